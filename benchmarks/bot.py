@@ -36,7 +36,7 @@ class Size(NamedTuple):
     tables: int
     idle: int
     kept: int
-    """Sessions the bot keeps in memory (`bot.tables.sessions`)."""
+    """Sessions the bot keeps in memory (`bot.tables.matches`)."""
     seconds: float
     """How long a stretch of free play is watched."""
     rounds: int
@@ -140,8 +140,8 @@ async def calls(local: LocalDiscord, bot: Bot, lone: int) -> None:
             if table.over:
                 table = await _new_table(local, bot, kind)
             presses += 1
-            pick = table.whim.choice((await asked(bot))[table.channel.id])
-            on_board = pick.window and table.whim.random() < 0.9
+            pick = table.rng.choice((await asked(bot))[table.channel.id])
+            on_board = pick.window and table.rng.random() < 0.9
             if not kind.looked_at:
                 await bot.order("look_away")
             hand = None if on_board else await _hand(table, pick)

@@ -40,7 +40,7 @@ async def _press(table: Table, user: int, until: float, *, in_channel: bool) -> 
 
 async def _answer(table: Table, user: int, hand: Message, *, in_channel: bool) -> None:
     on_board = in_channel and button(hand, "passes") and button(table.board(), "pass")
-    if on_board and table.whim.random() < ON_BOARD:
+    if on_board and table.rng.random() < ON_BOARD:
         await table.pass_on_board(user, question(hand))
     else:
         await table.choose(user, hand)

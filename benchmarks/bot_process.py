@@ -32,7 +32,7 @@ from bot.delivery.pacing import Pace
 from bot.local import point_client_at
 from bot.local.lasting import Lasted, lasting
 from bot.match import lobby, sealing
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.settings import LOCAL_URL, Settings
 from bot.store import Store
 
@@ -155,19 +155,19 @@ class Orders:
                 self.matches.append(await self._table(channel, users, computers))
 
         for user, channel in {(user, dm) for table in people for user, dm in table}:
-            await self.bot.sessions.set_dms(user, channel, closed=not channel)
-            self.bot.sessions.pressed(user)  # Join
+            await self.bot.matches.set_dms(user, channel, closed=not channel)
+            self.bot.matches.pressed(user)  # Join
         users = [[user for user, _ in table] for table in people]
         await asyncio.gather(*(one(c, u) for c, u in zip(channels, users, strict=True)))
 
     async def _table(self, channel: int, users: list[int], computers: int) -> str:
-        sessions = self.bot.sessions
+        sessions = self.bot.matches
         host = users[0]
         session = await sessions.open(
             game=GAME, guild_id=1, channel_id=channel, user_id=host, name="Ann"
         )
 
-        def start(session: Session) -> None:
+        def start(session: Match) -> None:
             for number, user in enumerate(users[1:]):
                 lobby.join(session, user, f"Guest {number + 1}", 0)
             for _ in range(computers):
@@ -183,7 +183,7 @@ class Orders:
         """By channel: (user id, question number, whether it is a window) of everyone asked."""
         out: dict[int, list[tuple[int, int, bool]]] = {}
         for match in self.matches:
-            session = await self.bot.sessions.look(match)
+            session = await self.bot.matches.look(match)
             if session.status != "live" or session.table is None:
                 continue
             out[session.channel_id] = [
@@ -245,7 +245,7 @@ class Orders:
         gc.collect()
         tracemalloc.start()
         for match in self.matches[:count]:
-            await self.bot.sessions.look(match)
+            await self.bot.matches.look(match)
         gc.collect()
         grown, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()

@@ -146,8 +146,8 @@ class Table:
         self.people = {user.id: user for user in people}
         self._dms = {user.id: local.dm(user) for user in people}
         self._host = people[0]
-        self.whim = random.Random(channel.id)
-        self._chooser = AtRandom(self.whim)
+        self.rng = random.Random(channel.id)
+        self._chooser = AtRandom(self.rng)
         self._private: dict[int, Message] = {}
         """The private hands that people have opened in the channel."""
         self._passed: dict[int, int] = {}
@@ -256,7 +256,7 @@ class Table:
             stamp = self._stamp()
             ready = [(user, hand) for user in self.people if (hand := self.hand(user)) is not None]
             if ready:
-                await self.choose(*self.whim.choice(ready))
+                await self.choose(*self.rng.choice(ready))
                 looked = time.perf_counter()
             elif now - looked > LOOK_AGAIN:
                 for user in self.people:

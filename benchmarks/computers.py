@@ -48,13 +48,13 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
     game = find(name)
     levels = ("normal", "easy")
     table, _ = Table.start(game, seats, SeededChance(seed), game.Options(**options))
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     while table.result is None:
         for ask in table.asks:
             level = levels[(ask.seat + seed) % 2]
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             start = thread_time()
-            decision = game.computers[level].decide(view, ask, imagine, whim)
+            decision = game.computers[level].decide(view, ask, imagine, rng)
             ms = 1000 * (thread_time() - start)
             by[level].times.append(ms)
             if ask.kind == "move" and len(ask.options) >= MANY:

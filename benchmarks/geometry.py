@@ -55,11 +55,11 @@ def polygon(box: Box) -> Any:
 
 
 def arena(seed: int) -> Arena:
-    whim = random.Random(seed)
+    rng = random.Random(seed)
 
     def car() -> Box:
-        x, y = whim.uniform(-6, 6), whim.uniform(-6, 6)
-        return Box(x, y, 15.0 * whim.randrange(24), 1.0, 0.5).settled()
+        x, y = rng.uniform(-6, 6), rng.uniform(-6, 6)
+        return Box(x, y, 15.0 * rng.randrange(24), 1.0, 0.5).settled()
 
     boxes = [car() for _ in range(OBSTACLES)]
 
@@ -72,11 +72,11 @@ def arena(seed: int) -> Arena:
     slides = []
     turns = []
     for box in cars:
-        drift = whim.choice((-0.5, -0.25, 0.0, 0.25, 0.5))
+        drift = rng.choice((-0.5, -0.25, 0.0, 0.25, 0.5))
         slides.append((box, Slide(box.fx + drift * box.fy, box.fy - drift * box.fx)))
-        about = box.corner(whim.choice((BL, BR)))
-        turns.append((box, Turn(about, whim.choice((-1, 1)) * whim.choice((15.0, 30.0, 90.0)))))
-    lines = [(box.middle(0), whim.choice(boxes).corner(whim.randrange(4))) for box in cars]
+        about = box.corner(rng.choice((BL, BR)))
+        turns.append((box, Turn(about, rng.choice((-1, 1)) * rng.choice((15.0, 30.0, 90.0)))))
+    lines = [(box.middle(0), rng.choice(boxes).corner(rng.randrange(4))) for box in cars]
     shapes = np.array([polygon(box) for box in boxes])
     shapely.prepare(shapes)
     return Arena(boxes, shapes, shapely.STRtree(shapes), cars, slides, turns, lines)

@@ -23,7 +23,7 @@ from PIL import Image
 from benchmarks import arguments
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.kept import SHELF
-from images.mini_carwars.reading import Board as read_fight
+from images.mini_carwars.model import Board as read_fight
 from images.pen import Figure
 from images.theme import PALETTE
 from tests.images import tables

@@ -65,7 +65,7 @@ WORKLOADS = (
 
 def games_of(game: Game[Any], load: Workload, seed: int) -> tuple[int, float]:
     """Random games to their end: answers given, and seconds."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     options = game.Options(**load.options)
     low, high = game.room(options)
     answers = 0
@@ -75,7 +75,7 @@ def games_of(game: Game[Any], load: Workload, seed: int) -> tuple[int, float]:
         table, _ = Table.start(game, seats, SeededChance(seed + n), options)
         while table.result is None:
             for ask in table.asks:
-                value = ask.default if ask.kind in load.stay else random_answer(ask, whim)
+                value = ask.default if ask.kind in load.stay else random_answer(ask, rng)
                 table.answer(ask.seat, ask.number, value)
                 answers += 1
                 if table.result is not None:
@@ -83,25 +83,25 @@ def games_of(game: Game[Any], load: Workload, seed: int) -> tuple[int, float]:
     return answers, process_time() - began
 
 
-def random_answer(ask: Any, whim: random.Random) -> Any:
+def random_answer(ask: Any, rng: random.Random) -> Any:
     """Any option as likely; of cards of which several may be taken, the fewest; of an answer made
     part by part, any of the usual parts."""
-    options, some = ask.options, ask.some
+    options, some = ask.options, ask.combination
     if some is not None:
-        at = int(whim.random() * (len(options) + len(some.items)))
+        at = int(rng.random() * (len(options) + len(some.items)))
         if at >= len(options):
             if some.least == 1:
                 return some.wrap((some.items[at - len(options)],))
-            return some.wrap(tuple(whim.sample(list(some.items), some.least)))
+            return some.wrap(tuple(rng.sample(list(some.items), some.least)))
         return options[at]
-    if ask.walked is not None and whim.random() * (len(options) + 1) >= len(options):
-        return ask.walked.made(whim.choice)
-    return options[int(whim.random() * len(options))]
+    if ask.walked is not None and rng.random() * (len(options) + 1) >= len(options):
+        return ask.walked.made(rng.choice)
+    return options[int(rng.random() * len(options))]
 
 
 def uno_games(seed: int) -> tuple[int, float]:
     """Random games of raw uno to their end: actions, and seconds."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     actions = 0
     began = process_time()
     for n in range(UNO_GAMES):
@@ -110,24 +110,24 @@ def uno_games(seed: int) -> tuple[int, float]:
         uno.init_game()
         while not uno.is_over():
             legal = uno.get_legal_actions()
-            uno.step(legal[int(whim.random() * len(legal))])
+            uno.step(legal[int(rng.random() * len(legal))])
             actions += 1
     return actions, process_time() - began
 
 
 def positions(game: Game[Any], options: Any, wanted: int) -> list[Table[Any]]:
     """Tables met in random play, copied as they stood."""
-    whim = random.Random(1)
+    rng = random.Random(1)
     found: list[Table[Any]] = []
     seed = 0
     while len(found) < wanted:
         seed += 1
         table, _ = Table.start(game, 2 + seed % 5, SeededChance(seed), options)
         while table.result is None:
-            if whim.random() < 0.1:
+            if rng.random() < 0.1:
                 found.append(table.fork())
-            ask = whim.choice(table.asks)
-            table.answer(ask.seat, ask.number, random_answer(ask, whim))
+            ask = rng.choice(table.asks)
+            table.answer(ask.seat, ask.number, random_answer(ask, rng))
     return found
 
 
@@ -187,7 +187,7 @@ def costs(game: Game[Any], options: Any, samples: int) -> None:
     )
     print(f"fork, deepest 1 %         {deepest:8.2f} us")
     encode = msgspec.json.encode
-    checkpoints = each(tables, lambda table: encode(table.live.state))
+    checkpoints = each(tables, lambda table: encode(table.context.state))
     print(f"checkpoint encode         {statistics.median(checkpoints):8.2f} us")
     decode = msgspec.json.Decoder(game.State).decode
     decodes = each([bytes(table.save().checkpoint) for table in tables], decode)

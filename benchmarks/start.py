@@ -39,7 +39,7 @@ def copy(database: Path, channels: list[Channel]) -> None:
     connection = sqlite3.connect(database)
     with connection:
         connection.execute("UPDATE deadlines SET due_at = due_at + ?", (HOUR_MS,))
-        (match,) = connection.execute("SELECT id FROM matches").fetchone()
+        (match_id,) = connection.execute("SELECT id FROM matches").fetchone()
         for table in ("matches", *PER_MATCH):
             names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
             key = "id" if table == "matches" else "match_id"
@@ -48,7 +48,7 @@ def copy(database: Path, channels: list[Channel]) -> None:
             connection.executemany(
                 f"INSERT INTO {table} SELECT {columns} FROM {table} WHERE {key} = :match",
                 [
-                    {"new": f"C{number:09}", "channel": channel.id, "match": match}
+                    {"new": f"C{number:09}", "channel": channel.id, "match": match_id}
                     for number, channel in enumerate(channels)
                 ],
             )

@@ -153,7 +153,7 @@ async def opened(folder: Path, name: str) -> Store:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / name}")
     for number in range(TABLES + 1):
         seats = [SeatRow(seat=0, name="Ann", user_id=5), SeatRow(seat=1, name="Ben", user_id=6)]
-        match = MatchRow(
+        match_id = MatchRow(
             id=f"M{number:09}",
             game="carwars-cards",
             guild_id=1,
@@ -163,7 +163,7 @@ async def opened(folder: Path, name: str) -> Store:
             created_at=1,
             seats=seats,
         )
-        await store.new_match(match, b"seed")
+        await store.new_match(match_id, b"seed")
     return store
 
 

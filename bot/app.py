@@ -1,4 +1,4 @@
-"""The bot: one discord.py client over the store, the sessions and the outbox."""
+"""The bot: one discord.py client over the store, the matches and the outbox."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.settings import Settings, SettingsError
 from bot.store import Store
 from bot.tables.clocks import Clocks
 from bot.tables.fixed import Fixed
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.found import all_games, refused
 
@@ -82,7 +82,7 @@ class Motordrome(Client):
         store: Store,
         *,
         now: Callable[[], int] = _now,
-        whim: random.Random | None = None,
+        rng: random.Random | None = None,
         fixed: Fixed | None = None,
         post_anew: bool = False,
         pace: Pace | None = None,
@@ -102,13 +102,13 @@ class Motordrome(Client):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, hand_key=hand_key, whim=whim, fixed=fixed)
+        self.matches = Matches(store, now=now, hand_key=hand_key, rng=rng, fixed=fixed)
         self.pictures = Pictures()
-        self.delivery = Delivery(self.sessions, self.pictures, self, pace)
-        self.replays = Replays(self.sessions)
-        self.clicks = Clicks(self.sessions, self.delivery, self.pictures, self.replays)
-        self.clocks = Clocks(self.sessions)
-        self.places = Places(self.sessions, self)
+        self.delivery = Delivery(self.matches, self.pictures, self, pace)
+        self.replays = Replays(self.matches)
+        self.clicks = Clicks(self.matches, self.delivery, self.pictures, self.replays)
+        self.clocks = Clocks(self.matches)
+        self.places = Places(self.matches, self)
         self.door = Door(now)
         self.tree = Tree(self)
         Commands(self).add_to(self.tree)
@@ -119,7 +119,7 @@ class Motordrome(Client):
         """Before the gateway opens: commands, then the matches that were open."""
         await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
-        resumed = await self.sessions.resume(post_anew=self._post_anew)
+        resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [
             asyncio.create_task(self.delivery.run(), name="delivery"),
@@ -178,7 +178,7 @@ class Motordrome(Client):
         try:
             await self.store.copy_log()
             if minute % 60 == 0:
-                await self.store.purge(self.sessions.now())
+                await self.store.purge(self.matches.now())
         except Exception:
             log.exception("housekeeping failed")
 
@@ -219,15 +219,15 @@ class Motordrome(Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Something was written; what it says does not come with it."""
-        self.sessions.sight.wrote(message.channel.id, message.id, self.sessions.now())
+        self.matches.sight.wrote(message.channel.id, message.id, self.matches.now())
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted."""
-        self.sessions.sight.gone(gone.channel_id, [gone.message_id])
+        self.matches.sight.gone(gone.channel_id, [gone.message_id])
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
         """A moderator has deleted many at once."""
-        self.sessions.sight.gone(gone.channel_id, gone.message_ids)
+        self.matches.sight.gone(gone.channel_id, gone.message_ids)
 
     async def _command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
@@ -245,7 +245,7 @@ class Motordrome(Client):
         """A fault in an event: logged without values, never shown."""
         error = sys.exception()
         if error is not None:
-            self.sessions.faults.tell("", f"an event failed: {event_method}", error)
+            self.matches.faults.tell("", f"an event failed: {event_method}", error)
 
     async def close(self) -> None:
         """Finish what is under way, then leave Discord. The store is its owner's.
@@ -258,7 +258,7 @@ class Motordrome(Client):
             async with asyncio.timeout(DRAIN_SECONDS):
                 await self.door.empty()
                 await self.clocks.finish()
-                await self.sessions.finish()
+                await self.matches.finish()
                 await self.delivery.finish()
         except TimeoutError:
             log.warning("stopped before everything was done")
@@ -267,6 +267,6 @@ class Motordrome(Client):
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running = []
         await self.delivery.cancel()
-        await self.sessions.close()
+        await self.matches.close()
         self.pictures.close()
         await super().close()

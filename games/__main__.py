@@ -22,7 +22,7 @@ from games.engine.found import NAMES, all_games, find, refused
 from games.engine.game import Game
 from games.engine.notation import CaseError
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.engine.voice import span
 from games.tally import Tally
 
@@ -136,8 +136,8 @@ def _level(parser: _Parser, game: Game[Any], level: str) -> str:
 
 
 def _computers(
-    table: Table[Any], told: list[Told], levels: Sequence[str], whim: random.Random
-) -> Iterator[Told]:
+    table: Table[Any], told: list[Emitted], levels: Sequence[str], rng: random.Random
+) -> Iterator[Emitted]:
     """Let the computer play every seat to the end; what happens, as it happens."""
     yield from told
     computers = table.game.computers
@@ -145,7 +145,7 @@ def _computers(
         for ask in table.asks:
             seat = ask.seat
             decision = computers[levels[seat]].decide(
-                table.view(seat), ask, partial(table.imagine, seat), whim
+                table.view(seat), ask, partial(table.imagine, seat), rng
             )
             yield from table.answer(seat, ask.number, decision.value)
 
@@ -204,7 +204,7 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
             pass
         assert table.result is not None
         view = table.view(None)
-        kits = [game.words.kit(view, seat) for seat in range(args.seats)]
+        kits = [game.words.loadout(view, seat) for seat in range(args.seats)]
         tally.add(table.result.places, sitting, kits)
     print(f"{game.title}: {args.games} games of {args.seats}")
     for line in tally.lines():

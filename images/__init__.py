@@ -50,11 +50,11 @@ class Artist(Protocol):
         """The same in words."""
         ...
 
-    def alt(self, view: Any, players: Sequence[Player], verb: str) -> str:
+    def alt_text(self, view: Any, players: Sequence[Player], verb: str) -> str:
         """The board's words for who cannot see it, at most 1024 characters."""
         ...
 
-    def twin(self, view: Any, players: Sequence[Player], verb: str) -> str:
+    def long_description(self, view: Any, players: Sequence[Player], verb: str) -> str:
         """The whole board in words."""
         ...
 

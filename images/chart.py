@@ -65,7 +65,7 @@ class Label(NamedTuple):
     name: str
 
 
-class ChartReading(NamedTuple):
+class ChartModel(NamedTuple):
     """A chart as shown."""
 
     title: str
@@ -103,7 +103,7 @@ def round_step(span: int, most: int) -> int:
     return step
 
 
-def read_chart(chart: Chart, players: Sequence[Player]) -> ChartReading:
+def read_chart(chart: Chart, players: Sequence[Player]) -> ChartModel:
     """Everything a chart shows. Lines without a point are left out of it."""
     values = [value for line in chart.lines for value in line] or [0]
     shown = bool(chart.goal) and max(values) * _NEAR >= chart.goal
@@ -115,7 +115,7 @@ def read_chart(chart: Chart, players: Sequence[Player]) -> ChartReading:
     points = max(map(len, chart.lines), default=1)
     stride = round_step(points - 1, 10)
     axes = f"{plain(chart.up)} by {plain(chart.across)}"
-    return ChartReading(
+    return ChartModel(
         title=plain(chart.title, 80),
         axes=axes,
         across=plain(chart.across),
@@ -154,12 +154,12 @@ def spread(wanted: Sequence[float], space: float, top: float, foot: float) -> li
     return out
 
 
-def labels_of(reading: ChartReading) -> list[Label]:
+def labels_of(model: ChartModel) -> list[Label]:
     """Where the labels stand, from the top: level lines in the order of their seats."""
-    ends = sorted((reading.y(line[-1]), seat) for seat, line in enumerate(reading.lines) if line)
+    ends = sorted((model.y(line[-1]), seat) for seat, line in enumerate(model.lines) if line)
     places = spread([end for end, _ in ends], _LABEL, HEADER + GAP + 30, _TALL - 40)
     return [
-        Label(seat, end, y, reading.lines[seat][-1], reading.names[seat])
+        Label(seat, end, y, model.lines[seat][-1], model.names[seat])
         for (end, seat), y in zip(ends, places, strict=True)
     ]
 
@@ -215,23 +215,23 @@ def _marker(seat: int, x: float, y: float, r: float) -> list[Point]:
 class _Plot:
     """The plot with its lines, as large as the page."""
 
-    reading: ChartReading
+    model: ChartModel
     width: int = PAGE
     height: int = _TALL
     ground: Colour = INK
 
     def paint(self, pen: Pen) -> None:
-        reading = self.reading
+        model = self.model
         pen.rect(_LEFT, _TOP, _RIGHT - _LEFT, _FOOT - _TOP, PANEL)
-        for value in reading.ups:
-            y = reading.y(value)
+        for value in model.ups:
+            y = model.y(value)
             pen.line([(_LEFT - 8, y), (_RIGHT, y)], EDGE if value == 0 else LINE, 2)
-        for point in reading.acrosses:
-            x = reading.x(point)
+        for point in model.acrosses:
+            x = model.x(point)
             pen.line([(x, _FOOT), (x, _FOOT + 10)], EDGE, 2)
-        if reading.goal_shown:
-            self._goal(pen, reading.y(reading.goal))
-        drawn = [seat for seat, line in enumerate(reading.lines) if line]
+        if model.goal_shown:
+            self._goal(pen, model.y(model.goal))
+        drawn = [seat for seat, line in enumerate(model.lines) if line]
         # Lines drawn through lie below: where two run as one, both are seen.
         for seat in sorted(drawn, key=lambda seat: bool(_DASHES[seat % 8])):
             self._line(pen, seat)
@@ -245,8 +245,8 @@ class _Plot:
                 pen.rect(_LEFT + 10 * i, y - 8 + 8 * row, 10, 8, colour)
 
     def _points(self, seat: int) -> list[Point]:
-        line = self.reading.lines[seat]
-        return [(self.reading.x(i), self.reading.y(value)) for i, value in enumerate(line)]
+        line = self.model.lines[seat]
+        return [(self.model.x(i), self.model.y(value)) for i, value in enumerate(line)]
 
     def _line(self, pen: Pen, seat: int) -> None:
         points = self._points(seat)
@@ -258,7 +258,7 @@ class _Plot:
 
     def _markers(self, pen: Pen, seat: int) -> None:
         points = self._points(seat)
-        apart = (_RIGHT - _LEFT) / max(self.reading.points - 1, 1)
+        apart = (_RIGHT - _LEFT) / max(self.model.points - 1, 1)
         stride = max(1, math.ceil(_MARKER / apart))
         # Lines begin together: the start has no markers, and each seat's are a little farther on.
         marked = {*range(1 + seat * stride // 8, len(points), stride), len(points) - 1}
@@ -290,29 +290,29 @@ class _Leader:
         pen.line([*bend, (_RIGHT + 48, self.to)], SEAT_PAINT[self.seat], 3)
 
 
-def compose(canvas: Canvas, reading: ChartReading) -> None:
+def compose(canvas: Canvas, model: ChartModel) -> None:
     """Draw the whole chart."""
     canvas.part = "header"
-    said = reading.axes.lower() in reading.title.lower()
-    write_title(canvas, "The game so far" if said else reading.axes, reading.title, 1100)
+    said = model.axes.lower() in model.title.lower()
+    write_title(canvas, "The game so far" if said else model.axes, model.title, 1100)
     canvas.part = "axes"
-    canvas.put(_Plot(reading), 0, 0)
-    for value in reading.ups:
+    canvas.put(_Plot(model), 0, 0)
+    for value in model.ups:
         words = str(value).replace("-", "−")
-        canvas.write(_LEFT - 18, round(reading.y(value)), words, 32, INK, SOFT, "right")
-    for point in reading.acrosses:
-        x = round(reading.x(point))
+        canvas.write(_LEFT - 18, round(model.y(value)), words, 32, INK, SOFT, "right")
+    for point in model.acrosses:
+        x = round(model.x(point))
         canvas.write(x, _FOOT + 32, str(point), 32, INK, SOFT, "middle")
-    words, size = fonts.fit(reading.across.upper(), 28, _LEFT - 30)
+    words, size = fonts.fit(model.across.upper(), 28, _LEFT - 30)
     canvas.write(_LEFT - 18, _FOOT + 32, words, size, INK, MUTE, "right")
-    if reading.goal:
-        words = f"GOAL {reading.goal}"
-        y = round(reading.y(reading.goal)) - 26 if reading.goal_shown else _TOP - 24
+    if model.goal:
+        words = f"GOAL {model.goal}"
+        y = round(model.y(model.goal)) - 26 if model.goal_shown else _TOP - 24
         canvas.write(_LEFT + 6, max(y, HEADER + 26), words, 28, INK, MUTE)
-    for label in labels_of(reading):
+    for label in labels_of(model):
         canvas.part = SEAT_LETTERS[label.seat]
-        last = len(reading.lines[label.seat]) - 1
-        canvas.put(_Leader(label.seat, reading.x(last), label.end, label.y), 0, 0)
+        last = len(model.lines[label.seat]) - 1
+        canvas.put(_Leader(label.seat, model.x(last), label.end, label.y), 0, 0)
         y, x = round(label.y), _RIGHT + 54
         canvas.put(SeatPlate(label.seat, 44, ground=INK), x, y - 22)
         figure = str(label.value).replace("-", "−")
@@ -334,19 +334,19 @@ def chart(chart: Chart, players: Sequence[Player]) -> bytes:
 
 def chart_alt(chart: Chart, players: Sequence[Player]) -> str:
     """The same in words, at most 1024 characters: the last values, then the way to them."""
-    reading = read_chart(chart, players)
-    goal = f" The goal is {reading.goal}." if reading.goal else ""
-    said = reading.axes.lower() in reading.title.lower()
-    first = f"{reading.title}{'' if said else f': {reading.axes}'}.{goal}"
-    drawn = [seat for seat, line in enumerate(reading.lines) if line]
-    order = sorted(drawn, key=lambda seat: -reading.lines[seat][-1])
-    ends = [f"{SEAT_LETTERS[s]} {reading.names[s]} {reading.lines[s][-1]}" for s in order]
-    sentences = [first, f"At {reading.across} {reading.points - 1}: {listed(ends)}."]
-    for point in reading.acrosses:
+    model = read_chart(chart, players)
+    goal = f" The goal is {model.goal}." if model.goal else ""
+    said = model.axes.lower() in model.title.lower()
+    first = f"{model.title}{'' if said else f': {model.axes}'}.{goal}"
+    drawn = [seat for seat, line in enumerate(model.lines) if line]
+    order = sorted(drawn, key=lambda seat: -model.lines[seat][-1])
+    ends = [f"{SEAT_LETTERS[s]} {model.names[s]} {model.lines[s][-1]}" for s in order]
+    sentences = [first, f"At {model.across} {model.points - 1}: {listed(ends)}."]
+    for point in model.acrosses:
         at = [
-            f"{SEAT_LETTERS[s]} {reading.lines[s][point]}"
+            f"{SEAT_LETTERS[s]} {model.lines[s][point]}"
             for s in order
-            if point < len(reading.lines[s])
+            if point < len(model.lines[s])
         ]
         sentences.append(f"At {point}: {', '.join(at)}.")
     return shorten(sentences, _MOST_ALT)

@@ -575,7 +575,7 @@ class Picture:
         """All of it in words."""
         return "\n".join([*self.lines(), *self.more()])
 
-    def alt(self) -> str:
+    def alt_text(self) -> str:
         """What is drawn in at most 1,024 characters."""
         if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
             return whole

@@ -57,7 +57,7 @@ class Shown(Protocol):
         """What is seen."""
         ...
 
-    def alt(self) -> str:
+    def alt_text(self) -> str:
         """What is drawn, in at most 1,024 characters."""
         ...
 
@@ -84,11 +84,11 @@ class Pictures:
         """The table for everyone."""
         return self._board(view, players, verb).png()
 
-    def alt(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+    def alt_text(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
         """The board's words for who cannot see it."""
-        return self._board(view, players, verb).alt()
+        return self._board(view, players, verb).alt_text()
 
-    def twin(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+    def long_description(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
         """The whole board in words."""
         return self._board(view, players, verb).long_description()
 
@@ -98,7 +98,7 @@ class Pictures:
 
     def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
         """The hand in words."""
-        return self._hand(view, players, choices).alt()
+        return self._hand(view, players, choices).alt_text()
 
     def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
         """One seat large."""
@@ -106,7 +106,7 @@ class Pictures:
 
     def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
         """The same in words."""
-        return self._sheet(view, players, seat).alt()
+        return self._sheet(view, players, seat).alt_text()
 
     def card(self, number: int) -> bytes:
         """One kind of card."""
@@ -114,7 +114,7 @@ class Pictures:
 
     def card_alt(self, number: int) -> str:
         """The same in words."""
-        return self._card(number).alt()
+        return self._card(number).alt_text()
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""
@@ -122,7 +122,7 @@ class Pictures:
 
     def result_alt(self, view: Any, players: Sequence[Player]) -> str:
         """The same in words."""
-        return self._result(view, players).alt()
+        return self._result(view, players).alt_text()
 
 
 class Plain(Pictures):
@@ -223,7 +223,7 @@ class Plain(Pictures):
         car = column(Drawn(Portrait(seat, 300), say=""), panel=PANEL, pad=20)
         about = column(
             row(plate(seat, 64), Text(name_of(players, seat), 60, grow=1, say=""), say=""),
-            Text(self._game.words.kit(view, seat) or self._game.title, 36, SOFT, "t", grow=1),
+            Text(self._game.words.loadout(view, seat) or self._game.title, 36, SOFT, "t", grow=1),
             self._seat(view, players, seat),
             panel=PANEL, pad=20, grow=1,
         )  # fmt: skip

@@ -171,7 +171,7 @@ def test_chance_in_rules_has_a_seed(path: Path) -> None:
         ("bot.match", "bot.store", False),
         ("bot.match", "bot.app", False),
         ("bot.match", "bot.words", True),
-        ("bot.tables", "bot.match.session", True),
+        ("bot.tables", "bot.match.match", True),
         ("bot.tables", "bot.delivery.delivery", False),
         ("bot.delivery", "bot.local.server", False),
         ("bot.presses", "bot.posts.posts", True),

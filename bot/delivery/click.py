@@ -74,14 +74,14 @@ def shows_hand(click: Click) -> int:
     return 0
 
 
-def is_of(interaction: discord.Interaction, match: str) -> bool:
+def is_of(interaction: discord.Interaction, match_id: str) -> bool:
     """Whether the message that was clicked is one of that table's."""
     message = interaction.message
     if message is None:
         return False
     ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
     others = [custom_ids.read(each) for each in ids if each]
-    return all(other is not None and other.match == match for other in others)
+    return all(other is not None and other.match_id == match_id for other in others)
 
 
 def on_notice(interaction: discord.Interaction) -> bool:
@@ -100,7 +100,7 @@ def parts(components: Sequence[Any]) -> Iterator[Any]:
 def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     """Whether the answer changes the message: a panel only where its player alone sees it."""
     message = interaction.message
-    if message is None or not is_of(interaction, pressed.match):
+    if message is None or not is_of(interaction, pressed.match_id):
         return False
     private = interaction.guild_id is None or message.flags.ephemeral
     if on_notice(interaction):

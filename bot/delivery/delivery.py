@@ -34,12 +34,12 @@ from bot.delivery.showing import Showing
 from bot.delivery.threads import Threads
 from bot.delivery.watchers import Teller
 from bot.match import resting
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.store import OutboxRow
+from bot.tables.matches import Matches
 from bot.tables.out_of_order import WORD
-from bot.tables.sessions import Sessions
 from bot.tables.sight import NotYet
 from bot.words import say
 
@@ -75,25 +75,25 @@ class Delivery(Outbox, Showing):
 
     def __init__(
         self,
-        sessions: Sessions,
+        matches: Matches,
         pictures: Pictures,
         client: discord.Client,
         pace: Pace | None = None,
     ) -> None:
-        Outbox.__init__(self, sessions)
-        Showing.__init__(self, sessions, pace or Pace(), client)
+        Outbox.__init__(self, matches)
+        Showing.__init__(self, matches, pace or Pace(), client)
         self._pictures = pictures
         self._shut_out: dict[str, ShutOut | None] = {}
         """Matches whose people have been told that the bot may not post in their channel, and with
         what; None while that is being done."""
-        self.keeping = Keeping(sessions.store)
-        self.sealer = Sealer(sessions, self, client)
-        self.opening = Opening(sessions, super().open_dm)
-        self.ringing = Ringing(sessions, self, self.opening, self.hand)
-        self.panels = Panels(sessions, self, pictures)
-        self.threads = Threads(sessions, self, client)
-        self.reposts = Reposts(sessions, self.lift)
-        self._old_hands = OldHands(sessions)
+        self.keeping = Keeping(matches.store)
+        self.sealer = Sealer(matches, self, client)
+        self.opening = Opening(matches, super().open_dm)
+        self.ringing = Ringing(matches, self, self.opening, self.hand)
+        self.panels = Panels(matches, self, pictures)
+        self.threads = Threads(matches, self, client)
+        self.reposts = Reposts(matches, self.lift)
+        self._old_hands = OldHands(matches)
         self.handlers |= {
             "board": self._board_row,
             "seal": self._seal_row,
@@ -101,7 +101,7 @@ class Delivery(Outbox, Showing):
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
             **self.ringing.handlers,
-            **Teller(self, sessions).handlers,
+            **Teller(self, matches).handlers,
             **self.panels.handlers,
             **self.reposts.handlers,
             **self.threads.handlers,
@@ -114,8 +114,8 @@ class Delivery(Outbox, Showing):
         as the one after that will be over, too."""
         await self.board(row.match_id)
         if clock:
-            session = await self._sessions.look(row.match_id)
-            if (due := session.next_clock(self._sessions.now())) is not None:
+            match = await self._matches.look(row.match_id)
+            if (due := match.next_clock(self._matches.now())) is not None:
                 raise NotYet(due)
 
     async def _seal_row(self, row: OutboxRow, _: str) -> None:
@@ -126,15 +126,15 @@ class Delivery(Outbox, Showing):
 
     async def _word_row(self, row: OutboxRow, _: str) -> None:
         """Tell the channel of a match that cannot be shown a sentence."""
-        match = await self._sessions.store.match(row.match_id)
-        if match is not None:
-            await self.post(match.channel_id, Post(head=row.payload.decode()))
+        match_id = await self._matches.store.match(row.match_id)
+        if match_id is not None:
+            await self.post(match_id.channel_id, Post(head=row.payload.decode()))
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):
             await self._tell_shut_out(row.match_id, locked if error.reason == "archived" else shut)
         elif row.target == "board" and error.reason == "gone":
-            await self._sessions.change(row.match_id, resting.lose)
+            await self._matches.change(row.match_id, resting.lose)
 
     # -- the seal
 
@@ -143,17 +143,17 @@ class Delivery(Outbox, Showing):
         await self.sealer.seal(match_id)
 
     async def seal_seen(
-        self, session: Session
+        self, match: Match
     ) -> Literal["there", "changed", "gone", "lost", "unseen"]:
         """What has become of the sealing message."""
-        return await self.sealer.seen(session)
+        return await self.sealer.seen(match)
 
     # -- the board
 
-    async def board_post(self, session: Session) -> Post:
+    async def board_post(self, match: Match) -> Post:
         """What the board shows now, lobby included."""
-        undrawn = BoardMessage(self._sessions, self._pictures).undrawn(session)
-        return await self._pictures.paint(undrawn, session.failed)
+        undrawn = BoardMessage(self._matches, self._pictures).undrawn(match)
+        return await self._pictures.paint(undrawn, match.failed)
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
@@ -165,62 +165,62 @@ class Delivery(Outbox, Showing):
         try:
             await self.board(match_id, anew=anew)
         except (Unable, *TROUBLE) as error:
-            log.info("no board yet", match=match_id, why=str(error) or type(error).__name__)
-            await self._sessions.store.post(match_id, "board", b"", self._sessions.now())
-            self._sessions.wake()
+            log.info("no board yet", match_id=match_id, why=str(error) or type(error).__name__)
+            await self._matches.store.post(match_id, "board", b"", self._matches.now())
+            self._matches.wake()
             return False
         return True
 
     async def lift(self, match_id: str, lifts: Lifts) -> None:
         """Make the board message show the match, and post it again at the bottom where `lifts` says
         so at the last moment. `lifts` may raise `NotYet`."""
-        message = BoardMessage(self._sessions, self._pictures, lifts)
-        before = (await self._sessions.look(match_id)).board.message
+        message = BoardMessage(self._matches, self._pictures, lifts)
+        before = (await self._matches.look(match_id)).board.message
         await self.show(match_id, message)
         if (told := self._shut_out.pop(match_id, None)) is not None:
             await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
-        session = await self._sessions.look(match_id)
-        if session.board.message != before:
-            await self.reposts.posted(session)
+        match = await self._matches.look(match_id)
+        if match.board.message != before:
+            await self.reposts.posted(match)
 
-    async def is_locked(self, session: Session) -> bool:
+    async def is_locked(self, match: Match) -> bool:
         """Whether the table is in a locked thread, where no board can be posted."""
-        if session.resting == resting.GONE:
+        if match.resting == resting.GONE:
             return False
-        return await discord_calls.is_locked(self._client, session.channel_id)
+        return await discord_calls.is_locked(self._client, match.channel_id)
 
     async def _tell_shut_out(self, match_id: str, why: Callable[[int, str], str]) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
-        session = await self._sessions.look(match_id)
-        if session.status != "live" or session.resting or match_id in self._shut_out:
+        match = await self._matches.look(match_id)
+        if match.status != "live" or match.resting or match_id in self._shut_out:
             return
         self._shut_out[match_id] = None
         messages: list[tuple[int, int]] = []
         # Plain words: a push of anything else is empty.
-        post = Post(head="", ring=why(session.channel_id, session.id))
-        for number in session.people():
-            channel = session.seats[number].hand.channel
+        post = Post(head="", ring=why(match.channel_id, match.id))
+        for number in match.people():
+            channel = match.seats[number].hand.channel
             if channel:
                 with contextlib.suppress(Unable):
                     messages.append((channel, await self.post(channel, post)))
                     await self.hand(match_id, number, anew=True)  # below it again
-        told = self._shut_out[match_id] = ShutOut(session.board.message, tuple(messages))
+        told = self._shut_out[match_id] = ShutOut(match.board.message, tuple(messages))
         await self._put_shut_out(match_id, told, SHUT_MS)
 
     async def _put_shut_out(self, match_id: str, told: ShutOut, wait: int = 0) -> None:
-        now = self._sessions.now()
+        now = self._matches.now()
         payload = msgspec.json.encode(told)
-        await self._sessions.store.post(match_id, SHUT_OUT, payload, now, due=now + wait)
-        self._sessions.wake()
+        await self._matches.store.post(match_id, SHUT_OUT, payload, now, due=now + wait)
+        self._matches.wake()
 
     async def _shut_row(self, row: OutboxRow, _: str) -> None:
         """Take away what was told of a board that cannot be shown, once it can be, or the table is
         elsewhere, rests or is over. Raises `NotYet` until then."""
         told = msgspec.json.decode(row.payload, type=ShutOut)
-        session = await self._sessions.look(row.match_id)
-        plays = session.status == "live" and not session.resting
-        if plays and session.board.message == told.board:
-            raise NotYet(self._sessions.now() + SHUT_MS)
+        match = await self._matches.look(row.match_id)
+        plays = match.status == "live" and not match.resting
+        if plays and match.board.message == told.board:
+            raise NotYet(self._matches.now() + SHUT_MS)
         for channel, message in told.messages:
             await self.remove(channel, message)
 
@@ -235,10 +235,10 @@ class Delivery(Outbox, Showing):
         follows_at = await self.panels.follow(match_id, seat)
         if await self.opening.off():
             return  # a hand in the channel follows all the same
-        thing = HandMessage(self, self._sessions, self._pictures, seat, anew=anew)
+        thing = HandMessage(self, self._matches, self._pictures, seat, anew=anew)
         thing.old, thing.follows_at = self._old_hands, follows_at
         if not await self._reaches(match_id, thing):
-            await self._tell_closed(await self._sessions.look(match_id), thing.user)
+            await self._tell_closed(await self._matches.look(match_id), thing.user)
 
     async def _reaches(self, match_id: str, thing: HandMessage) -> bool:
         """Show it by direct message; False when the player takes none, which is remembered."""
@@ -247,35 +247,35 @@ class Delivery(Outbox, Showing):
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
-            if (await self._sessions.look(match_id)).resting == resting.GONE:
+            if (await self._matches.look(match_id)).resting == resting.GONE:
                 return True  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.
-            await self._sessions.set_dms(thing.user, 0, closed=True)
+            await self._matches.set_dms(thing.user, 0, closed=True)
             return False
-        if thing.reached and await self._sessions.dms_closed(thing.user):
-            await self._sessions.set_dms(thing.user, thing.channel, closed=False)
+        if thing.reached and await self._matches.dms_closed(thing.user):
+            await self._matches.set_dms(thing.user, thing.channel, closed=False)
         return True
 
-    async def _tell_closed(self, session: Session, user: int) -> None:
+    async def _tell_closed(self, match: Match, user: int) -> None:
         """Tell a player whose messages have just been found closed where the hand is: once."""
         post = Post(
             head=say("delivery.a_hand_could_not"),
             body=(say("delivery.your_direct_messages", user=user),),
             mentions=(user,),
         )  # fmt: skip
-        await self.post(session.channel_id, post)
+        await self.post(match.channel_id, post)
 
     async def greet(self, match_id: str, user: int) -> bool:
         """Try a new player's direct messages once, quietly. False when they are closed."""
-        seat = (await self._sessions.look(match_id)).seat_of(user)
+        seat = (await self._matches.look(match_id)).seat_of(user)
         if seat is None:
             return True
         try:
-            thing = Greeting(self, self._sessions, self._pictures, seat, user)
+            thing = Greeting(self, self._matches, self._pictures, seat, user)
             return await self._reaches(match_id, thing)
         except (Unable, *TROUBLE) as error:
             # The hand itself will be tried again.
-            log.info("not greeted", match=match_id, why=str(error) or type(error).__name__)
+            log.info("not greeted", match_id=match_id, why=str(error) or type(error).__name__)
             return True

@@ -8,11 +8,11 @@ from bot.delivery.pacing import BOARDS, HANDS
 from bot.delivery.panels import OldHands
 from bot.delivery.showing import Showing, Wanted
 from bot.match import calls
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import away, boards, hands, plain
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Button, Post
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.tables.sight import Lifts, NotYet, may_move
 from bot.words import say
 
@@ -35,62 +35,62 @@ class BoardMessage:
     rank = BOARDS
 
     def __init__(
-        self, sessions: Sessions, pictures: Pictures, lifts: Lifts = lambda _: False
+        self, matches: Matches, pictures: Pictures, lifts: Lifts = lambda _: False
     ) -> None:
-        self._sessions = sessions
+        self._matches = matches
         self._pictures = pictures
         self._lifts = lifts
         self._undrawn: Post
 
-    def undrawn(self, session: Session) -> Post:
+    def undrawn(self, match: Match) -> Post:
         """What the board shows now, its picture not drawn yet."""
-        if session.status == "lobby":
-            return boards.lobby(session)
-        if session.status == "ended" or session.table is None:
-            return boards.closed(session, self._pictures)
+        if match.status == "lobby":
+            return boards.lobby(match)
+        if match.status == "ended" or match.table is None:
+            return boards.closed(match, self._pictures)
         try:
-            due = session.earliest_due(self._sessions.now())
-            return boards.undrawn(session, self._pictures, due)
+            due = match.earliest_due(self._matches.now())
+            return boards.undrawn(match, self._pictures, due)
         except Exception as error:
-            return plain.board(session, error)
+            return plain.board(match, error)
 
-    async def wanted(self, session: Session) -> Wanted | None:
+    async def wanted(self, match: Match) -> Wanted | None:
         """See `Thing`."""
-        shown = session.board
-        if session.sealing and not shown.message:
+        shown = match.board
+        if match.sealing and not shown.message:
             return None  # it has just moved into a thread, and begins there
-        anew = self._lifts(session) or self._has_to_move(session)
-        self._undrawn = self.undrawn(session)
+        anew = self._lifts(match) or self._has_to_move(match)
+        self._undrawn = self.undrawn(match)
         key = self._undrawn.key()
         if shown.message and not anew and shown.key == key:
             return None
-        silent = session.status == "live"
-        return Wanted(session.channel_id, shown.message, key, anew, silent)
+        silent = match.status == "live"
+        return Wanted(match.channel_id, shown.message, key, anew, silent)
 
-    def _has_to_move(self, session: Session) -> bool:
+    def _has_to_move(self, match: Match) -> bool:
         """Whether the board stands above its sealing message, where the lobby stood, or is so old
         that it cannot be edited much longer."""
-        shown, now = session.board, self._sessions.now()
-        if session.status != "live" or not shown.message:
+        shown, now = match.board, self._matches.now()
+        if match.status != "live" or not shown.message:
             return False
-        if shown.message < session.seal_message:
+        if shown.message < match.seal_message:
             return True
-        return now - shown.at > BOARD_AGE_MS and may_move(session, self._sessions.sight, now)
+        return now - shown.at > BOARD_AGE_MS and may_move(match, self._matches.sight, now)
 
-    def share(self, session: Session) -> float:
+    def share(self, match: Match) -> float:
         """See `Thing`."""
-        return COMPUTERS_SHARE if session.goes_on else BOARD_SHARE
+        return COMPUTERS_SHARE if match.goes_on else BOARD_SHARE
 
-    async def post(self, session: Session) -> Post:
+    async def post(self, match: Match) -> Post:
         """See `Thing`."""
-        return await self._pictures.paint(self._undrawn, session.failed)
+        return await self._pictures.paint(self._undrawn, match.failed)
 
-    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+    async def shown(self, match: Match, wanted: Wanted, message: int) -> None:
         """See `Thing`."""
         self._lifts = lambda _: False
-        same = message == session.board.message
-        at = session.board.at if same else self._sessions.now()
-        await self._sessions.board_shown(session, message, wanted.key, at)
+        same = message == match.board.message
+        at = match.board.at if same else self._matches.now()
+        await self._matches.board_shown(match, message, wanted.key, at)
 
     async def elsewhere(self, wanted: Wanted) -> bool:
         """See `Thing`."""
@@ -103,7 +103,7 @@ class HandMessage:
     rank = HANDS
 
     def __init__(
-        self, showing: Showing, sessions: Sessions, pictures: Pictures, seat: int,
+        self, showing: Showing, matches: Matches, pictures: Pictures, seat: int,
         *, anew: bool = False,
     ) -> None:  # fmt: skip
         self.target = f"hand:{seat}"
@@ -117,70 +117,70 @@ class HandMessage:
         self.follows_at = 0
         """Not to be edited before, in ms: its player looks at a private hand in the channel."""
         self._showing = showing
-        self._sessions = sessions
+        self._matches = matches
         self._pictures = pictures
         self._anew = anew
 
-    async def wanted(self, session: Session) -> Wanted | None:
+    async def wanted(self, match: Match) -> Wanted | None:
         """See `Thing`."""
-        if self.seat >= len(session.seats):
+        if self.seat >= len(match.seats):
             return None
-        user = session.seats[self.seat].user_id
-        if user is None or await self._sessions.dms_closed(user):
+        user = match.seats[self.seat].user_id
+        if user is None or await self._matches.dms_closed(user):
             return None
-        if session.seats[self.seat].user_id != user:
+        if match.seats[self.seat].user_id != user:
             return None  # somebody else has just got it: that has a row of its own
-        shown = session.seats[self.seat].hand
-        key = hands.hand_key(session, self.seat)
+        shown = match.seats[self.seat].hand
+        key = hands.hand_key(match, self.seat)
         if shown.message and shown.key == key and not self._anew:
             return None
         anew = self._anew
         if not anew:
-            if self.follows_at > self._sessions.now():
+            if self.follows_at > self._matches.now():
                 raise NotYet(self.follows_at)
-            anew = self.old is not None and self.old.is_anew(session, self.seat)
-        return await self._to(session, user, key, anew=anew, rings=self._tells(session))
+            anew = self.old is not None and self.old.is_anew(match, self.seat)
+        return await self._to(match, user, key, anew=anew, rings=self._tells(match))
 
-    def _tells(self, session: Session) -> bool:
+    def _tells(self, match: Match) -> bool:
         """Whether nothing but this hand tells its player that a seat is his: somebody has let him
         in. All else is for notices to ring for: the push of a hand has no text."""
-        mine = session.seats[self.seat]
-        called = calls.call_of(session, self.seat, private=True)
+        mine = match.seats[self.seat]
+        called = calls.call_of(match, self.seat, private=True)
         return mine.since > 0 and not mine.hand.message and called is None
 
     async def _to(
-        self, session: Session, user: int, key: str, *, anew: bool, rings: bool = False
+        self, match: Match, user: int, key: str, *, anew: bool, rings: bool = False
     ) -> Wanted | None:
         """The message to that user. A seat whose user has changed meanwhile has a row of its own
         in the outbox: what was meant for one person never goes to another."""
         if self.user not in (0, user):
             return None
         self.user = user
-        shown = session.seats[self.seat].hand
+        shown = match.seats[self.seat].hand
         if not self.channel:
             self.channel = shown.channel or await self._showing.open_dm(user)
         return Wanted(self.channel, shown.message, key, anew, silent=not rings)
 
-    def share(self, session: Session) -> float:
+    def share(self, match: Match) -> float:
         """See `Thing`."""
         return 0.0
 
-    async def post(self, session: Session) -> Post:
+    async def post(self, match: Match) -> Post:
         """See `Thing`."""
-        due = session.due_of(self.seat, self._sessions.now())
-        back = await away.lines(self._sessions, session, self.seat)
-        return await hands.hand(session, self.seat, self._pictures, due_ms=due, back=back)
+        due = match.due_of(self.seat, self._matches.now())
+        back = await away.lines(self._matches, match, self.seat)
+        return await hands.hand(match, self.seat, self._pictures, due_ms=due, back=back)
 
-    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+    async def shown(self, match: Match, wanted: Wanted, message: int) -> None:
         """See `Thing`."""
         self._anew = False
         self.reached = True
-        new = message != session.seats[self.seat].hand.message
+        new = message != match.seats[self.seat].hand.message
         if self.old is not None and not new:
-            self.old.edited(session, self.seat)
-        at = self._sessions.now() if new else 0
+            self.old.edited(match, self.seat)
+        at = self._matches.now() if new else 0
         user, channel = self.user, self.channel
-        await self._sessions.hand_shown(session, user, channel, message, wanted.key, at)
+        await self._matches.hand_shown(match, user, channel, message, wanted.key, at)
 
     async def elsewhere(self, wanted: Wanted) -> bool:
         """The channel of direct messages is opened anew, once."""
@@ -192,21 +192,21 @@ class Greeting(HandMessage):
     """Tries a new player's direct messages, once and quietly, before there is a hand."""
 
     def __init__(
-        self, showing: Showing, sessions: Sessions, pictures: Pictures, seat: int, user: int
+        self, showing: Showing, matches: Matches, pictures: Pictures, seat: int, user: int
     ) -> None:
-        super().__init__(showing, sessions, pictures, seat)
+        super().__init__(showing, matches, pictures, seat)
         self._guest = user
 
-    async def wanted(self, session: Session) -> Wanted | None:
+    async def wanted(self, match: Match) -> Wanted | None:
         """Whoever has left meanwhile is not greeted, nor who has cards already."""
-        if session.status != "lobby" or session.seat_of(self._guest) != self.seat:
+        if match.status != "lobby" or match.seat_of(self._guest) != self.seat:
             return None
-        return await self._to(session, self._guest, GREETING, anew=False)
+        return await self._to(match, self._guest, GREETING, anew=False)
 
-    async def post(self, session: Session) -> Post:
+    async def post(self, match: Match) -> Post:
         """See `Thing`."""
         return Post(
-            head=say("messages.you_have_a_seat", title=session.game.title),
-            body=(say("messages.the_table", channel_id=session.channel_id),),
-            rows=((Button(say("messages.notices"), boards.button_id(session, "notify")),),),
+            head=say("messages.you_have_a_seat", title=match.game.title),
+            body=(say("messages.the_table", channel_id=match.channel_id),),
+            rows=((Button(say("messages.notices"), boards.button_id(match, "notify")),),),
         )

@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.discord_calls import Unable
 from bot.match.notices import Person
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -97,36 +97,36 @@ def _kept(gate: Gate) -> str:
 class Opening:
     """Opens direct message channels. `every_ms` is the time between two."""
 
-    def __init__(self, sessions: Sessions, open_dm: Open) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, open_dm: Open) -> None:
+        self._matches = matches
         self._open_dm = open_dm
         self.every_ms = EVERY_MS
 
     async def _look(self) -> Gate:
-        return _gate(await self._sessions.store.note(NOTE) or "")
+        return _gate(await self._matches.store.note(NOTE) or "")
 
     async def shut_for(self, person: Person) -> bool:
         """Whether nobody can write to that user now, for no reason of his own."""
-        gate, now = await self._look(), self._sessions.now()
+        gate, now = await self._look(), self._matches.now()
         return now < gate.off_until or (not person.dm and gate.is_shut(now))
 
     async def off(self) -> bool:
         """Whether nobody is written to."""
-        return self._sessions.now() < (await self._look()).off_until
+        return self._matches.now() < (await self._look()).off_until
 
     async def channel(self, user: int, *, anew: bool = False) -> int:
         """A user's direct message channel; opened if he has none yet, or (`anew`) has none any
         more. Raises `Unable`."""
-        person = await self._sessions.people.one(user)
+        person = await self._matches.people.one(user)
         return await self._open(user, anew=anew) if anew or not person.dm else person.dm
 
     async def _open(self, user: int, *, anew: bool) -> int:
         def turn(kept: str) -> tuple[str, int | None]:
             gate = _gate(kept)
-            wait = gate.turn(self._sessions.now(), self.every_ms)
+            wait = gate.turn(self._matches.now(), self.every_ms)
             return _kept(gate), wait
 
-        wait = await self._sessions.store.change_note(NOTE, turn)
+        wait = await self._matches.store.change_note(NOTE, turn)
         if wait is None:
             raise Unable("too_fast")
         if wait:
@@ -139,16 +139,16 @@ class Opening:
             elif error.reason == "forbidden":
                 await self.refused(user)
             raise
-        await self._sessions.set_dms(user, channel, closed=False)
+        await self._matches.set_dms(user, channel, closed=False)
         return channel
 
     async def _too_fast(self) -> None:
         def shut(kept: str) -> tuple[str, int]:
             gate = _gate(kept)
-            gate.too_fast(self._sessions.now())
+            gate.too_fast(self._matches.now())
             return _kept(gate), gate.shut_for
 
-        shut_for = await self._sessions.store.change_note(NOTE, shut)
+        shut_for = await self._matches.store.change_note(NOTE, shut)
         log.warning("direct messages are opened too fast", minutes=shut_for // 60_000)
 
     async def refused(self, user: int) -> None:
@@ -156,8 +156,8 @@ class Opening:
 
         def note(kept: str) -> tuple[str, bool]:
             gate = _gate(kept)
-            off = gate.refuses(self._sessions.now(), user)
+            off = gate.refuses(self._matches.now(), user)
             return _kept(gate), off
 
-        if await self._sessions.store.change_note(NOTE, note):
+        if await self._matches.store.change_note(NOTE, note):
             log.error("Discord refuses direct messages to several people; none for an hour")

@@ -11,7 +11,7 @@ import structlog
 
 from bot.delivery.discord_calls import Unable
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.tables.sight import NotYet
 from games.engine.errors import Refusal
 
@@ -39,8 +39,8 @@ class Outbox:
     `NotYet` for what has its time later, and `Refusal` where nothing is to be sent any more.
     """
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
         self.every = EVERY
         self.handlers: dict[str, Handler] = {}
         self._awake = asyncio.Event()
@@ -50,7 +50,7 @@ class Outbox:
         self._held: list[OutboxRow] = []
         """Claimed, and neither sent nor freed, because the database could not be written."""
         self._stopping = False
-        sessions.wake = self._awake.set
+        matches.wake = self._awake.set
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -88,18 +88,18 @@ class Outbox:
             log.warning("the outbox could not be read", why=str(error))
         except Exception as error:
             # Whatever it was: without the outbox nobody would be told anything any more.
-            self._sessions.faults.tell("", "the outbox could not be read", error)
+            self._matches.faults.tell("", "the outbox could not be read", error)
         return 0
 
     async def send_due(self) -> int:
         """Start sending what is due, longest due first; returns how many rows. Each waits for its
         turn (`bot.delivery.pacing`)."""
-        now = self._sessions.now()
+        now = self._matches.now()
         await self._renew(now)
         most = MOST_CLAIMED - len(self._sending)
         if most <= 0:
             return 0
-        claimed = await self._sessions.store.outbox_claim(most, now, LEASE_MS)
+        claimed = await self._matches.store.outbox_claim(most, now, LEASE_MS)
         for row in claimed:
             self._leases[row] = now + LEASE_MS
             task = asyncio.create_task(self._send(row))
@@ -111,7 +111,7 @@ class Outbox:
         """Keep the places of what is still being sent when half of its lease is over."""
         for row, until in [*self._leases.items()]:
             if until - now <= LEASE_MS // 2 and row in self._leases:
-                await self._sessions.store.outbox_fail(row, now + LEASE_MS)
+                await self._matches.store.outbox_fail(row, now + LEASE_MS)
                 if row in self._leases:
                     self._leases[row] = now + LEASE_MS
 
@@ -119,7 +119,7 @@ class Outbox:
         """Free the rows that a database in trouble has kept, as soon as it can be written again."""
         while self._held:
             # What fails meanwhile is held behind it.
-            await self._sessions.store.outbox_fail(self._held[0], self._sessions.now())
+            await self._matches.store.outbox_fail(self._held[0], self._matches.now())
             del self._held[0]
 
     async def _send(self, row: OutboxRow) -> None:
@@ -127,10 +127,10 @@ class Outbox:
             await self._settle(row)
         except StoreError as error:
             # Nothing is wrong with the row, and nobody else may take it until it is let go.
-            log.warning("a row of the outbox waits", match=row.match_id, why=str(error))
+            log.warning("a row of the outbox waits", match_id=row.match_id, why=str(error))
             self._held.append(row)
         except Exception as error:
-            self._sessions.faults.tell(
+            self._matches.faults.tell(
                 row.match_id, f"what could not be delivered was not told: {row.target}", error
             )
         else:
@@ -139,13 +139,13 @@ class Outbox:
 
     async def _settle(self, row: OutboxRow) -> None:
         """Send what a row asks for, and note what came of it."""
-        store = self._sessions.store
+        store = self._matches.store
         try:
             await self._deliver(row)
         except NotYet as later:
             await store.outbox_postpone(row, later.at)
         except Unable as error:
-            log.info("not delivered", match=row.match_id, what=row.target, reason=error.reason)
+            log.info("not delivered", match_id=row.match_id, what=row.target, reason=error.reason)
             if error.reason == "too_fast" and row.attempts < MOST_TRIES:
                 await self._later(row, error.wait)
             else:
@@ -157,23 +157,23 @@ class Outbox:
             raise
         except TimeoutError:
             # Discord took too long. Nothing waits for it any more, and it comes again.
-            log.warning("not delivered in time", match=row.match_id, what=row.target)
+            log.warning("not delivered in time", match_id=row.match_id, what=row.target)
             await self._again_or_never(row)
         except Exception as error:
-            self._sessions.faults.tell(row.match_id, f"not delivered: {row.target}", error)
+            self._matches.faults.tell(row.match_id, f"not delivered: {row.target}", error)
             await self._again_or_never(row)
         else:
             await store.outbox_complete(row)
 
     async def _again_or_never(self, row: OutboxRow) -> None:
         if row.attempts >= MOST_TRIES:
-            await self._sessions.store.outbox_complete(row)
+            await self._matches.store.outbox_complete(row)
         else:
             await self._later(row)
 
     async def _later(self, row: OutboxRow, seconds: float = 0.0) -> None:
         wait = max(RETRY_MS * 2**row.attempts, int(1000 * seconds))
-        await self._sessions.store.outbox_fail(row, self._sessions.now() + wait)
+        await self._matches.store.outbox_fail(row, self._matches.now() + wait)
 
     async def _deliver(self, row: OutboxRow) -> None:
         name, _, rest = row.target.partition(":")

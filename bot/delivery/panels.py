@@ -22,12 +22,12 @@ from bot.delivery.click import ON_PANEL, Click
 from bot.delivery.discord_calls import Unable
 from bot.delivery.pacing import HANDS
 from bot.delivery.showing import Showing
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import away, hands
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.store import OutboxRow
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.tables.sight import NotYet
 from bot.words import say
 
@@ -73,18 +73,18 @@ def is_private_hand(click: Click) -> bool:
 class Panels:
     """The panels that players look at: of each match one a player, the one pressed last."""
 
-    def __init__(self, sessions: Sessions, showing: Showing, pictures: Pictures) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, showing: Showing, pictures: Pictures) -> None:
+        self._matches = matches
         self._showing = showing
         self._pictures = pictures
-        self._now = sessions.now
+        self._now = matches.now
         self._panels: dict[Place, Panel] = {}
         self._opening: Counter[Place] = Counter()
         """How many private hands are being made."""
         self._asking: dict[Place, Panel] = {}
         """What stands before who asks for a seat."""
         self.handlers = {"asker": self.tell_asker}
-        sessions.looked_at = lambda match_id, user: self.of((match_id, user)) is not None
+        matches.looked_at = lambda match_id, user: self.of((match_id, user)) is not None
 
     @contextmanager
     def opening(self, match_id: str, user: int) -> Iterator[None]:
@@ -97,15 +97,15 @@ class Panels:
             self._opening[match_id, user] -= 1
             self._opening += Counter()  # leaves out what is at zero
 
-    async def open(self, answering: Answering, session: Session, seat: int) -> None:
+    async def open(self, answering: Answering, match: Match, seat: int) -> None:
         """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
         somebody else has got the seat while it was drawn."""
         user = answering.interaction.user.id
-        key, post = hands.hand_key(session, seat), await self._post(session, seat)
-        await self._sessions.my_seat(session.id, user)
+        key, post = hands.hand_key(match, seat), await self._post(match, seat)
+        await self._matches.my_seat(match.id, user)
         message = await answering.reply(post)
-        self.opened((session.id, user), answering.interaction, message, key)
-        await self._sessions.lapse_shown(session, user)
+        self.opened((match.id, user), answering.interaction, message, key)
+        await self._matches.lapse_shown(match, user)
 
     def opened(
         self, place: Place, interaction: discord.Interaction, message: int | None, key: str
@@ -132,7 +132,7 @@ class Panels:
         if len(self._asking) >= MOST:
             fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
             self._asking = fresh
-        place = click.pressed.match, click.user
+        place = click.pressed.match_id, click.user
         self._asking[place] = Panel(click.interaction, message, "", now)
 
     def asks_no_more(self, match_id: str, user: int) -> None:
@@ -186,14 +186,14 @@ class Panels:
         self.opened(place, asked.interaction, asked.message, "")
         return self.of(place)
 
-    def pressed(self, click: Click, session: Session) -> None:
+    def pressed(self, click: Click, match: Match) -> None:
         """Something was pressed on a hand, and has been answered: if a private answer shows it, it
         is looked at, and the token is a new one."""
         message = click.interaction.message
-        seated = session.seat_of(click.user) is not None
+        seated = match.seat_of(click.user) is not None
         if message is None or not seated or not is_private_hand(click):
             return
-        place = session.id, click.user
+        place = match.id, click.user
         known = self._panels.get(place)
         key = known.key if known is not None and known.message == message.id else ""
         self.opened(place, click.interaction, message.id, click.shows or key)
@@ -216,8 +216,8 @@ class Panels:
         Raises `Unable` only where Discord asks for patience.
         """
         while True:
-            session = await self._sessions.look(match_id)
-            user = session.seats[seat].user_id if seat < len(session.seats) else None
+            match = await self._matches.look(match_id)
+            user = match.seats[seat].user_id if seat < len(match.seats) else None
             if user is None:
                 return 0
             place = match_id, user
@@ -226,7 +226,7 @@ class Panels:
             panel = await self._let_in(place) or self.of(place)
             if panel is None:
                 return 0
-            if hands.hand_key(session, seat) == panel.key:
+            if hands.hand_key(match, seat) == panel.key:
                 return panel.changed_at + QUIET_MS
             try:
                 changed = await self._change(place, seat, panel)
@@ -248,22 +248,22 @@ class Panels:
         else has got the seat meanwhile: his hand is not for the one who looks at this panel."""
         match_id, user = place
         async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
-            session = await self._sessions.look(match_id)
-            key, post = hands.hand_key(session, seat), await self._post(session, seat)
+            match = await self._matches.look(match_id)
+            key, post = hands.hand_key(match, seat), await self._post(match, seat)
             async with self._showing.lock(match_id, f"hand:{seat}"):
-                session = await self._sessions.look(match_id)
-                if session.seat_of(user) != seat:
+                match = await self._matches.look(match_id)
+                if match.seat_of(user) != seat:
                     return None
                 # Pressed meanwhile, it shows what is true, and its token is another one.
                 panel = self.of(place) or panel
-                wanted = hands.hand_key(session, seat)
+                wanted = hands.hand_key(match, seat)
                 if panel.key == wanted:
                     return panel
                 if wanted != key:
-                    post = await self._post(session, seat)
+                    post = await self._post(match, seat)
                     # The match goes on while a hand is drawn.
-                    session = await self._sessions.look(match_id)
-                    if session.seat_of(user) != seat:
+                    match = await self._matches.look(match_id)
+                    if match.seat_of(user) != seat:
                         return None
                 async with asyncio.timeout(self._showing.call_seconds):
                     await discord_calls.update(panel.interaction, post)
@@ -271,12 +271,12 @@ class Panels:
                 panel.changed_at = self._now()
         return panel
 
-    async def _post(self, session: Session, seat: int) -> Post:
-        user = session.seats[seat].user_id or 0
-        comes = hands.CALLED if await self._sessions.dms_closed(user) else ""
-        due = session.due_of(seat, self._now())
-        back = await away.lines(self._sessions, session, seat)
-        return await hands.hand(session, seat, self._pictures, due_ms=due, comes=comes, back=back)
+    async def _post(self, match: Match, seat: int) -> Post:
+        user = match.seats[seat].user_id or 0
+        comes = hands.CALLED if await self._matches.dms_closed(user) else ""
+        due = match.due_of(seat, self._now())
+        back = await away.lines(self._matches, match, seat)
+        return await hands.hand(match, seat, self._pictures, due_ms=due, comes=comes, back=back)
 
     def _drop(self, place: Place, panel: Panel) -> None:
         if self._panels.get(place) is panel:
@@ -286,30 +286,30 @@ class Panels:
 class OldHands:
     """Direct messages that are edited seldom, because they are old."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._now = sessions.now
+    def __init__(self, matches: Matches) -> None:
+        self._now = matches.now
         self._edited: dict[tuple[str, int], int] = {}
         """When, by match and seat."""
 
-    def is_anew(self, session: Session, seat: int) -> bool:
+    def is_anew(self, match: Match, seat: int) -> bool:
         """Whether the message with that seat's hand is so old that it is posted anew: where a
         question has opened on it.
 
         Raises `NotYet` where it may not be edited now.
         """
-        shown, now = session.seats[seat].hand, self._now()
+        shown, now = match.seats[seat].hand, self._now()
         if not shown.message or now - shown.at <= OLD_MS:
             return False
-        if session.ask_of(seat) is not None and not session.more:
+        if match.ask_of(seat) is not None and not match.more:
             return True
-        free = self._edited.get((session.id, seat), 0) + OLD_EDIT_MS
+        free = self._edited.get((match.id, seat), 0) + OLD_EDIT_MS
         if free > now:
             raise NotYet(free)
         return False
 
-    def edited(self, session: Session, seat: int) -> None:
+    def edited(self, match: Match, seat: int) -> None:
         """The message with that seat's hand has been edited."""
         now = self._now()
         if len(self._edited) >= MOST:
             self._edited = {k: at for k, at in self._edited.items() if now - at < OLD_EDIT_MS}
-        self._edited[session.id, seat] = now
+        self._edited[match.id, seat] = now

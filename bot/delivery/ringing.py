@@ -1,4 +1,4 @@
-"""Notices: the messages that call players, made to fit the calls that a session has noted.
+"""Notices: the messages that call players, made to fit the calls that a match has noted.
 
 What rings is a plain message with content beside the hand: an edit rings nobody, and the push of a
 Components V2 message is empty. A notice is deleted once its question is settled. Which stand is in
@@ -24,13 +24,13 @@ from bot.delivery.showing import Showing
 from bot.delivery.watchers import INVITED
 from bot.match import calls, notices, resting
 from bot.match.calls import Call
+from bot.match.match import Match
 from bot.match.notices import Person, Place
-from bot.match.session import Session
 from bot.posts import boards, takeover
 from bot.posts.posts import Button, Post
 from bot.store import NoticeRow, OutboxRow
+from bot.tables.matches import NOTICE, Matches
 from bot.tables.out_of_order import HUSH
-from bot.tables.sessions import NOTICE, Sessions
 from bot.tables.sight import NotYet
 from bot.words import say
 
@@ -42,8 +42,8 @@ Show = Callable[[str, int], Awaitable[None]]
 class Ringing:
     """Sends and deletes notices. `show` makes a player's direct message show the hand."""
 
-    def __init__(self, sessions: Sessions, showing: Showing, opening: Opening, show: Show) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, showing: Showing, opening: Opening, show: Show) -> None:
+        self._matches = matches
         self._showing = showing
         self._opening = opening
         self._show = show
@@ -62,27 +62,27 @@ class Ringing:
 
     async def _hush_row(self, row: OutboxRow, _: str) -> None:
         """Take all notices of a match away."""
-        for each in await self._sessions.store.notices(row.match_id):
+        for each in await self._matches.store.notices(row.match_id):
             await self.take_away(each)
 
     # -- what there is to be
 
-    async def _places(self, session: Session, user: int) -> tuple[Place, ...]:
+    async def _places(self, match: Match, user: int) -> tuple[Place, ...]:
         """Where a player is called at this table now."""
-        seat = session.seat_of(user)
+        seat = match.seat_of(user)
         if seat is None:
             return ()
-        person = await self._sessions.people.one(user)
+        person = await self._matches.people.one(user)
         closed = person.closed or await self._opening.shut_for(person)
-        called = calls.call_of(session, seat)
+        called = calls.call_of(match, seat)
         if called is not None and called[1].lost:
             # There is no other place, and it concerns more than one's own turn.
             return () if closed else ("dm",)
-        return () if session.seats[seat].muted else person.wishes.places(closed=closed)
+        return () if match.seats[seat].muted else person.wishes.places(closed=closed)
 
-    def _wanted(self, session: Session, seat: int, place: Place) -> tuple[int, Call] | None:
+    def _wanted(self, match: Match, seat: int, place: Place) -> tuple[int, Call] | None:
         """The call that is to stand in a place."""
-        return calls.call_of(session, seat, private=place == "dm")
+        return calls.call_of(match, seat, private=place == "dm")
 
     async def _put_right(self, match_id: str, seat: int) -> None:
         """Make a player's notices fit his calls, and take away those of who has no seat any more.
@@ -91,94 +91,94 @@ class Ringing:
         hangs on nothing. Only who looks at a private hand in the channel is not waited for: when
         the last press there was, and so when its player is called, would tell of an answer.
         """
-        session = await self._sessions.look(match_id)
-        if session.table is not None:
+        match = await self._matches.look(match_id)
+        if match.table is not None:
             with contextlib.suppress(Unable, TimeoutError, NotYet):
                 await self._show(match_id, seat)
-            session = await self._sessions.look(match_id)
-        user = session.seats[seat].user_id if seat < len(session.seats) else None
-        rows = await self._sessions.store.notices(match_id)
-        places = await self._places(session, user) if user is not None else ()
+            match = await self._matches.look(match_id)
+        user = match.seats[seat].user_id if seat < len(match.seats) else None
+        rows = await self._matches.store.notices(match_id)
+        places = await self._places(match, user) if user is not None else ()
         each: Place
         for each in ("dm", "channel"):
             row = next((r for r in rows if r.user_id == user and r.public == (each == "channel")),
                        None)  # fmt: skip
-            wanted = self._wanted(session, seat, each) if each in places else None
+            wanted = self._wanted(match, seat, each) if each in places else None
             if row is not None and (wanted is None or not _is(row, *wanted)):
                 await self.take_away(row)
                 row = None
             if user is None or wanted is None or (row is not None and row.message):
                 continue
             if each == "channel":
-                waits = _row(session, user, *wanted, public=True, now=0)
-                await self._sessions.store.claim_notice(waits, _unheard)
+                waits = _row(match, user, *wanted, public=True, now=0)
+                await self._matches.store.claim_notice(waits, _unheard)
                 await self._call_soon(match_id)
             else:
-                await self._send(session, seat, user, *wanted)
-        session = await self._sessions.look(match_id)
+                await self._send(match, seat, user, *wanted)
+        match = await self._matches.look(match_id)
         for row in rows:
-            if session.seat_of(row.user_id) is None and row.number != INVITED:
+            if match.seat_of(row.user_id) is None and row.number != INVITED:
                 await self.take_away(row)
 
     async def _call_soon(self, match_id: str) -> None:
-        now = self._sessions.now()
-        await self._sessions.store.post(match_id, CALL, b"", now, due=now + notices.SHARED_MS)
-        self._sessions.wake()
+        now = self._matches.now()
+        await self._matches.store.post(match_id, CALL, b"", now, due=now + notices.SHARED_MS)
+        self._matches.wake()
 
     async def take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
-        standing = await self._sessions.store.let_go_of_notice(row)
+        standing = await self._matches.store.let_go_of_notice(row)
         if standing is not None:
             if not await self._showing.remove(standing.channel, standing.message):
                 raise Unable("too_fast")  # it comes again, with its row
-            await self._sessions.store.drop_notice(standing)
+            await self._matches.store.drop_notice(standing)
 
     # -- in direct messages
 
-    async def _send(self, session: Session, seat: int, user: int, number: int, call: Call) -> None:
+    async def _send(self, match: Match, seat: int, user: int, number: int, call: Call) -> None:
         """Call a player by direct message, below the hand; else in the channel."""
-        mine = session.seats[seat]
+        mine = match.seats[seat]
         if mine.user_id != user:
             return  # somebody else has just got it: that has a row of its own
         hand = mine.hand
-        person = await self._sessions.people.one(user)
-        channel, now = hand.channel or person.dm, self._sessions.now()
+        person = await self._matches.people.one(user)
+        channel, now = hand.channel or person.dm, self._matches.now()
         if person.closed:
-            await self._again(session.id, seat)
+            await self._again(match.id, seat)
         if person.closed or not channel:
             return
-        newest = await self._sessions.store.newest_in_dm(user)
-        row = _row(session, user, number, call, public=False, now=now, channel=channel)
+        newest = await self._matches.store.newest_in_dm(user)
+        row = _row(match, user, number, call, public=False, now=now, channel=channel)
         row = await self._claim(row, person, call)
         link = "" if newest == hand.message else _message_link(channel, hand.message)
-        post = notice(session, seat, number, call, now, hand_link=link)
+        post = notice(match, seat, number, call, now, hand_link=link)
         try:
             message = await self._post(post, row)
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
-            await self._sessions.store.drop_notice(row)
+            await self._matches.store.drop_notice(row)
             if call.lost:
                 return  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self._opening.refused(user)
-            await self._sessions.set_dms(user, 0, closed=True)
-            await self._again(session.id, seat)
+            await self._matches.set_dms(user, 0, closed=True)
+            await self._again(match.id, seat)
             return
         await self._sent(row, message)
 
     async def _sent(self, row: NoticeRow, message: int) -> None:
-        if not await self._sessions.store.notice_sent(row, message):
+        if not await self._matches.store.notice_sent(row, message):
             await self._showing.remove(row.channel, message)
 
     async def _again(self, match_id: str, seat: int) -> None:
         """Call a player elsewhere."""
-        await self._sessions.store.post(match_id, f"{NOTICE}{seat}", b"", self._sessions.now())
+        await self._matches.store.post(match_id, f"{NOTICE}{seat}", b"", self._matches.now())
 
     async def _claim(self, row: NoticeRow, person: Person, call: Call) -> NoticeRow:
         """Take on to send it, and find out whether it rings."""
         quiet = call.heard or person.wishes.holds_quiet(row.at)
-        return await self._sessions.store.claim_notice(
+        return await self._matches.store.claim_notice(
             row, lambda rang: notices.rings(row.at, rang, quiet=quiet)
         )
 
@@ -193,33 +193,33 @@ class Ringing:
 
     async def _call(self, match_id: str) -> None:
         """Call in one message all who are to be called in the channel now."""
-        session = await self._sessions.look(match_id)
-        store, now = self._sessions.store, self._sessions.now()
+        match = await self._matches.look(match_id)
+        store, now = self._matches.store, self._matches.now()
         rows = await store.notices(match_id)
         new = {row.user_id for row in rows if row.public and not row.message}
         due: list[tuple[NoticeRow, Call]] = []
         for user in sorted(new):
-            seat = session.seat_of(user)
+            seat = match.seat_of(user)
             wanted = None
-            if seat is not None and "channel" in await self._places(session, user):
-                wanted = self._wanted(session, seat, "channel")
+            if seat is not None and "channel" in await self._places(match, user):
+                wanted = self._wanted(match, seat, "channel")
             old = next((row for row in rows if row.public and row.user_id == user), None)
             if old is not None and wanted is None:
                 await self.take_away(old)
             if wanted is not None:
-                row = _row(session, user, *wanted, public=True, now=now)
+                row = _row(match, user, *wanted, public=True, now=now)
                 due.append((row, wanted[1]))
         if not due:
             return
         claimed = [await self._claim_public(row, rows, call) for row, call in due]
         called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
-        asks = [e for e in called if calls.told_of(session, e[0].number, e[1]) is not None]
+        asks = [e for e in called if calls.told_of(match, e[0].number, e[1]) is not None]
         # Who is asked to let somebody in is called in a message of its own.
         for together in ([each for each in called if each not in asks], *([each] for each in asks)):
             if not together:
                 continue
             mine = [row for row, _ in together]
-            message = await self._post(call_post(session, together, now), *mine)
+            message = await self._post(call_post(match, together, now), *mine)
             for row in mine:
                 await self._sent(row, message)
 
@@ -227,8 +227,8 @@ class Ringing:
         """Find out whether a call rings. One beside a direct message rings if that has."""
         mine = [r for r in rows if r.user_id == row.user_id and not r.public and _same(r, row)]
         if mine:
-            return await self._sessions.store.claim_notice(row, lambda rang: (mine[0].loud, rang))
-        return await self._claim(row, await self._sessions.people.one(row.user_id), call)
+            return await self._matches.store.claim_notice(row, lambda rang: (mine[0].loud, rang))
+        return await self._claim(row, await self._matches.people.one(row.user_id), call)
 
 
 def _is(row: NoticeRow, number: int, call: Call) -> bool:
@@ -245,12 +245,12 @@ def _unheard(rang: str) -> tuple[bool, str]:
 
 
 def _row(
-    session: Session, user: int, number: int, call: Call, *, public: bool, now: int,
+    match: Match, user: int, number: int, call: Call, *, public: bool, now: int,
     channel: int = 0,
 ) -> NoticeRow:  # fmt: skip
     return NoticeRow(
-        match_id=session.id, user_id=user, public=public, number=number, stage=call.stage,
-        channel=channel or session.channel_id, at=now,
+        match_id=match.id, user_id=user, public=public, number=number, stage=call.stage,
+        channel=channel or match.channel_id, at=now,
     )  # fmt: skip
 
 
@@ -261,90 +261,90 @@ def _message_link(channel: int, message: int) -> str:
     return f"https://discord.com/channels/@me/{channel}/{message}" if message else ""
 
 
-def _what(session: Session, seat: int | None) -> str:
+def _what(match: Match, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
-    table = session.running()
-    spectator, asked = table.view(None), session.waiting()
-    said = notices.headline(session.game, spectator, asked, boards.said(session), seat)
+    table = match.running()
+    spectator, asked = table.view(None), match.waiting()
+    said = notices.headline(match.game, spectator, asked, boards.names_for_text(match), seat)
     return said if seat is None else notices.command(said)
 
 
-def line(session: Session, seat: int | None, number: int, call: Call, due: int | None, now: int
+def line(match: Match, seat: int | None, number: int, call: Call, due: int | None, now: int
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
     if call.lost:
-        live = session.status == "live"
-        why = resting.call(session, now) if live else resting.over(session)
-        return f"{session.game.title} · {why}"
-    asks = calls.told_of(session, number, call)
-    wish = takeover.wish(session, asks, now) if asks is not None else ""
-    if calls.request(session, number) is not None:
-        return f"{session.game.title} · {wish}"
+        live = match.status == "live"
+        why = resting.call(match, now) if live else resting.over(match)
+        return f"{match.game.title} · {why}"
+    asks = calls.told_of(match, number, call)
+    wish = takeover.wish(match, asks, now) if asks is not None else ""
+    if calls.request(match, number) is not None:
+        return f"{match.game.title} · {wish}"
     what = ""
     if number > 0:
         try:
-            what = _what(session, seat)
+            what = _what(match, seat)
         except Exception as error:
-            session.failed(error)
+            match.failed(error)
     left = max(0, due - now) if due is not None and number > 0 else None
     head = notices.head(call.stage if number > 0 else 1, begun=call.begun)
     again = call.stage > 1
-    return notices.text(head, session.game.title, what, left, again=again, more=wish)
+    return notices.text(head, match.game.title, what, left, again=again, more=wish)
 
 
-def _due(session: Session, number: int) -> int | None:
-    return session.due.get(number) or session.closed.get(number)
+def _due(match: Match, number: int) -> int | None:
+    return match.due.get(number) or match.closed.get(number)
 
 
-def _window(session: Session, number: int) -> bool:
-    return any(a.number == number and a.kind in session.game.windows for a in session.waiting())
+def _window(match: Match, number: int) -> bool:
+    return any(a.number == number and a.kind in match.game.windows for a in match.waiting())
 
 
 def notice(
-    session: Session, seat: int, number: int, call: Call, now: int, *, hand_link: str = ""
+    match: Match, seat: int, number: int, call: Call, now: int, *, hand_link: str = ""
 ) -> Post:
     """The message that calls a player, in his direct messages."""
     buttons: list[Button] = []
     if call.lost:
-        return Post(head="", ring=line(session, seat, number, call, None, now))
+        return Post(head="", ring=line(match, seat, number, call, None, now))
     if hand_link:
         buttons.append(Button(say("ringing.hand"), "", url=hand_link))
-    buttons.append(Button(say("ringing.board"), "", url=boards.place_link(session)))
-    buttons += _buttons(session, number)
+    buttons.append(Button(say("ringing.board"), "", url=boards.place_link(match)))
+    buttons += _buttons(match, number)
     return Post(
         head="",
-        ring=line(session, seat, number, call, _due(session, number), now),
-        rows=(*_answers(session, number, call), tuple(buttons)),
+        ring=line(match, seat, number, call, _due(match, number), now),
+        rows=(*_answers(match, number, call), tuple(buttons)),
     )
 
 
-def call_post(session: Session, rows: list[tuple[NoticeRow, Call]], now: int) -> Post:
+def call_post(match: Match, rows: list[tuple[NoticeRow, Call]], now: int) -> Post:
     """The message that calls players in the channel; their rows say for whom it rings."""
     heard = tuple(row.user_id for row, _ in rows if row.loud)
     named = " ".join(f"<@{row.user_id}>" for row, _ in rows)
     asked = [(row, call) for row, call in rows if row.number > 0]
     row, call = min(asked or rows, key=lambda each: (not each[1].begun, each[1].stage))
-    dues = [due for row, _ in asked if (due := _due(session, row.number)) is not None]
-    said = line(session, None, row.number, call, min(dues, default=None), now)
-    buttons = _buttons(session, row.number)
-    if calls.request(session, row.number) is None:
+    dues = [due for row, _ in asked if (due := _due(match, row.number)) is not None]
+    said = line(match, None, row.number, call, min(dues, default=None), now)
+    buttons = _buttons(match, row.number)
+    if calls.request(match, row.number) is None:
         buttons = [
-            Button(say("ringing.my_hand"), boards.button_id(session, "hand"), "main"),
+            Button(say("ringing.my_hand"), boards.button_id(match, "hand"), "main"),
             *buttons,
         ]
-    under = (*_answers(session, row.number, call), tuple(buttons))
+    under = (*_answers(match, row.number, call), tuple(buttons))
     return Post(head="", ring=f"{named} {said}", rows=under, mentions=heard)
 
 
-def _answers(session: Session, number: int, call: Call) -> tuple[tuple[Button, ...], ...]:
+def _answers(match: Match, number: int, call: Call) -> tuple[tuple[Button, ...], ...]:
     """The row of what can be said to who asks for a seat, if a notice tells of somebody."""
-    asks = calls.told_of(session, number, call)
-    return (takeover.answers(session, asks),) if asks is not None else ()
+    asks = calls.told_of(match, number, call)
+    return (takeover.answers(match, asks),) if asks is not None else ()
 
 
-def _buttons(session: Session, number: int) -> list[Button]:
+def _buttons(match: Match, number: int) -> list[Button]:
     out: list[Button] = []
-    if _window(session, number):
-        out.append(Button(say("ringing.pass"), boards.button_id(session, "pass", number)))
-    out.append(Button(say("ringing.mute_this_table"), boards.button_id(session, "mute")))
+    if _window(match, number):
+        out.append(Button(say("ringing.pass"), boards.button_id(match, "pass", number)))
+    out.append(Button(say("ringing.mute_this_table"), boards.button_id(match, "mute")))
     return out

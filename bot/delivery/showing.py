@@ -18,9 +18,9 @@ import structlog
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
 from bot.delivery.pacing import FIRST, Pace
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts.posts import Post
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 
 log = structlog.get_logger(__name__)
 
@@ -54,16 +54,16 @@ class Thing(Protocol):
     rank: int
     """See `Pace.turn`."""
 
-    async def wanted(self, session: Session) -> Wanted | None:
+    async def wanted(self, match: Match) -> Wanted | None:
         """What is to be done; None when it shows all that already. Raises `Unable`."""
 
-    def share(self, session: Session) -> float:
+    def share(self, match: Match) -> float:
         """See `Pace.turn`."""
 
-    async def post(self, session: Session) -> Post:
+    async def post(self, match: Match) -> Post:
         """The post, with its picture drawn."""
 
-    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+    async def shown(self, match: Match, wanted: Wanted, message: int) -> None:
         """Note which message shows it now."""
 
     async def elsewhere(self, wanted: Wanted) -> bool:
@@ -73,8 +73,8 @@ class Thing(Protocol):
 class Showing:
     """Makes messages show what they should, at Discord's pace."""
 
-    def __init__(self, sessions: Sessions, pace: Pace, client: discord.Client) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, pace: Pace, client: discord.Client) -> None:
+        self._matches = matches
         self._client = client
         self.pace = pace
         self.call_seconds = CALL_SECONDS
@@ -143,13 +143,13 @@ class Showing:
         takes too long."""
         lost = moved = False
         while True:
-            session = await self._sessions.look(match_id)
-            wanted = await thing.wanted(session)
+            match = await self._matches.look(match_id)
+            wanted = await thing.wanted(match)
             if wanted is None:
                 return
             new = lost or wanted.anew or not wanted.message
             try:
-                if await self._in_turn(session, thing, wanted, new=new):
+                if await self._in_turn(match, thing, wanted, new=new):
                     return
                 lost = False
             except Unable as error:
@@ -162,21 +162,21 @@ class Showing:
                 else:
                     raise
 
-    async def _in_turn(self, session: Session, thing: Thing, first: Wanted, *, new: bool) -> bool:
+    async def _in_turn(self, match: Match, thing: Thing, first: Wanted, *, new: bool) -> bool:
         """One call; False when something else is wanted by now."""
         turn = self.pace.turn(
-            first.channel, "send" if new else "edit", rank=thing.rank, share=thing.share(session)
+            first.channel, "send" if new else "edit", rank=thing.rank, share=thing.share(match)
         )
         async with turn:
             for left in reversed(range(_DRAWN)):
                 # Drawn before the lock is taken: nobody waits for a picture, unless the match goes
                 # on faster than it is drawn.
-                session = await self._sessions.look(session.id)
-                before = await thing.wanted(session)
-                post = await thing.post(session) if before is not None else None
-                async with self.lock(session.id, thing.target):
-                    session = await self._sessions.look(session.id)
-                    wanted = await thing.wanted(session)
+                match = await self._matches.look(match.id)
+                before = await thing.wanted(match)
+                post = await thing.post(match) if before is not None else None
+                async with self.lock(match.id, thing.target):
+                    match = await self._matches.look(match.id)
+                    wanted = await thing.wanted(match)
                     if wanted is None:
                         return True
                     if not _alike(wanted, first):
@@ -184,12 +184,12 @@ class Showing:
                     if post is None or before is None or before.key != wanted.key:
                         if left:
                             continue
-                        post = await thing.post(session)
+                        post = await thing.post(match)
                         # The match goes on while it is drawn: a hand may be somebody else's now.
-                        still = await thing.wanted(await self._sessions.look(session.id))
+                        still = await thing.wanted(await self._matches.look(match.id))
                         if still is None or not _alike(still, first):
                             return False
-                    shown = await self._put(session, thing, wanted, post, new=new)
+                    shown = await self._put(match, thing, wanted, post, new=new)
                     key = wanted.key
                 break
         if new and first.message:
@@ -198,17 +198,17 @@ class Showing:
         return shown == key
 
     async def _put(
-        self, session: Session, thing: Thing, wanted: Wanted, post: Post, *, new: bool
+        self, match: Match, thing: Thing, wanted: Wanted, post: Post, *, new: bool
     ) -> str:
         """The call itself, noted; returns the key of what is shown now."""
         if not new:
             await self._change(wanted, post)
-            await thing.shown(session, wanted, wanted.message)
+            await thing.shown(match, wanted, wanted.message)
             return wanted.key
-        nonce = nonce_of(session, thing.target, wanted.message)
+        nonce = nonce_of(match, thing.target, wanted.message)
         message = await self._post_anew(wanted, post, nonce)
         shown = self._unsure.pop(nonce, wanted.key)
-        await thing.shown(session, msgspec.structs.replace(wanted, key=shown), message)
+        await thing.shown(match, msgspec.structs.replace(wanted, key=shown), message)
         return shown
 
     async def _change(self, wanted: Wanted, post: Post) -> None:
@@ -236,10 +236,10 @@ def _alike(wanted: Wanted, first: Wanted) -> bool:
     )  # fmt: skip
 
 
-def nonce_of(session: Session, target: str, instead: int) -> str:
+def nonce_of(match: Match, target: str, instead: int) -> str:
     """What makes a message that is sent twice one message: its match, its target, the question that
     is open, and the message whose place it takes. At most 25 characters, Discord's limit."""
-    table = session.table
+    table = match.table
     question = max((ask.number for ask in table.asked), default=0) if table is not None else 0
-    named = f"{session.id}/{target}/{question}/{instead}"
+    named = f"{match.id}/{target}/{question}/{instead}"
     return hashlib.blake2s(named.encode(), digest_size=12).hexdigest()

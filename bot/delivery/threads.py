@@ -18,12 +18,12 @@ from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
 from bot.delivery.pacing import BOARDS
 from bot.delivery.showing import Showing
+from bot.match.match import Match
 from bot.match.names import short_name
-from bot.match.session import Session
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.store import OutboxRow, Outgoing, Store
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -49,16 +49,16 @@ SEVERAL: Final = say("threads.several_tables_stand")
 class Threads:
     """Opens threads for tables, and keeps the signs that lead there."""
 
-    def __init__(self, sessions: Sessions, showing: Showing, client: discord.Client) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, showing: Showing, client: discord.Client) -> None:
+        self._matches = matches
         self._showing = showing
         self._client = client
         self._signs: dict[str, str] = {}
         """What each sign shows, by match: a key of its post."""
         self.handlers = {SIGN: self.sign, "moved": self.moved}
-        sessions.sign = self.sign_due
+        matches.sign = self.sign_due
 
-    async def open(self, session: Session, allowed: discord.Permissions) -> tuple[int, str]:
+    async def open(self, match: Match, allowed: discord.Permissions) -> tuple[int, str]:
         """Open a thread for a table and call its players there; returns the thread's id, or 0 and
         why there is none, in a sentence for the host. The table has not moved yet (`move`).
 
@@ -71,94 +71,94 @@ class Threads:
                 0,
                 say("threads.i_cant_open", missing=" and ".join(missing), here=HERE),
             )
-        thread = session.board.message
+        thread = match.board.message
         try:
             async with asyncio.timeout(self._showing.call_seconds):
-                await self._open_on(session, thread)
-            post = _call(session)
+                await self._open_on(match, thread)
+            post = _call(match)
             await self._showing.post(thread, post, nonce=post.key())
         except (Unable, TimeoutError, *discord_calls.TROUBLE) as error:
-            log.info("no thread", match=session.id, why=str(error) or type(error).__name__)
+            log.info("no thread", match_id=match.id, why=str(error) or type(error).__name__)
             return 0, NO_THREAD
         return thread, ""
 
-    async def _open_on(self, session: Session, message: int) -> None:
-        name, minutes = _name(session), ARCHIVE_MINUTES[session.pace]
+    async def _open_on(self, match: Match, message: int) -> None:
+        name, minutes = _name(match), ARCHIVE_MINUTES[match.pace]
         try:
             await discord_calls.open_thread(
-                self._client, session.channel_id, message, name=name, minutes=minutes
+                self._client, match.channel_id, message, name=name, minutes=minutes
             )
         except Unable as error:
             if error.reason != "has_thread":
                 raise
 
-    def sign_due(self, session: Session) -> Sequence[Outgoing]:
+    def sign_due(self, match: Match) -> Sequence[Outgoing]:
         """The row of the outbox that a table's sign needs as it is stored, if it needs one."""
-        if session.thread != "own" or session.table is None:
+        if match.thread != "own" or match.table is None:
             return ()
-        if self._signs.get(session.id) == boards.sign(session).key():
+        if self._signs.get(match.id) == boards.sign(match).key():
             return ()
-        now = self._sessions.now()
-        waits = session.status == "live" and session.id in self._signs
+        now = self._matches.now()
+        waits = match.status == "live" and match.id in self._signs
         return (Outgoing(target=SIGN, due_at=now + SIGN_MS if waits else now),)
 
     async def sign(self, row: OutboxRow, _: str) -> None:
         """Make the lobby message show where the table is, and how far."""
-        session = await self._sessions.look(row.match_id)
-        if session.thread != "own":
+        match = await self._matches.look(row.match_id)
+        if match.thread != "own":
             return
-        post = boards.sign(session)
-        if self._signs.get(session.id) == post.key():
+        post = boards.sign(match)
+        if self._signs.get(match.id) == post.key():
             return
-        place = self._client.get_partial_messageable(session.parent_id)
+        place = self._client.get_partial_messageable(match.parent_id)
         # A sign that somebody has deleted was not wanted.
-        self.signed(session, post)
-        turn = self._showing.pace.turn(session.parent_id, "edit", rank=BOARDS)
+        self.signed(match, post)
+        turn = self._showing.pace.turn(match.parent_id, "edit", rank=BOARDS)
         async with turn, asyncio.timeout(self._showing.call_seconds):
-            await discord_calls.edit(place, session.channel_id, post)
+            await discord_calls.edit(place, match.channel_id, post)
 
     async def moved(self, row: OutboxRow, _: str) -> None:
         """Make the lobby message of a table that has left its thread show where it is."""
-        session = await self._sessions.look(row.match_id)
+        match = await self._matches.look(row.match_id)
         sign = msgspec.json.decode(row.payload, type=dict[str, int])
-        self._signs.pop(session.id, None)
+        self._signs.pop(match.id, None)
         try:
-            await self._showing.edit(sign["channel"], sign["message"], boards.moved(session))
+            await self._showing.edit(sign["channel"], sign["message"], boards.moved(match))
         except Unable as error:
             log.info("an old sign stays", reason=error.reason)
 
-    def signed(self, session: Session, post: Post) -> None:
+    def signed(self, match: Match, post: Post) -> None:
         """A table's sign shows this post."""
         if len(self._signs) >= SIGNS_KEPT:
             del self._signs[next(iter(self._signs))]
-        self._signs[session.id] = post.key()
+        self._signs[match.id] = post.key()
 
 
-def wants_one(session: Session) -> bool:
+def wants_one(match: Match) -> bool:
     """Whether the table is to get a thread at its start: a thread itself has none."""
-    return session.thread == "wanted" and not session.parent_id and session.status == "lobby"
+    return match.thread == "wanted" and not match.parent_id and match.status == "lobby"
 
 
-def move(session: Session, thread: int) -> None:
+def move(match: Match, thread: int) -> None:
     """The table is in that thread of its channel from now on."""
-    session.parent_id = session.channel_id
-    session.channel_id = thread
-    session.thread = "own"
-    session.takes_channel = True
+    match.parent_id = match.channel_id
+    match.channel_id = thread
+    match.thread = "own"
+    match.takes_channel = True
 
 
-def _name(session: Session) -> str:
-    names = ", ".join(short_name(seat.name) for seat in session.seats)
-    return f"{session.game.title}: {names}"[:100]
+def _name(match: Match) -> str:
+    names = ", ".join(short_name(seat.name) for seat in match.seats)
+    return f"{match.game.title}: {names}"[:100]
 
 
-def _call(session: Session) -> Post:
+def _call(match: Match) -> Post:
     """The one plain message that names the players, adds them to the thread and rings."""
-    users = tuple(seat.user_id for seat in session.seats if seat.user_id is not None)
+    users = tuple(seat.user_id for seat in match.seats if seat.user_id is not None)
     names = " ".join(f"<@{user}>" for user in users)
     return Post(
         head="",
-        ring=say("threads.is_played", names=names, title=session.game.title, id=session.id),
+        ring=say("threads.is_played", names=names, title=match.game.title, id=match.id),
         mentions=users,
     )
 
@@ -168,13 +168,13 @@ async def table_at(store: Store, channel_id: int, user_id: int = 0) -> str | Non
 
     Of several in threads the user's own one; raises `Refusal` where that does not tell.
     """
-    match = await store.open_match_in(channel_id)
-    if match is not None:
-        return match
+    match_id = await store.open_match_in(channel_id)
+    if match_id is not None:
+        return match_id
     inside = await store.open_matches_under(channel_id)
     if len(inside) > 1:
         mine = {line.id for line in await store.matches_of(user_id, limit=100)}
-        inside = [match for match in inside if match in mine] or inside
+        inside = [match_id for match_id in inside if match_id in mine] or inside
     if len(inside) > 1:
         raise Refusal(SEVERAL)
     return inside[0] if inside else None

@@ -14,8 +14,8 @@ import structlog
 from bot.delivery.discord_calls import Unable
 from bot.match import guests, resting
 from bot.match.guests import Guest
+from bot.match.match import Match
 from bot.match.names import plain_name
-from bot.match.session import Session
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.store import NoticeRow, OutboxRow
@@ -25,7 +25,7 @@ from games.engine.errors import Refusal
 if TYPE_CHECKING:
     from bot.delivery.delivery import Delivery
     from bot.delivery.outbox import Handler
-    from bot.tables.sessions import Sessions
+    from bot.tables.matches import Matches
 
 log = structlog.get_logger(__name__)
 
@@ -46,22 +46,22 @@ _where_of: Final = msgspec.json.Decoder(Where).decode
 # -- asking for it
 
 
-def watch(session: Session, user_id: int, now: int) -> None:
+def watch(match: Match, user_id: int, now: int) -> None:
     """He wants to be told the result."""
-    session.running()
-    seat = session.seat_of(user_id)
-    if seat is not None and not session.has_left(seat):
+    match.running()
+    seat = match.seat_of(user_id)
+    if seat is not None and not match.has_left(seat):
         raise Refusal(say("watchers.you_play"))
-    if guests.one(session, "watches", user_id):
+    if guests.one(match, "watches", user_id):
         raise Refusal(say("watchers.i_will_tell"))
-    if len(guests.of(session, "watches")) >= MOST:
+    if len(guests.of(match, "watches")) >= MOST:
         raise Refusal(say("watchers.people_are_told", most=MOST))
-    guests.add(session, Guest(user_id=user_id, kind="watches", at=now))
+    guests.add(match, Guest(user_id=user_id, kind="watches", at=now))
 
 
-def watch_no_more(session: Session, user_id: int) -> None:
+def watch_no_more(match: Match, user_id: int) -> None:
     """He does not."""
-    if not guests.drop(session, "watches", user_id):
+    if not guests.drop(match, "watches", user_id):
         raise Refusal(say("watchers.i_would_not"))
 
 
@@ -72,20 +72,20 @@ INVITED: Final = -1_000_000
 # -- telling it
 
 
-def host(session: Session) -> str:
+def host(match: Match) -> str:
     """The host's name in a sentence."""
-    seat = session.seat_of(session.host_id)
-    return plain_name(session.seats[seat].name) if seat is not None else say("watchers.somebody")
+    seat = match.seat_of(match.host_id)
+    return plain_name(match.seats[seat].name) if seat is not None else say("watchers.somebody")
 
 
-def result(session: Session) -> str:
+def result(match: Match) -> str:
     """How a match ended, in plain text that fits a lock screen."""
     end = say("watchers.ended_early")
-    if session.status == "finished" and session.table is not None and session.table.result:
-        end = boards.winners(session)
+    if match.status == "finished" and match.table is not None and match.table.result:
+        end = boards.winners(match)
     return say(
         "watchers.the_match_you_watched",
-        title=session.game.title,
+        title=match.game.title,
         end=end[:1].upper(),
         end2=end[1:],
     )
@@ -94,9 +94,9 @@ def result(session: Session) -> str:
 class Teller:
     """Tells what rows of the outbox say to one person, or of whom."""
 
-    def __init__(self, delivery: Delivery, sessions: Sessions) -> None:
+    def __init__(self, delivery: Delivery, matches: Matches) -> None:
         self._delivery = delivery
-        self._sessions = sessions
+        self._matches = matches
         self.handlers: dict[str, Handler] = {
             "result": self._result_row,
             "out": self._out_row,
@@ -108,15 +108,15 @@ class Teller:
         """Of rows of the outbox."""
 
     async def _result_row(self, row: OutboxRow, user: str) -> None:
-        session = await self._sessions.look(row.match_id)
-        await self.say(session, int(user), result(session), str(row.id))
-        await self._sessions.store.watches_no_more(session.id, int(user))
+        match = await self._matches.look(row.match_id)
+        await self.say(match, int(user), result(match), str(row.id))
+        await self._matches.store.watches_no_more(match.id, int(user))
 
     async def _out_row(self, row: OutboxRow, user: str) -> None:
-        session = await self._sessions.look(row.match_id)
+        match = await self._matches.look(row.match_id)
         where = _where_of(row.payload)
-        sentence = say("watchers.the_host_has_asked", title=session.game.title)
-        await self.say(session, int(user), sentence, str(row.id), where)
+        sentence = say("watchers.the_host_has_asked", title=match.game.title)
+        await self.say(match, int(user), sentence, str(row.id), where)
         if where.message:
             await self._delivery.remove(where.channel, where.message)
 
@@ -127,72 +127,72 @@ class Teller:
             await self._delivery.remove(where.channel, where.message)
 
     async def _former_row(self, row: OutboxRow, user: str) -> None:
-        session = await self._sessions.look(row.match_id)
-        await self._show_former(session, int(user), _where_of(row.payload))
+        match = await self._matches.look(row.match_id)
+        await self._show_former(match, int(user), _where_of(row.payload))
 
     async def _named_row(self, row: OutboxRow, _: str) -> None:
-        session = await self._sessions.look(row.match_id)
-        await self._name(session, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
+        match = await self._matches.look(row.match_id)
+        await self._name(match, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
 
     async def _unnamed_row(self, row: OutboxRow, _: str) -> None:
         await self._unname(row.match_id)
 
     async def say(
-        self, session: Session, user: int, text: str, nonce: str, where: Where | None = None
+        self, match: Match, user: int, text: str, nonce: str, where: Where | None = None
     ) -> None:
         """Tell one person a sentence by direct message, or where those are closed by a mention in
         the channel.
 
         With `where` no direct message is opened: it goes where one is open, else to the channel.
         """
-        known = await self._sessions.people.one(user)
+        known = await self._matches.people.one(user)
         dm = 0 if known.closed else known.dm or (where.channel if where else 0)
         try:
             if not dm and where is None and not known.closed:
                 dm = await self._delivery.open_dm(user)
             if dm:
-                gone = session.resting == resting.GONE
-                link = "" if gone else f" {boards.board_link(session)}"
+                gone = match.resting == resting.GONE
+                link = "" if gone else f" {boards.board_link(match)}"
                 post = Post(head="", ring=text + link)
                 await self._delivery.post(dm, post, nonce=nonce)
                 return
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden", "gone"):
                 raise
-            if session.resting == resting.GONE:
+            if match.resting == resting.GONE:
                 return  # no server in common, maybe: that says nothing of his messages
             if error.reason != "gone":
-                await self._sessions.set_dms(user, 0, closed=True)
-        if session.resting == resting.GONE:
+                await self._matches.set_dms(user, 0, closed=True)
+        if match.resting == resting.GONE:
             return
         post = Post(head="", ring=f"<@{user}> {text}", mentions=(user,))
-        await self._delivery.post(session.channel_id, post, nonce=nonce)
+        await self._delivery.post(match.channel_id, post, nonce=nonce)
 
-    async def _name(self, session: Session, users: list[int], nonce: str) -> None:
+    async def _name(self, match: Match, users: list[int], nonce: str) -> None:
         """Name, once, those whose seats a new table keeps; below the lobby they are to press. The
         message goes when none of them is waited for any more."""
-        users = [user for user in users if user in guests.kept_for(session)]
+        users = [user for user in users if user in guests.kept_for(match)]
         if not users:
             return
-        await self._delivery.board(session.id)
-        session = await self._sessions.look(session.id)
+        await self._delivery.board(match.id)
+        match = await self._matches.look(match.id)
         mentions = " ".join(f"<@{user}>" for user in users)
         post = Post(
             head="",
             ring=say(
                 "watchers.plays_again_your_seat",
                 mentions=mentions,
-                host=host(session),
-                title=session.game.title,
-                board_link=boards.board_link(session),
+                host=host(match),
+                title=match.game.title,
+                board_link=boards.board_link(match),
             ),
             mentions=tuple(users),
         )
-        store, channel, now = self._sessions.store, session.channel_id, self._sessions.now()
+        store, channel, now = self._matches.store, match.channel_id, self._matches.now()
         claimed = [
             await store.claim_notice(
                 NoticeRow(
-                    match_id=session.id, user_id=user, public=True, number=INVITED, stage=0,
+                    match_id=match.id, user_id=user, public=True, number=INVITED, stage=0,
                     channel=channel, at=now,
                 ),
                 lambda rang: (False, rang),
@@ -202,26 +202,26 @@ class Teller:
         message = await self._delivery.post(channel, post, nonce=nonce)
         if not any([await store.notice_sent(row, message) for row in claimed]):
             await self._delivery.remove(channel, message)
-        await self._unname(session.id)
+        await self._unname(match.id)
 
     async def _unname(self, match_id: str) -> None:
         """Take away what names those whom no seat is kept for any more."""
-        rows = await self._sessions.store.notices(match_id)
-        invited = guests.kept_for(await self._sessions.look(match_id))
+        rows = await self._matches.store.notices(match_id)
+        invited = guests.kept_for(await self._matches.look(match_id))
         for row in rows:
             if row.number == INVITED and row.user_id not in invited:
                 await self._delivery.ringing.take_away(row)
 
-    async def _show_former(self, session: Session, user: int, where: Where) -> None:
+    async def _show_former(self, match: Match, user: int, where: Where) -> None:
         """Take a hand off the message of somebody whose seat another has: an edit, which rings
         nobody."""
-        seat = guests.knows(session, user)
-        if session.seat_of(user) is not None or seat is None:
+        seat = guests.knows(match, user)
+        if match.seat_of(user) is not None or seat is None:
             return
-        now = plain_name(session.seats[seat].name)
-        body = say("watchers.the_computer_played", now=now, channel_id=session.channel_id)
+        now = plain_name(match.seats[seat].name)
+        body = say("watchers.the_computer_played", now=now, channel_id=match.channel_id)
         post = Post(
-            head=say("watchers.has_your_seat", title=session.game.title, now=now), body=(body,)
+            head=say("watchers.has_your_seat", title=match.game.title, now=now), body=(body,)
         )
         try:
             await self._delivery.edit(where.channel, where.message, post)

@@ -73,8 +73,8 @@ async def play(
             people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
         if await bot.stop() != 0:
             people.wrong.append("The bot did not end well.")
-        if people.match:
-            record = await judge.read(database, people.match, people.log)
+        if people.match_id:
+            record = await judge.read(database, people.match_id, people.log)
             people.wrong += judge.faults(record, people.log) + judge.again(record)
             people.wrong += local.problems + local.faults + local.filled_by_follow_up
             found = told.counts(people.evidence(record))
@@ -99,7 +99,7 @@ async def _secrets(people: People) -> None:
     others is the business of the tests."""
     store = await Store.open(f"sqlite+aiosqlite:///{people.bot.database}")
     try:
-        seed = await store.seed(people.match)
+        seed = await store.seed(people.match_id)
     finally:
         await store.close()
     secrets = [people.local.token, *([seed.hex()] if seed is not None else [])]
@@ -111,7 +111,7 @@ async def _secrets(people: People) -> None:
 
 async def _verify(people: People) -> None:
     """/verify says the same as the judge."""
-    options = {"table": people.match}
+    options = {"table": people.match_id}
     outcome = await people.local.command(people.all[0], people.channel, "verify", options)
     await outcome.finished(60)
     if "come out the same" not in outcome.text:

@@ -87,19 +87,19 @@ def _weight(pressed: Pressed) -> int:
     return CHOICES.get(pressed.verb, 0)
 
 
-def _lines(item: Pressable, whim: random.Random) -> tuple[str, ...] | None:
+def _lines(item: Pressable, rng: random.Random) -> tuple[str, ...] | None:
     if not item.options:
         return None
     lines = [str(option["value"]) for option in item.options]
-    count = whim.randint(item.least, max(item.least, min(item.most, MOST_LINES)))
-    return tuple(whim.sample(lines, count))
+    count = rng.randint(item.least, max(item.least, min(item.most, MOST_LINES)))
+    return tuple(rng.sample(lines, count))
 
 
 class AtRandom:
     """Presses anything, looks at rules and thinks twice."""
 
-    def __init__(self, whim: random.Random) -> None:
-        self._whim = whim
+    def __init__(self, rng: random.Random) -> None:
+        self._whim = rng
 
     def choose(self, name: str, panel: Message, done: Set[str]) -> Choice:
         items = [(item, pressed) for item, pressed in _live(panel) if _weight(pressed)]
@@ -126,10 +126,10 @@ class Alike:
         for item, pressed in _live(panel):
             if pressed.verb not in (*ANSWERS, *WISHES) or item.custom_id in done:
                 continue
-            whim = random.Random(f"{self._word}\n{name}\n{_shown(item, pressed)}")
+            rng = random.Random(f"{self._word}\n{name}\n{_shown(item, pressed)}")
             # Of such ranks the highest is as likely as its weight says.
-            rank = whim.random() ** (1 / _weight(pressed))
-            ranked.append((rank, Choice(item, pressed, _lines(item, whim))))
+            rank = rng.random() ** (1 / _weight(pressed))
+            ranked.append((rank, Choice(item, pressed, _lines(item, rng))))
         return max(ranked, key=lambda each: each[0])[1]
 
 

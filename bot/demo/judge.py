@@ -211,9 +211,9 @@ def again(record: Record) -> list[str]:
     the stored result."""
     if record.seed is None:
         return ["The seed is not revealed at the end."]
-    session = rows.session_of(record.match)
-    verdict = deal_again(session, record.seed, record.moves, record.match.result)
-    if verdict.log.commitment != session.commitment:
+    match = rows.match_of(record.match)
+    verdict = deal_again(match, record.seed, record.moves, record.match.result)
+    if verdict.log.commitment != match.commitment:
         return ["The seed is not the one that was sealed."]
     if verdict.wrong_draw is not None:
         return [f"Draw {verdict.wrong_draw} is not what the sealed seed gives."]

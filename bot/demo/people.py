@@ -66,7 +66,7 @@ class People:
         self.bot = bot
         self.all: list[User] = []
         self.channel: Channel = local.add_channel("pit-lane")
-        self.match = ""
+        self.match_id = ""
         self.log: list[Press] = []
         """Every press at the running table, in order."""
         self.presses: collections.Counter[str] = collections.Counter()
@@ -160,7 +160,7 @@ class People:
         # The board is posted anew, below the sealing message.
         await self.local.until(lambda: button(self._newest(), "hand") is not None, PATIENCE)
         pressed = custom_ids.read(self.board().pressables[0].custom_id)
-        self.match = pressed.match if pressed is not None else ""
+        self.match_id = pressed.match_id if pressed is not None else ""
 
     async def _welcome(self, user: User, outcome: Outcome) -> None:
         """Wait until somebody who has sat down is greeted, or told that his messages are closed:
@@ -422,7 +422,7 @@ class People:
 
     async def _at_rest(self) -> None:
         """Look at what a killed bot has left."""
-        record = await judge.read(self.bot.database, self.match, self.log)
+        record = await judge.read(self.bot.database, self.match_id, self.log)
         self.wrong += judge.faults(record, self.log)
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)

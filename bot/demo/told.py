@@ -393,8 +393,8 @@ def public(record: Record) -> list[frozenset[str]]:
 
     Moves are played again, from the seed, and asked for the spectator's view alone.
     """
-    session = rows.session_of(record.match)
-    game, players = session.game, boards.said(session)
+    match = rows.match_of(record.match)
+    game, players = match.game, boards.names_for_text(match)
     always = {*FRAME, *words(game.title)}.union(*(words(player.name) for player in players))
     seats = (None, *range(len(players)))
     out = []
@@ -416,13 +416,13 @@ def _again(record: Record) -> Iterable[Table[Any]]:
     """The table after each of the moves; none while the seed is sealed."""
     if record.seed is None:
         return
-    session = rows.session_of(record.match)
-    source = sealed_chance(record.seed, session.id, session.seal_message, session.words)
+    match = rows.match_of(record.match)
+    source = sealed_chance(record.seed, match.id, match.seal_message, match.words)
     table: Table[Any] | None = None
     for move in record.moves:
         if table is None:
             table, _ = Table.start(
-                session.game, len(session.seats), LoggedChance(source), session.options
+                match.game, len(match.seats), LoggedChance(source), match.options
             )
         else:
             rows.replay(table, move)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.designs.workshop import decode, fault_lines
+from bot.match.match import Match
 from bot.match.names import plain_text
-from bot.match.session import Session
-from bot.posts.boards import button_id, said
+from bot.posts.boards import button_id, names_for_text
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
 from bot.store import DesignRow
 from bot.words import say
-from games.engine.ask import Ask, Brought
+from games.engine.ask import Ask, DesignChoice
 from games.engine.designs import Designs
 from games.engine.errors import Refusal
 
@@ -20,11 +20,11 @@ UNFIT_TOLD: Final = 10
 """Designs that do not fit, told with the reason."""
 
 
-def expected(session: Session, ask: Ask[Any]) -> tuple[Designs, Brought[Any]]:
+def expected(match: Match, ask: Ask[Any]) -> tuple[Designs, DesignChoice[Any]]:
     """What may be brought to the question. Raises `Refusal` where nothing may."""
-    if ask.brought is None or session.game.designs is None:
+    if ask.brought is None or match.game.designs is None:
         raise Refusal(say("bringing.nothing_can_be_brought"))
-    return session.game.designs, ask.brought
+    return match.game.designs, ask.brought
 
 
 def none_saved(designs: Designs) -> str:
@@ -33,13 +33,13 @@ def none_saved(designs: Designs) -> str:
     return say("bringing.you_have_saved_no", word=word)
 
 
-def why_not(designs: Designs, brought: Brought[Any], design: Any) -> str:
+def why_not(designs: Designs, brought: DesignChoice[Any], design: Any) -> str:
     """Why a design cannot be brought here, as a sentence; empty when it can."""
     return brought.fits(design) or next(iter(fault_lines(designs, design)), "")
 
 
 def choose(
-    session: Session,
+    match: Match,
     seat: int,
     ask: Ask[Any],
     saved: Sequence[DesignRow],
@@ -47,13 +47,13 @@ def choose(
     due_ms: int | None,
 ) -> Post:
     """The player's own designs: those that fit to choose from, the others with the reason."""
-    designs, brought = expected(session, ask)
-    assert session.table is not None
+    designs, brought = expected(match, ask)
+    assert match.table is not None
     fitting: list[Choice] = []
     unfit: list[str] = []
     for row in saved:
         try:
-            design = decode(session.game, row.body)
+            design = decode(match.game, row.body)
         except Refusal as error:
             reason = str(error)
         else:
@@ -76,12 +76,12 @@ def choose(
             body.append(say("bringing.and_more", count=len(unfit) - UNFIT_TOLD))
     rows: list[Row] = []
     if fitting:
-        custom_id = button_id(session, "brought", ask.number)
+        custom_id = button_id(match, "brought", ask.number)
         rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
-    rows.append((Button(say("bringing.choose_again"), button_id(session, "back", ask.number)),))
-    view = session.table.view(seat)
+    rows.append((Button(say("bringing.choose_again"), button_id(match, "back", ask.number)),))
+    view = match.table.view(seat)
     return Post(
-        head=str(session.game.words.question(view, ask, said(session))),
+        head=str(match.game.words.question(view, ask, names_for_text(match))),
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),

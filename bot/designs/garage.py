@@ -59,19 +59,19 @@ def notes(note: str) -> tuple[str, ...]:
 
 
 def button(
-    game: Game[Any], label: str, deed: str, of: str = "", rest: str = "", style: Style = "plain"
+    game: Game[Any], label: str, action: str, of: str = "", rest: str = "", style: Style = "plain"
 ) -> Button:
-    return Button(label, write_design(deed, game.name, of, rest), style)
+    return Button(label, write_design(action, game.name, of, rest), style)
 
 
 def selects(
-    game: Game[Any], placeholder: str, deed: str, choices: Sequence[Choice], of: str = ""
+    game: Game[Any], placeholder: str, action: str, choices: Sequence[Choice], of: str = ""
 ) -> list[Row]:
     """A list as one select, or as several where it is long."""
     return [
         Select(
             placeholder if at == 0 else say("garage.more_of_them"),
-            write_design(deed, game.name, of, str(at)),
+            write_design(action, game.name, of, str(at)),
             tuple(choices[at : at + A_SELECT]),
         )
         for at in range(0, min(len(choices), A_SELECT * MOST_SELECTS), A_SELECT)

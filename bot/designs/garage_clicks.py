@@ -86,11 +86,11 @@ class GarageClicks:
 
     async def component(self, interaction: discord.Interaction, asked: OfDesign) -> None:
         """A button or select was used."""
-        await self._answer(interaction, asked, self._handlers.get(asked.deed))
+        await self._answer(interaction, asked, self._handlers.get(asked.action))
 
     async def form(self, interaction: discord.Interaction, asked: OfDesign) -> None:
         """A form was sent."""
-        await self._answer(interaction, asked, self._forms.get(asked.deed))
+        await self._answer(interaction, asked, self._forms.get(asked.action))
 
     async def _answer(
         self, interaction: discord.Interaction, asked: OfDesign, handler: Any
@@ -109,7 +109,7 @@ class GarageClicks:
             except Refusal as error:
                 await self._repair(press, str(error))
             except Exception as error:
-                what = f"a click about designs failed: {asked.deed}"
+                what = f"a click about designs failed: {asked.action}"
                 fault = self._faults.tell("", what, error)
                 await answering.say(say("garage_clicks.something_went_wrong_here", fault=fault))
 
@@ -310,7 +310,7 @@ class GarageClicks:
 
     async def _name_form(self, press: Press, title: str, present: str) -> None:
         asked = press.asked
-        form = garage_forms.ask_name(press.game, asked.deed, asked.of, title, present)
+        form = garage_forms.ask_name(press.game, asked.action, asked.of, title, present)
         await press.answering.form(form)
 
     async def ask_text(self, press: Press) -> None:

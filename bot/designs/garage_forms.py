@@ -20,10 +20,10 @@ _LONGEST_CODE: Final = 20
 """A code with dashes and spaces in it."""
 
 
-def _form(game: Game[Any], deed: str, of: str, title: str, rest: str = "") -> discord.ui.Modal:
+def _form(game: Game[Any], action: str, of: str, title: str, rest: str = "") -> discord.ui.Modal:
     return discord.ui.Modal(
         title=title[:MOST_TITLE],
-        custom_id=custom_ids.write_design(deed, game.name, of, rest),
+        custom_id=custom_ids.write_design(action, game.name, of, rest),
         timeout=None,
     )
 
@@ -38,9 +38,9 @@ def _name(game: Game[Any], present: str) -> discord.ui.Label[Any]:
     )
 
 
-def ask_name(game: Game[Any], deed: str, of: str, title: str, present: str) -> discord.ui.Modal:
+def ask_name(game: Game[Any], action: str, of: str, title: str, present: str) -> discord.ui.Modal:
     """A form for a name alone; `present` stands in it already."""
-    form = _form(game, deed, of, title)
+    form = _form(game, action, of, title)
     form.add_item(_name(game, present))
     return form
 

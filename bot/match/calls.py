@@ -1,6 +1,6 @@
 """Clocks of a match's questions, and to which of them players are called: plain logic.
 
-A call is noted in the session first and stored with it; `bot.delivery.ringing` then makes the
+A call is noted in the match first and stored with it; `bot.delivery.ringing` then makes the
 messages fit. So a message that is sent or deleted late, or twice, or by another process, does no
 harm.
 """
@@ -17,8 +17,8 @@ from bot.match.guests import Guest
 from bot.match.notices import Moment
 
 if TYPE_CHECKING:
+    from bot.match.match import Match
     from bot.match.notices import Person
-    from bot.match.session import Session
     from games.engine.ask import Ask
 
 
@@ -54,66 +54,66 @@ class Callers(msgspec.Struct, frozen=True):
     """Whose press this is; 0 for nobody's."""
 
 
-def set_clocks(session: Session, now: int, callers: Callers) -> None:
+def set_clocks(match: Match, now: int, callers: Callers) -> None:
     """Start the clocks of new questions and plan the calls to them; settle what is answered."""
-    live = session.status == "live" and session.table is not None
-    live = live and not session.stands_still and not session.resting
-    asked = session.waiting() if live else ()
-    waiting = {ask.number for ask in session.table.asks} if live and session.table else set()
-    begun = session.moves_begin
-    alone = resting.alone(session)
-    _call_to_decide(session)
+    live = match.status == "live" and match.table is not None
+    live = live and not match.stands_still and not match.resting
+    asked = match.waiting() if live else ()
+    waiting = {ask.number for ask in match.table.asks} if live and match.table else set()
+    begun = match.moves_begin
+    alone = resting.alone(match)
+    _call_to_decide(match)
     due: dict[int, int] = {}
     closed: dict[int, int] = {}
     rings: dict[int, tuple[int, ...]] = {}
     for ask in asked:
-        number, seat = ask.number, session.seats[ask.seat]
+        number, seat = ask.number, match.seats[ask.seat]
         if seat.computer or seat.user_id is None:
             continue
         if alone:
-            rings[number] = _reminder(session, ask, now)
+            rings[number] = _reminder(match, ask, now)
             continue
-        known = session.due.get(number) or session.closed.get(number)
-        if known is None or number not in session.rings:
-            known, rings[number] = _plan(session, ask, now, known, callers, begun=begun)
+        known = match.due.get(number) or match.closed.get(number)
+        if known is None or number not in match.rings:
+            known, rings[number] = _plan(match, ask, now, known, callers, begun=begun)
         else:
-            rings[number] = session.rings[number]
+            rings[number] = match.rings[number]
         # What an answered question's clock was stays known: whether somebody has answered must
         # not show in the time that the board tells, and taking back wins none.
         (due if number in waiting else closed)[number] = known
-    session.due, session.closed, session.rings = due, closed, rings
+    match.due, match.closed, match.rings = due, closed, rings
     if begun and live:
-        _call_to_begin(session)
-    if session.lost:
-        _call_to_tell(session)
-    _settle(session, {ask.number for ask in asked}, waiting)
-    _tell_of_requests(session)
+        _call_to_begin(match)
+    if match.lost:
+        _call_to_tell(match)
+    _settle(match, {ask.number for ask in asked}, waiting)
+    _tell_of_requests(match)
 
 
-def _reminder(session: Session, ask: Ask[Any], now: int) -> tuple[int, ...]:
+def _reminder(match: Match, ask: Ask[Any], now: int) -> tuple[int, ...]:
     """When somebody is called who plays alone, where no clock runs: once to a question, also where
     the process ends between."""
     number = ask.number
-    if number in session.due or number > session.reminded:
-        session.reminded = max(session.reminded, number)
-        return () if session.seats[ask.seat].muted else (now + resting.ALONE_MS[session.pace],)
-    return session.rings.get(number, ())
+    if number in match.due or number > match.reminded:
+        match.reminded = max(match.reminded, number)
+        return () if match.seats[ask.seat].muted else (now + resting.ALONE_MS[match.pace],)
+    return match.rings.get(number, ())
 
 
 def _plan(
-    session: Session, ask: Ask[Any], now: int, due: int | None, callers: Callers, *, begun: bool
+    match: Match, ask: Ask[Any], now: int, due: int | None, callers: Callers, *, begun: bool
 ) -> tuple[int, tuple[int, ...]]:
     """When the clock of a question runs out (at `due` if it is set), and when its player is
     called; a call that is due now is noted at once."""
-    seat = session.seats[ask.seat]
+    seat = match.seats[ask.seat]
     user = seat.user_id or 0
     person = callers.people.get(user)
     seen = person.seen if person is not None else 0
     moment = Moment(
         now=now,
-        wait=due - now if due is not None else 1000 * session.seconds_for(ask),
-        by_post=session.pace == "post",
-        window=ask.kind in session.game.windows,
+        wait=due - now if due is not None else 1000 * match.seconds_for(ask),
+        by_post=match.pace == "post",
+        window=ask.kind in match.game.windows,
         own=due is not None or user == callers.by,
         here=notices.here(now, seen),
         called=seat.lapsed > 0,
@@ -121,156 +121,156 @@ def _plan(
     )
     end = due if due is not None else now + notices.clock(moment)
     times = notices.ladder(moment)
-    if begun and user != session.host_id and not moment.silent:
-        _call(session, ask.number, ask.seat, begun=True)
+    if begun and user != match.host_id and not moment.silent:
+        _call(match, ask.number, ask.seat, begun=True)
         return end, tuple(time for time in times if time > now + notices.SETTLE_MS)
-    if times and times[0] <= now and not session.more:
+    if times and times[0] <= now and not match.more:
         # While more is answered by itself the clock calls, if anything is left to call for then.
-        _call(session, ask.number, ask.seat)
+        _call(match, ask.number, ask.seat)
         times = times[1:]
     return end, times
 
 
-def _call(session: Session, number: int, seat: int, *, begun: bool = False) -> None:
-    call = session.called.get(number)
+def _call(match: Match, number: int, seat: int, *, begun: bool = False) -> None:
+    call = match.called.get(number)
     if call is None:
-        call = session.called[number] = Call(seat, begun=begun)
+        call = match.called[number] = Call(seat, begun=begun)
     else:
         call.stage += 1
-    call.heard, call.request = False, _first_request(session, seat)
-    session.calls.append(seat)
+    call.heard, call.request = False, _first_request(match, seat)
+    match.calls.append(seat)
 
 
-def _call_to_begin(session: Session) -> None:
+def _call_to_begin(match: Match) -> None:
     """Tell those who are not asked that the match has begun. Who started it knows."""
-    asked = {call.seat for call in session.called.values()}
-    for number in session.people():
-        seat = session.seats[number]
-        if number not in asked and seat.user_id != session.host_id and not seat.muted:
-            _call(session, _of_no_question(number), number, begun=True)
+    asked = {call.seat for call in match.called.values()}
+    for number in match.people():
+        seat = match.seats[number]
+        if number not in asked and seat.user_id != match.host_id and not seat.muted:
+            _call(match, _of_no_question(number), number, begun=True)
 
 
 def _of_no_question(seat: int) -> int:
     return -1 - seat
 
 
-def _call_to_tell(session: Session) -> None:
+def _call_to_tell(match: Match) -> None:
     """Tell everybody that the table has lost its channel, until it goes on or is over."""
-    for number in session.people():
-        session.called[_of_no_question(number)] = Call(number, stage=0, lost=True)
-        session.calls.append(number)
+    for number in match.people():
+        match.called[_of_no_question(number)] = Call(number, stage=0, lost=True)
+        match.calls.append(number)
 
 
-def _call_to_decide(session: Session) -> None:
+def _call_to_decide(match: Match) -> None:
     """Call the host, once, to each who asks for a seat; somebody else while a computer plays for
     the host."""
-    people = session.people()
-    if session.status != "live" or not people:
+    people = match.people()
+    if match.status != "live" or not people:
         return
-    host = session.seat_of(session.host_id)
+    host = match.seat_of(match.host_id)
     decides = host if host in people else people[0]
     assert decides is not None
-    for asks in guests.of(session, "asks"):
+    for asks in guests.of(match, "asks"):
         number = _OF_REQUEST - asks.first
-        before = session.called.get(number)
+        before = match.called.get(number)
         if before is None or before.seat != decides:
-            session.called[number] = Call(decides)
-            session.calls += [decides, *([before.seat] if before is not None else [])]
+            match.called[number] = Call(decides)
+            match.calls += [decides, *([before.seat] if before is not None else [])]
 
 
-def _first_request(session: Session, seat: int) -> int:
+def _first_request(match: Match, seat: int) -> int:
     """The number of the call to that seat about who has asked first for another one; 0 for none."""
-    numbers = (number for number, call in session.called.items() if call.seat == seat)
+    numbers = (number for number, call in match.called.items() if call.seat == seat)
     return max((number for number in numbers if number <= _OF_REQUEST), default=0)
 
 
-def _tell_of_requests(session: Session) -> None:
+def _tell_of_requests(match: Match) -> None:
     """A person has one notice at a table: what calls him for something else tells who waits for
     his answer, too. It comes anew when somebody else does, and without a sound when nobody does."""
-    for number, call in session.called.items():
+    for number, call in match.called.items():
         if number <= _OF_REQUEST or call.lost:
             continue
-        first = _first_request(session, call.seat)
+        first = _first_request(match, call.seat)
         if first != call.request:
             call.stage += 1
             call.heard, call.request = not first, first
-            session.calls.append(call.seat)
+            match.calls.append(call.seat)
 
 
-def told_of(session: Session, number: int, call: Call) -> Guest | None:
+def told_of(match: Match, number: int, call: Call) -> Guest | None:
     """Who asks for a seat, as a notice tells."""
-    return request(session, call.request if number > _OF_REQUEST else number)
+    return request(match, call.request if number > _OF_REQUEST else number)
 
 
-def request(session: Session, number: int) -> Guest | None:
+def request(match: Match, number: int) -> Guest | None:
     """Who asks for a seat, of a call with that number."""
-    asks = guests.of(session, "asks") if session.status == "live" else []
+    asks = guests.of(match, "asks") if match.status == "live" else []
     return next((guest for guest in asks if number == _OF_REQUEST - guest.first), None)
 
 
-def _settle(session: Session, asked: set[int], waiting: set[int]) -> None:
+def _settle(match: Match, asked: set[int], waiting: set[int]) -> None:
     """Note the calls that are answered, and let go of those that everybody may know are."""
-    busy = {ask.seat for ask in session.waiting()}
-    for number, call in list(session.called.items()):
-        seat = session.seats[call.seat] if call.seat < len(session.seats) else None
+    busy = {ask.seat for ask in match.waiting()}
+    for number, call in list(match.called.items()):
+        seat = match.seats[call.seat] if call.seat < len(match.seats) else None
         over = seat is None or seat.user_id is None or bool(seat.computer)
         if number <= _OF_REQUEST:
-            over = over or request(session, number) is None
+            over = over or request(match, number) is None
         elif call.lost:
-            over = over or not resting.is_lost(session)
+            over = over or not resting.is_lost(match)
         elif number < 0:
-            over = over or session.status != "live" or call.seat in busy
+            over = over or match.status != "live" or call.seat in busy
         else:
             over = over or number not in asked
         if over:
-            del session.called[number]
+            del match.called[number]
         elif number > 0 and number not in waiting and not call.answered:
             call.answered = True
         else:
             continue
-        if (heard := session.called.get(call.request)) is not None:
+        if (heard := match.called.get(call.request)) is not None:
             heard.heard = True
-        session.calls.append(call.seat)
+        match.calls.append(call.seat)
 
 
-def ring(session: Session, number: int, now: int, person: Person) -> bool:
+def ring(match: Match, number: int, now: int, person: Person) -> bool:
     """A call is due. False where there is nothing to call for.
 
     Who has answered is called nevertheless where others are asked with him: whether a name is
     missing in the channel would tell that. Direct messages leave it out (`bot.delivery.ringing`).
     """
-    times = session.rings.get(number, ())
-    ask = next((each for each in session.waiting() if each.number == number), None)
-    if not times or times[0] > now or ask is None or session.more:
+    times = match.rings.get(number, ())
+    ask = next((each for each in match.waiting() if each.number == number), None)
+    if not times or times[0] > now or ask is None or match.more:
         return False
     left = tuple(time for time in times if time > now)
-    alone = resting.alone(session)
-    due = session.due.get(number) or session.closed.get(number) or now
+    alone = resting.alone(match)
+    due = match.due.get(number) or match.closed.get(number) or now
     if person.wishes.quiet is not None and person.wishes.quiet.holds(now):
         again = person.wishes.quiet.over(now)
         if (alone or again < due) and again not in left:
             left = tuple(sorted((*left, again)))
-    session.rings[number] = left
-    opened = due - (resting.ALONE_MS[session.pace] if alone else 1000 * session.seconds_for(ask))
-    looked = notices.has_looked(opened, times[0], person.seen, by_post=session.pace == "post")
+    match.rings[number] = left
+    opened = due - (resting.ALONE_MS[match.pace] if alone else 1000 * match.seconds_for(ask))
+    looked = notices.has_looked(opened, times[0], person.seen, by_post=match.pace == "post")
     public = "channel" in person.wishes.places(closed=person.closed)
-    if looked and not (public and len(session.waiting()) > 1):
+    if looked and not (public and len(match.waiting()) > 1):
         return False
-    _call(session, number, ask.seat)
+    _call(match, number, ask.seat)
     return True
 
 
-def call_of(session: Session, seat: int, *, private: bool = False) -> tuple[int, Call] | None:
+def call_of(match: Match, seat: int, *, private: bool = False) -> tuple[int, Call] | None:
     """The question that a seat is called to, with the call; negative where it is none. Of several
     the question's; a `private` place need not hide that it is answered."""
-    mine = [(number, call) for number, call in session.called.items() if call.seat == seat]
+    mine = [(number, call) for number, call in match.called.items() if call.seat == seat]
     mine = [each for each in mine if not (private and each[1].answered)]
     return max(mine, default=None, key=lambda each: each[0])
 
 
-def mute(session: Session, user_id: int, *, muted: bool) -> None:
+def mute(match: Match, user_id: int, *, muted: bool) -> None:
     """No notices of this match for a player any more, or again."""
-    session.running()
-    number = session.my_seat(user_id)
-    session.seats[number].muted = muted
-    session.calls.append(number)
+    match.running()
+    number = match.my_seat(user_id)
+    match.seats[number].muted = muted
+    match.calls.append(number)

@@ -27,12 +27,12 @@ class Fault(msgspec.Struct, frozen=True):
     error: BaseException
 
 
-def fault_of(match: str, error: BaseException) -> Fault:
+def fault_of(match_id: str, error: BaseException) -> Fault:
     """The fault behind an error: the same error at the same place of a table has the same id."""
     cause = error.__cause__ or error
     frames = traceback.extract_tb(cause.__traceback__)
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    text = f"{match} {type(cause).__name__} {where}"
+    text = f"{match_id} {type(cause).__name__} {where}"
     return Fault(hashlib.sha256(text.encode()).hexdigest()[:6].upper(), cause)
 
 
@@ -42,13 +42,13 @@ class FaultLog:
     def __init__(self) -> None:
         self._logged: OrderedDict[str, None] = OrderedDict()
 
-    def tell(self, match: str, what: str, error: BaseException) -> str:
+    def tell(self, match_id: str, what: str, error: BaseException) -> str:
         """Log what went wrong, unless that has been done; returns the fault's id."""
-        fault = fault_of(match, error)
-        self.note(match, what, fault)
+        fault = fault_of(match_id, error)
+        self.note(match_id, what, fault)
         return fault.id
 
-    def note(self, match: str, what: str, fault: Fault) -> None:
+    def note(self, match_id: str, what: str, fault: Fault) -> None:
         """Log a fault, unless that has been done."""
         if fault.id in self._logged:
             return
@@ -57,4 +57,4 @@ class FaultLog:
             self._logged.popitem(last=False)
         kind = type(fault.error).__name__
         shown: Any = _Values(kind).with_traceback(fault.error.__traceback__)
-        log.error(what, fault=fault.id, match=match, error=kind, exc_info=shown)
+        log.error(what, fault=fault.id, match_id=match_id, error=kind, exc_info=shown)

@@ -1,5 +1,5 @@
 """Who has to do with a match beside its seats: invited, asked to leave, asking, watching, or seated
-there before. Plain data in `Session.guests`, and what follows from it.
+there before. Plain data in `Match.guests`, and what follows from it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.match.marks import mark_of
 from bot.words import say
 
 if TYPE_CHECKING:
-    from bot.match.session import Session
+    from bot.match.match import Match
 
 Kind = Literal["invited", "barred", "asks", "watches", "played", "mark"]
 """`invited`: a lobby keeps a seat for him. `barred`: he was asked to leave, or turned away. `asks`:
@@ -47,104 +47,104 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
     """Of who played a seat, the last one."""
 
 
-def of(session: Session, kind: Kind) -> list[Guest]:
+def of(match: Match, kind: Kind) -> list[Guest]:
     """All guests of a kind, the longest there first."""
-    return [guest for guest in session.guests if guest.kind == kind]
+    return [guest for guest in match.guests if guest.kind == kind]
 
 
-def one(session: Session, kind: Kind, user_id: int) -> Guest | None:
+def one(match: Match, kind: Kind, user_id: int) -> Guest | None:
     """That user as a guest of a kind."""
-    return next((guest for guest in of(session, kind) if guest.user_id == user_id), None)
+    return next((guest for guest in of(match, kind) if guest.user_id == user_id), None)
 
 
-def add(session: Session, guest: Guest) -> None:
+def add(match: Match, guest: Guest) -> None:
     """One more."""
-    session.guests = (*session.guests, guest)
+    match.guests = (*match.guests, guest)
 
 
-def drop(session: Session, kind: Kind, user_id: int) -> bool:
+def drop(match: Match, kind: Kind, user_id: int) -> bool:
     """That user is no guest of that kind any more; False when he was none."""
-    left = tuple(g for g in session.guests if (g.kind, g.user_id) != (kind, user_id))
-    gone = len(left) < len(session.guests)
-    session.guests = left
+    left = tuple(g for g in match.guests if (g.kind, g.user_id) != (kind, user_id))
+    gone = len(left) < len(match.guests)
+    match.guests = left
     return gone
 
 
-def knows(session: Session, user_id: int) -> int | None:
+def knows(match: Match, user_id: int) -> int | None:
     """The seat whose hand that user has seen when it was his; None when he has seen none."""
-    mark = mark_of(session.id, user_id)
-    for guest in session.guests:
+    mark = mark_of(match.id, user_id)
+    for guest in match.guests:
         if (guest.kind, guest.user_id) in (("played", user_id), ("mark", mark)):
             return guest.seat
     return None
 
 
-def takeable(session: Session) -> list[int]:
+def takeable(match: Match) -> list[int]:
     """The seats that a computer plays now and that somebody can still play."""
-    if session.status != "live" or session.table is None or session.taking == "no":
+    if match.status != "live" or match.table is None or match.taking == "no":
         return []
-    seats = enumerate(session.seats)
-    return [n for n, seat in seats if seat.computer and not session.has_left(n)]
+    seats = enumerate(match.seats)
+    return [n for n, seat in seats if seat.computer and not match.has_left(n)]
 
 
-def why_not(session: Session, user_id: int, number: int) -> str:
+def why_not(match: Match, user_id: int, number: int) -> str:
     """Why this user may not play a computer's seat that others may play; empty where he may."""
-    if one(session, "barred", user_id):
+    if one(match, "barred", user_id):
         return TURNED_AWAY
-    return "" if knows(session, user_id) in (None, number) else SEEN
+    return "" if knows(match, user_id) in (None, number) else SEEN
 
 
-def names_at(session: Session, move: int) -> tuple[str, ...]:
+def names_at(match: Match, move: int) -> tuple[str, ...]:
     """The names of those who had the seats when that move was made, by seat."""
-    names = [seat.name for seat in session.seats]
-    for guest in of(session, "played"):
+    names = [seat.name for seat in match.seats]
+    for guest in of(match, "played"):
         if guest.first <= move <= guest.last:
             names[guest.seat] = guest.name
     return tuple(names)
 
 
-def tidy(session: Session, now: int) -> None:
+def tidy(match: Match, now: int) -> None:
     """Who has waited too long for a seat, or for one that nobody can take now, does not wait any
     more; once the match is over who watches is told the result, and only who has played stays."""
-    over = session.status in ("finished", "ended")
-    if not over and not any(guest.kind == "asks" for guest in session.guests):
+    over = match.status in ("finished", "ended")
+    if not over and not any(guest.kind == "asks" for guest in match.guests):
         return
     left = []
-    for guest in session.guests:
-        sentence = _in_vain(session, guest, now, over) if guest.kind == "asks" else ""
+    for guest in match.guests:
+        sentence = _in_vain(match, guest, now, over) if guest.kind == "asks" else ""
         if sentence:
-            tell_asker(session, guest, sentence)
+            tell_asker(match, guest, sentence)
         elif over and guest.kind == "watches":
-            session.tell.append((f"result:{guest.user_id}", b""))
+            match.tell.append((f"result:{guest.user_id}", b""))
         elif not over or guest.kind in ("played", "invited"):
             left.append(guest)
-    session.guests = tuple(left)
+    match.guests = tuple(left)
 
 
-def _in_vain(session: Session, guest: Guest, now: int, over: bool) -> str:
+def _in_vain(match: Match, guest: Guest, now: int, over: bool) -> str:
     """Why somebody asks for a seat no more; empty while he does."""
     if over:
         return OVER
-    if now >= guest.at + ASKING_MS[session.pace]:
+    if now >= guest.at + ASKING_MS[match.pace]:
         return LAPSED
-    if session.has_left(guest.seat):
+    if match.has_left(guest.seat):
         return SEAT_LEFT
-    return "" if session.seats[guest.seat].computer else TAKEN
+    return "" if match.seats[guest.seat].computer else TAKEN
 
 
-def tell_asker(session: Session, guest: Guest, sentence: str) -> None:
+def tell_asker(match: Match, guest: Guest, sentence: str) -> None:
     """Who asked for a seat is told what became of it, where he asked."""
-    session.tell.append((f"asker:{guest.user_id}", sentence.encode()))
+    match.tell.append((f"asker:{guest.user_id}", sentence.encode()))
 
 
-def not_here(session: Session, user_id: int) -> str:
+def not_here(match: Match, user_id: int) -> str:
     """What somebody is told who has no seat at this table."""
-    if one(session, "barred", user_id) and session.status == "lobby":
+    if one(match, "barred", user_id) and match.status == "lobby":
         return BARRED
-    seat = knows(session, user_id)
-    if seat is not None and session.seats[seat].user_id:
+    seat = knows(match, user_id)
+    if seat is not None and match.seats[seat].user_id:
         return say("guests.somebody_else_has_your_seat")
-    reasons = [why_not(session, user_id, number) for number in takeable(session)]
+    reasons = [why_not(match, user_id, number) for number in takeable(match)]
     if "" in reasons:
         return say("guests.you_are_not_playing")
     if reasons:
@@ -152,14 +152,14 @@ def not_here(session: Session, user_id: int) -> str:
     return say("guests.you_are_not_playing_at_this_table")
 
 
-def of_the_invited(session: Session) -> list[tuple[str, bytes]]:
+def of_the_invited(match: Match) -> list[tuple[str, bytes]]:
     """What takes the notice away, with the commit after which a seat is kept for somebody no more,
     as outbox rows."""
-    before = {guest.user_id for guest in session.stored_guests if guest.kind == "invited"}
-    return [("unnamed", b"")] if before - kept_for(session) else []
+    before = {guest.user_id for guest in match.stored_guests if guest.kind == "invited"}
+    return [("unnamed", b"")] if before - kept_for(match) else []
 
 
-def kept_for(session: Session) -> set[int]:
+def kept_for(match: Match) -> set[int]:
     """Whom a lobby keeps a seat for."""
-    lobby = session.status == "lobby"
-    return {guest.user_id for guest in of(session, "invited")} if lobby else set()
+    lobby = match.status == "lobby"
+    return {guest.user_id for guest in of(match, "invited")} if lobby else set()

@@ -13,7 +13,7 @@ from games.engine.ask import Ask
 from games.engine.errors import Stale
 
 if TYPE_CHECKING:
-    from bot.match.session import Session
+    from bot.match.match import Match
 
 
 class Lapse(msgspec.Struct, frozen=True, array_like=True):
@@ -36,13 +36,13 @@ class Lapse(msgspec.Struct, frozen=True, array_like=True):
     """A press of its player has shown him the hand that says it."""
 
 
-def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
+def label(match: Match, view: Any, ask: Ask[Any], value: Any) -> str:
     """An answer as its buttons say it, part by part: "Called Shot › C Rook".
 
     Raises what the game's words raise.
     """
-    words = session.game.words
-    players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in session.players]
+    words = match.game.words
+    players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
     path = words.path(value)
     parts: list[str] = []
     for at in range(1, len(path) + 1):
@@ -52,65 +52,65 @@ def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
     return " › ".join(parts)
 
 
-def note(session: Session, ask: Ask[Any], view: Any, window: range) -> None:
+def note(match: Match, ask: Ask[Any], view: Any, window: range) -> None:
     """Note that the clock of a question has answered it, as the last moves tell. `view` is what its
     seat saw before, `window` the numbers of all that was asked with it."""
-    move = next((m for m in session.moves if (m.seat, m.number) == (ask.seat, ask.number)), None)
+    move = next((m for m in match.moves if (m.seat, m.number) == (ask.seat, ask.number)), None)
     if move is None:
         return  # the table went back: nothing was answered
     try:
-        given = label(session, view, ask, move.value)
+        given = label(match, view, ask, move.value)
     except Exception as error:
-        session.failed(error)
+        match.failed(error)
         given = ""
     lapse = Lapse(ask.number, window[-1], given, window[0])
-    session.seats[ask.seat].given = lapse
+    match.seats[ask.seat].given = lapse
 
 
-def look(session: Session) -> None:
+def look(match: Match) -> None:
     """Let go of what was given once another question comes than the one right after it; where its
     player has looked at it, with the next move."""
-    if session.table is None or session.more:
+    if match.table is None or match.more:
         return
-    for number, seat in enumerate(session.seats):
+    for number, seat in enumerate(match.seats):
         lapse = seat.given
-        if lapse is None or lapse.read or session.table.first_number <= lapse.upto:
+        if lapse is None or lapse.read or match.table.first_number <= lapse.upto:
             continue
-        ask = session.ask_of(number)
+        ask = match.ask_of(number)
         asked = ask.number if ask is not None else 0
-        if lapse.shown and session.moves:
-            read(session, number)
+        if lapse.shown and match.moves:
+            read(match, number)
         elif lapse.following is None:
             seat.given = msgspec.structs.replace(lapse, following=asked)
         elif asked not in (0, lapse.following):
-            read(session, number)
+            read(match, number)
 
 
-def read(session: Session, seat: int) -> None:
+def read(match: Match, seat: int) -> None:
     """The hand says no more what was given: its player has gone on."""
-    lapse = session.seats[seat].given
+    lapse = match.seats[seat].given
     if lapse is not None:
-        session.seats[seat].given = msgspec.structs.replace(lapse, read=True)
+        match.seats[seat].given = msgspec.structs.replace(lapse, read=True)
 
 
-def seen(session: Session, user_id: int, number: int) -> None:
+def seen(match: Match, user_id: int, number: int) -> None:
     """A press of that user has shown him what was given to that question."""
-    seat = session.seat_of(user_id)
-    lapse = session.seats[seat].given if seat is not None else None
+    seat = match.seat_of(user_id)
+    lapse = match.seats[seat].given if seat is not None else None
     if seat is not None and lapse is not None and lapse.number == number:
-        session.seats[seat].given = msgspec.structs.replace(lapse, shown=True)
+        match.seats[seat].given = msgspec.structs.replace(lapse, shown=True)
 
 
-def unseen(session: Session, seat: int) -> int:
+def unseen(match: Match, seat: int) -> int:
     """The number of the question of which the hand says what was given, where no press has shown
     that yet; else 0."""
-    lapse = session.seats[seat].given
+    lapse = match.seats[seat].given
     return 0 if lapse is None or lapse.read or lapse.shown else lapse.number
 
 
-def told(session: Session, seat: int) -> str:
+def told(match: Match, seat: int) -> str:
     """That time ran out for that seat, and what was given, as long as the hand says it."""
-    lapse = session.seats[seat].given
+    lapse = match.seats[seat].given
     return "" if lapse is None or lapse.read else _sentence(lapse)
 
 
@@ -119,10 +119,10 @@ def _sentence(lapse: Lapse) -> str:
     return say("lapsed.time_ran_out", chose=chose)
 
 
-def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
+def too_late(match: Match, seat: int, number: int, *, of_board: bool = False) -> None:
     """Raise `Stale` for a press on a question whose time ran out; `of_board`: by a button that all
     who are asked in a window share, which may carry the number of another one's question."""
-    lapse = session.seats[seat].given
+    lapse = match.seats[seat].given
     if lapse is None:
         return
     if of_board:
@@ -131,8 +131,8 @@ def too_late(session: Session, seat: int, number: int, *, of_board: bool = False
         late = number == lapse.number
     if not late:
         return
-    ask = session.ask_of(seat)
+    ask = match.ask_of(seat)
     if ask is not None and ask.number == number:
         return  # taken back: it is put again
-    more = say("lapsed.this_is_the_next") if ask is not None and not session.resting else ""
+    more = say("lapsed.this_is_the_next") if ask is not None and not match.resting else ""
     raise Stale(_sentence(lapse) + more)

@@ -1,6 +1,6 @@
 """What is done at a table before its match: sitting down, computer seats, options.
 
-Each deed takes the session, and raises a `Refusal` having changed nothing where it is not allowed.
+Each deed takes the match, and raises a `Refusal` having changed nothing where it is not allowed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import msgspec
 
 from bot.match import guests
 from bot.match.guests import Guest
+from bot.match.match import Match, Pace
 from bot.match.names import plain_name
 from bot.match.seats import Seat
-from bot.match.session import Pace, Session
 from bot.words import say
 from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
@@ -26,40 +26,40 @@ KEPT_MS: Final = 10 * 60 * 1000
 """How long a seat is kept for somebody who played before; then whoever comes first has it."""
 
 
-def may_set_options(session: Session, user_id: int) -> None:
+def may_set_options(match: Match, user_id: int) -> None:
     """Raise a `Refusal` for whoever may not change this table's options now."""
-    session.in_lobby()
-    session.host_only(user_id, say("lobby.change_the_options"))
+    match.in_lobby()
+    match.host_only(user_id, say("lobby.change_the_options"))
 
 
-def join(session: Session, user_id: int, name: str, now: int) -> None:
+def join(match: Match, user_id: int, name: str, now: int) -> None:
     """Sit down. A seat that is kept for somebody else cannot be had before its time is over."""
-    session.in_lobby()
-    if session.seat_of(user_id) is not None:
+    match.in_lobby()
+    if match.seat_of(user_id) is not None:
         raise Refusal(say("lobby.you_are_already"))
-    if guests.one(session, "barred", user_id):
+    if guests.one(match, "barred", user_id):
         raise Refusal(guests.BARRED)
-    _has_room(session)
-    if not guests.drop(session, "invited", user_id):
-        _take_kept(session, now)
-    session.seats.append(Seat(name=name, user_id=user_id))
+    _has_room(match)
+    if not guests.drop(match, "invited", user_id):
+        _take_kept(match, now)
+    match.seats.append(Seat(name=name, user_id=user_id))
 
 
-def _has_room(session: Session) -> None:
-    if len(session.seats) >= session.places:
-        raise Refusal(say("lobby.all_seats_are_taken", places=session.places))
+def _has_room(match: Match) -> None:
+    if len(match.seats) >= match.places:
+        raise Refusal(say("lobby.all_seats_are_taken", places=match.places))
 
 
-def _take_kept(session: Session, now: int) -> None:
+def _take_kept(match: Match, now: int) -> None:
     """Somebody else than those invited comes: where only kept seats are left, the last of them goes
     once its time is over."""
-    kept = guests.of(session, "invited")
-    if len(session.seats) + len(kept) < session.places:
+    kept = guests.of(match, "invited")
+    if len(match.seats) + len(kept) < match.places:
         return
     over = [guest for guest in kept if guest.at <= now]
     if not over:
         raise Refusal(say("lobby.the_free_seats", named=named(kept), at=kept[0].at // 1000))
-    guests.drop(session, "invited", over[-1].user_id)
+    guests.drop(match, "invited", over[-1].user_id)
 
 
 def named(people: Sequence[Guest]) -> str:
@@ -67,74 +67,74 @@ def named(people: Sequence[Guest]) -> str:
     return listed([plain_name(guest.name) for guest in people])
 
 
-def kept(session: Session) -> list[Guest]:
+def kept(match: Match) -> list[Guest]:
     """Whose seats are kept, as many as there are free seats."""
-    return guests.of(session, "invited")[: max(0, session.places - len(session.seats))]
+    return guests.of(match, "invited")[: max(0, match.places - len(match.seats))]
 
 
-def invite(session: Session, people: Sequence[tuple[int, str]], now: int) -> None:
+def invite(match: Match, people: Sequence[tuple[int, str]], now: int) -> None:
     """Keep a seat for each of these users, by name."""
     for user_id, name in people:
         until = now + KEPT_MS
-        guests.add(session, Guest(user_id=user_id, kind="invited", name=name, at=until))
+        guests.add(match, Guest(user_id=user_id, kind="invited", name=name, at=until))
 
 
-def leave(session: Session, user_id: int) -> None:
+def leave(match: Match, user_id: int) -> None:
     """Get up again; the next person is host, and a table without people closes. Who is invited
     gives the kept seat up."""
-    session.in_lobby()
-    if guests.drop(session, "invited", user_id):
+    match.in_lobby()
+    if guests.drop(match, "invited", user_id):
         return
-    seat = session.seats.pop(session.my_seat(user_id))
-    session.tell.append((f"left:{user_id}", _hand(seat)))
-    people = [seat.user_id for seat in session.seats if seat.user_id]
+    seat = match.seats.pop(match.my_seat(user_id))
+    match.tell.append((f"left:{user_id}", _hand(seat)))
+    people = [seat.user_id for seat in match.seats if seat.user_id]
     if not people:
-        close(session, say("lobby.everyone_left_before"))
-    elif session.host_id == user_id:
-        session.host_id = people[0]
+        close(match, say("lobby.everyone_left_before"))
+    elif match.host_id == user_id:
+        match.host_id = people[0]
 
 
-def add_computer(session: Session, user_id: int, level: str) -> None:
+def add_computer(match: Match, user_id: int, level: str) -> None:
     """Give an empty seat to the computer, not one that is kept for somebody."""
-    session.in_lobby()
-    session.my_seat(user_id)
-    _has_room(session)
-    waited = kept(session)
-    if len(session.seats) + len(waited) >= session.places:
+    match.in_lobby()
+    match.my_seat(user_id)
+    _has_room(match)
+    waited = kept(match)
+    if len(match.seats) + len(waited) >= match.places:
         raise Refusal(say("lobby.the_free_seats_are_kept", named=named(waited)))
-    taken = {seat.name for seat in session.seats}
+    taken = {seat.name for seat in match.seats}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
-    session.seats.append(Seat(name=name, computer=level))
+    match.seats.append(Seat(name=name, computer=level))
 
 
-def drop_computer(session: Session, user_id: int, there: int = 0) -> None:
+def drop_computer(match: Match, user_id: int, there: int = 0) -> None:
     """Take the last computer out of its seat.
 
     `there` is how many there were when the button was shown, 0 where it does not say: a second
     press of the same button takes no second one out.
     """
-    session.in_lobby()
-    session.my_seat(user_id)
-    computers = [n for n, seat in enumerate(session.seats) if seat.user_id is None]
+    match.in_lobby()
+    match.my_seat(user_id)
+    computers = [n for n, seat in enumerate(match.seats) if seat.user_id is None]
     if not computers:
         raise Refusal(say("lobby.no_computer_sits"))
     if there and len(computers) != there:
         raise Stale(say("lobby.the_seats_have_changed"))
-    del session.seats[computers[-1]]
+    del match.seats[computers[-1]]
 
 
-def ask_to_leave(session: Session, host_id: int, user_id: int) -> None:
+def ask_to_leave(match: Match, host_id: int, user_id: int) -> None:
     """The host takes somebody's seat back; he can join again only if the host lets him."""
-    session.in_lobby()
-    session.host_only(host_id, say("lobby.ask_somebody_to_leave"))
+    match.in_lobby()
+    match.host_only(host_id, say("lobby.ask_somebody_to_leave"))
     if user_id == host_id:
         raise Refusal(say("lobby.you_are_the_host"))
-    number = session.seat_of(user_id)
+    number = match.seat_of(user_id)
     if number is None:
         raise Stale(say("lobby.that_player_is_not"))
-    seat = session.seats.pop(number)
-    guests.add(session, Guest(user_id=user_id, kind="barred", name=seat.name))
-    session.tell.append((f"out:{user_id}", _hand(seat)))
+    seat = match.seats.pop(number)
+    guests.add(match, Guest(user_id=user_id, kind="barred", name=seat.name))
+    match.tell.append((f"out:{user_id}", _hand(seat)))
 
 
 def _hand(seat: Seat) -> bytes:
@@ -142,45 +142,45 @@ def _hand(seat: Seat) -> bytes:
     return msgspec.json.encode({"channel": seat.hand.channel, "message": seat.hand.message})
 
 
-def free_kept(session: Session, host_id: int, user_id: int) -> None:
+def free_kept(match: Match, host_id: int, user_id: int) -> None:
     """The host gives a kept seat to whoever comes."""
-    session.in_lobby()
-    session.host_only(host_id, say("lobby.free_a_seat"))
-    if not guests.drop(session, "invited", user_id):
+    match.in_lobby()
+    match.host_only(host_id, say("lobby.free_a_seat"))
+    if not guests.drop(match, "invited", user_id):
         raise Stale(say("lobby.no_seat_is_kept"))
 
 
-def let_in(session: Session, host_id: int, user_id: int) -> None:
+def let_in(match: Match, host_id: int, user_id: int) -> None:
     """The host takes back that he asked somebody to leave, or turned him away."""
-    session.host_only(host_id, say("lobby.let_somebody_in_again"))
-    if not guests.drop(session, "barred", user_id):
+    match.host_only(host_id, say("lobby.let_somebody_in_again"))
+    if not guests.drop(match, "barred", user_id):
         raise Stale(say("lobby.that_player_may_join"))
 
 
-def set_options(session: Session, user_id: int, options: Any, pace: Pace) -> None:
+def set_options(match: Match, user_id: int, options: Any, pace: Pace) -> None:
     """Change the table's options; only the host may."""
-    may_set_options(session, user_id)
-    session.options = options
-    session.pace = pace
+    may_set_options(match, user_id)
+    match.options = options
+    match.pace = pace
 
 
-def set_thread(session: Session, user_id: int, *, wanted: bool) -> None:
+def set_thread(match: Match, user_id: int, *, wanted: bool) -> None:
     """Whether the table gets a thread of its own at the start; only the host may say."""
-    may_set_options(session, user_id)
-    session.thread = "wanted" if wanted and not session.parent_id else ""
+    may_set_options(match, user_id)
+    match.thread = "wanted" if wanted and not match.parent_id else ""
 
 
-def set_words(session: Session, user_id: int, words: str) -> None:
+def set_words(match: Match, user_id: int, words: str) -> None:
     """A player's words for every draw, before the first one."""
-    session.in_lobby()
-    session.seats[session.my_seat(user_id)].words = words
+    match.in_lobby()
+    match.seats[match.my_seat(user_id)].words = words
 
 
-def close(session: Session, why: str = say("lobby.nobody_started")) -> None:
+def close(match: Match, why: str = say("lobby.nobody_started")) -> None:
     """There will be no match, for a reason that the channel is told in a sentence."""
-    if session.status != "lobby":
-        session.in_lobby()
-    session.status, session.notice = "ended", why
+    if match.status != "lobby":
+        match.in_lobby()
+    match.status, match.notice = "ended", why
 
 
 def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:

@@ -3,7 +3,7 @@
 A table rests because its people have left it, because nobody has pressed anything for a week, or
 because the bot cannot reach its channel any more. What one of its people presses wakes it; where
 its channel is gone or another table has it, in the channel where he types `/table`. After a while
-it ends with its standings. Here is what a session does of that; `bot.presses.moving` follows
+it ends with its standings. Here is what a match does of that; `bot.presses.moving` follows
 channels.
 
 This is not `bot.tables.out_of_order`: those tables cannot be loaded, and nobody can wake them.
@@ -20,7 +20,7 @@ from bot.words import say
 from games.engine.errors import Refusal, Stale
 
 if TYPE_CHECKING:
-    from bot.match.session import Session
+    from bot.match.match import Match
 
 LEFT: Final = "left"
 """Its people have left, all of them."""
@@ -59,180 +59,180 @@ _OVER: Final = {
 # -- what is told
 
 
-def sentence(session: Session) -> str:
+def sentence(match: Match) -> str:
     """That a table rests, why, what wakes it, and when it closes."""
     what = say("resting.presses_a_button")
-    if session.resting == GONE:
-        what = say("resting.types_table_table", id=session.id)
-    closes = say("resting.it_closes_if_nobody", rests_at=session.rests_at // 1000)
+    if match.resting == GONE:
+        what = say("resting.types_table_table", id=match.id)
+    closes = say("resting.it_closes_if_nobody", rests_at=match.rests_at // 1000)
     until = say("resting.until_one", what=what)
-    return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
+    return f"{_WHY[match.resting]} {until}{closes if match.rests_at else ''}."
 
 
-def call(session: Session, now: int) -> str:
+def call(match: Match, now: int) -> str:
     """The same of a table that has lost its channel, for a notice: what to do stands within what a
     lock screen shows, which knows neither Markdown nor Discord's times."""
-    what = say("resting.type_table_table", id=session.id)
-    closes = say("resting.it_closes_in_if", left=left(session.rests_at - now))
-    closes = closes if session.rests_at else ""
+    what = say("resting.type_table_table", id=match.id)
+    closes = say("resting.it_closes_in_if", left=left(match.rests_at - now))
+    closes = closes if match.rests_at else ""
     return say("resting.i_cant_reach_its_channel", what=what, closes=closes)
 
 
-def over(session: Session) -> str:
+def over(match: Match) -> str:
     """Why a table that rested has ended; empty for one that did not rest."""
-    if session.resting == GONE and session.table is None:
+    if match.resting == GONE and match.table is None:
         return say("resting.i_cant_reach_this_tables")
-    return _OVER.get(session.resting, "")
+    return _OVER.get(match.resting, "")
 
 
-def state(session: Session) -> str:
+def state(match: Match) -> str:
     """That it rests, in one word for a list."""
-    return "sleeps" if session.resting == ASLEEP else say("resting.is_paused")
+    return "sleeps" if match.resting == ASLEEP else say("resting.is_paused")
 
 
-def move_hint(session: Session, why: str) -> str:
+def move_hint(match: Match, why: str) -> str:
     """How the table goes on where it cannot in its own channel."""
-    return say("resting.type_table_table_in_another", why=why, id=session.id)
+    return say("resting.type_table_table_in_another", why=why, id=match.id)
 
 
 # -- falling to rest, and waking
 
 
-def rest(session: Session, why: str) -> None:
+def rest(match: Match, why: str) -> None:
     """Let it rest. One that rests already keeps its time unless its reason changes."""
-    if session.resting != why:
-        session.resting, session.rests_at = why, 0
+    if match.resting != why:
+        match.resting, match.rests_at = why, 0
 
 
-def look(session: Session) -> None:
+def look(match: Match) -> None:
     """A match without people rests; where none of them can come back, it ends."""
-    if session.status != "live" or session.people() or session.resting:
+    if match.status != "live" or match.people() or match.resting:
         return
-    seats = range(len(session.seats))
-    if any(session.seats[n].user_id and not session.has_left(n) for n in seats):
-        rest(session, LEFT)
+    seats = range(len(match.seats))
+    if any(match.seats[n].user_id and not match.has_left(n) for n in seats):
+        rest(match, LEFT)
     else:
-        session.end()
+        match.end()
 
 
-def lose(session: Session) -> None:
+def lose(match: Match) -> None:
     """The bot cannot reach its channel: a lobby closes, a match is paused. Its people are told
     where they can still be reached."""
-    if session.status == "lobby":
-        session.status = "ended"
-    elif session.status != "live" or session.resting == GONE:
+    if match.status == "lobby":
+        match.status = "ended"
+    elif match.status != "live" or match.resting == GONE:
         return
-    session.lost = not session.resting
-    rest(session, GONE)
+    match.lost = not match.resting
+    rest(match, GONE)
 
 
-def is_lost(session: Session) -> bool:
+def is_lost(match: Match) -> bool:
     """Whether it waits for another channel, or was closed as a lobby because it lost its own."""
-    return session.resting == GONE and (session.status == "live" or session.table is None)
+    return match.resting == GONE and (match.status == "live" or match.table is None)
 
 
-def found(session: Session) -> None:
+def found(match: Match) -> None:
     """The bot can reach its channel again."""
-    if session.status == "live" and session.resting == GONE:
-        rest(session, BACK)
+    if match.status == "live" and match.resting == GONE:
+        rest(match, BACK)
 
 
-def reaches(session: Session, here: int) -> bool:
+def reaches(match: Match, here: int) -> bool:
     """Whether the table has a channel to go on in: its own, in which somebody has just pressed
     something if the bot could not reach it before (`here`)."""
-    return session.resting != GONE or here == session.channel_id
+    return match.resting != GONE or here == match.channel_id
 
 
-def wake(session: Session, user_id: int, here: int = 0) -> None:
+def wake(match: Match, user_id: int, here: int = 0) -> None:
     """One of its people goes on. `here` is the channel in which he has pressed something, 0 if
     that is no channel of a server.
 
     Raises `Refusal` for who is not at the table or has left it for good, and where its channel is
     gone. The commit raises `ChannelTaken` where another table has its channel.
     """
-    session.running()
-    number = session.my_seat_in_play(user_id)
-    if not reaches(session, here):
-        raise Refusal(sentence(session))
-    if session.resting:
-        session.resting, session.rests_at = "", 0
-        session.takes_channel = True
-    session.take_seat_back(user_id)
-    session.seats[number].missed = 0
-    if session.seat_of(session.host_id) not in session.people():
-        session.host_id = user_id
-    session.pressed_at = 0  # now, once it is stored
+    match.running()
+    number = match.my_seat_in_play(user_id)
+    if not reaches(match, here):
+        raise Refusal(sentence(match))
+    if match.resting:
+        match.resting, match.rests_at = "", 0
+        match.takes_channel = True
+    match.take_seat_back(user_id)
+    match.seats[number].missed = 0
+    if match.seat_of(match.host_id) not in match.people():
+        match.host_id = user_id
+    match.pressed_at = 0  # now, once it is stored
 
 
 def move(
-    session: Session, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
+    match: Match, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
 ) -> None:
     """One of its people takes a table that rests into another channel, and goes on there.
 
     Raises and commits as `wake` does. A table that is being played stays where it is, unless that
     is a `locked` thread.
     """
-    session.running()
-    session.my_seat_in_play(user_id)
-    if session.channel_id == channel_id:
-        wake(session, user_id, channel_id)
+    match.running()
+    match.my_seat_in_play(user_id)
+    if match.channel_id == channel_id:
+        wake(match, user_id, channel_id)
         return
-    if not (session.resting or locked):
-        raise Refusal(say("resting.that_table_is_being", channel_id=session.channel_id))
-    if not session.sealed_in[1]:
-        session.sealed_in = (session.guild_id, session.channel_id)
-    if session.thread == "own":
-        sign = {"channel": session.parent_id, "message": session.channel_id}
-        session.tell.append(("moved", msgspec.json.encode(sign)))
-    session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
-    session.thread = ""
-    wake(session, user_id, channel_id)
-    session.takes_channel = True
+    if not (match.resting or locked):
+        raise Refusal(say("resting.that_table_is_being", channel_id=match.channel_id))
+    if not match.sealed_in[1]:
+        match.sealed_in = (match.guild_id, match.channel_id)
+    if match.thread == "own":
+        sign = {"channel": match.parent_id, "message": match.channel_id}
+        match.tell.append(("moved", msgspec.json.encode(sign)))
+    match.guild_id, match.channel_id, match.parent_id = guild_id, channel_id, 0
+    match.thread = ""
+    wake(match, user_id, channel_id)
+    match.takes_channel = True
 
 
-def awake(session: Session) -> None:
+def awake(match: Match) -> None:
     """Raise `Stale` for a table that rests."""
-    if session.resting:
-        raise Stale(sentence(session))
+    if match.resting:
+        raise Stale(sentence(match))
 
 
-def concerns(session: Session, user_id: int, now: int) -> bool:
+def concerns(match: Match, user_id: int, now: int) -> bool:
     """Whether a press of that user must be noted: it wakes the table, takes his seat back, or is
     the first for a while."""
-    seat = session.seat_of(user_id)
-    if session.status != "live" or seat is None or session.has_left(seat):
+    seat = match.seat_of(user_id)
+    if match.status != "live" or seat is None or match.has_left(seat):
         return False
-    long_ago = now - session.pressed_at > NOTED_MS
-    return bool(session.resting or session.is_away(user_id) or long_ago)
+    long_ago = now - match.pressed_at > NOTED_MS
+    return bool(match.resting or match.is_away(user_id) or long_ago)
 
 
 # -- its times
 
 
-def set_times(session: Session, now: int) -> None:
+def set_times(match: Match, now: int) -> None:
     """Note the last press, and when the table falls asleep, or ends while it rests."""
-    if session.status != "live":
-        session.rests_at = 0
+    if match.status != "live":
+        match.rests_at = 0
         return
-    if not session.pressed_at or any(m.kind in ("answer", "order") for m in session.moves):
-        session.pressed_at = now
-    if not session.resting:
-        session.rests_at = session.pressed_at + SLEEPS_AFTER_MS
-    elif not session.rests_at:
-        session.rests_at = now + ENDS_AFTER_MS[session.resting]
+    if not match.pressed_at or any(m.kind in ("answer", "order") for m in match.moves):
+        match.pressed_at = now
+    if not match.resting:
+        match.rests_at = match.pressed_at + SLEEPS_AFTER_MS
+    elif not match.rests_at:
+        match.rests_at = now + ENDS_AFTER_MS[match.resting]
 
 
-def time_is_up(session: Session, now: int) -> None:
+def time_is_up(match: Match, now: int) -> None:
     """What `set_times` has set has come: it falls asleep, or ends."""
-    if session.status != "live" or now < session.rests_at:
+    if match.status != "live" or now < match.rests_at:
         return
-    if not session.resting:
-        rest(session, ASLEEP)
+    if not match.resting:
+        rest(match, ASLEEP)
     else:
-        session.status = "ended"
-        session.vote = None
+        match.status = "ended"
+        match.vote = None
 
 
-def alone(session: Session) -> bool:
+def alone(match: Match) -> bool:
     """Whether one person plays, and only computers wait: there is no clock then."""
-    return len(session.people()) == 1
+    return len(match.people()) == 1

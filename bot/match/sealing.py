@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.fair import LoggedChance, sealed_chance
@@ -20,40 +20,40 @@ LOCKED: Final = say("sealing.this_thread_is_locked")
 NOT_TAKEN: Final = say("sealing.discord_has_not_confirmed")
 
 
-def may_start(session: Session, user_id: int) -> None:
+def may_start(match: Match, user_id: int) -> None:
     """Raise a `Refusal` for whoever may not start the table, or not yet."""
-    session.in_lobby()
-    session.host_only(user_id, say("sealing.start"))
-    low, high = session.game.room(session.options)
-    if len(session.seats) < low:
-        raise Refusal(say("sealing.needs_at_least_seats", title=session.game.title, low=low))
-    if len(session.seats) > high:
-        raise Refusal(session.crowd())
+    match.in_lobby()
+    match.host_only(user_id, say("sealing.start"))
+    low, high = match.game.room(match.options)
+    if len(match.seats) < low:
+        raise Refusal(say("sealing.needs_at_least_seats", title=match.game.title, low=low))
+    if len(match.seats) > high:
+        raise Refusal(match.crowd())
 
 
-def seal(session: Session, user_id: int) -> None:
+def seal(match: Match, user_id: int) -> None:
     """The host presses Start: nothing of what goes into the draws can change from now on."""
-    may_start(session, user_id)
-    session.words = " / ".join(seat.words for seat in session.seats if seat.words)
-    session.sealing = True
-    session.starts += 1
-    session.notice = ""
+    may_start(match, user_id)
+    match.words = " / ".join(seat.words for seat in match.seats if seat.words)
+    match.sealing = True
+    match.starts += 1
+    match.notice = ""
 
 
-def deal(session: Session, seed: bytes, message: int) -> None:
+def deal(match: Match, seed: bytes, message: int) -> None:
     """The sealing message stands in the channel: deal. Raises `Stale` for a table that has been
     closed, or has lost its last person, meanwhile."""
-    if session.status != "lobby" or not session.sealing:
+    if match.status != "lobby" or not match.sealing:
         raise Stale(say("sealing.this_table_is_no"))
-    session.sealing = False
-    session.seal_message = message
-    session.rules_version = session.game.rules_version
-    chance = LoggedChance(sealed_chance(seed, session.id, message, session.words))
-    session.deal(*Table.start(session.game, len(session.seats), chance, session.options))
+    match.sealing = False
+    match.seal_message = message
+    match.rules_version = match.game.rules_version
+    chance = LoggedChance(sealed_chance(seed, match.id, message, match.words))
+    match.deal(*Table.start(match.game, len(match.seats), chance, match.options))
 
 
-def give_up(session: Session, why: str) -> None:
+def give_up(match: Match, why: str) -> None:
     """It could not be started: the table is a lobby again, and says why."""
-    session.sealing = False
-    session.words = ""
-    session.notice = why
+    match.sealing = False
+    match.words = ""
+    match.notice = why

@@ -9,7 +9,7 @@ import msgspec
 from bot.match.drafts import Draft
 from bot.match.lapsed import Lapse
 from games.engine.fair import LoggedDraw
-from games.engine.table import Told
+from games.engine.table import Emitted
 
 MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
 """Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` the
@@ -72,7 +72,7 @@ class Move(msgspec.Struct):
     kind: MoveKind
     number: int
     value: Any
-    told: list[Told]
+    told: list[Emitted]
     checkpoint: bool = False
     """The game came to a new checkpoint, so the save after this move is kept with it."""
     why: str = ""

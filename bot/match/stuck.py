@@ -1,6 +1,6 @@
 """What becomes of a match whose rules raise: it is never stuck.
 
-What a person chose is refused with the id of the fault (`Session.answer`). What is answered without
+What a person chose is refused with the id of the fault (`Match.answer`). What is answered without
 a person (a clock, a wish, a plan, a computer) goes through `settle`: where one answer raises the
 others are tried. Where all do, the table goes back to its checkpoint and offers its people an end
 by vote. Where that does not help it stands still until somebody's own answer counts, the vote
@@ -21,8 +21,8 @@ from games.engine.errors import Illegal, RuleFailed
 from games.engine.game import Result
 
 if TYPE_CHECKING:
+    from bot.match.match import Match
     from bot.match.seats import MoveKind
-    from bot.match.session import Session
 
 MOST_TRIES: Final = 100
 """Answers to one question that are tried."""
@@ -40,18 +40,18 @@ class Stuck(msgspec.Struct):
     """Going back has not helped: nothing is done by itself."""
 
 
-def settle(session: Session, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
+def settle(match: Match, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
     """Answer a question without its player: with `value`, or where the rules raise with the
     default, or with another answer. Returns the id of the fault; empty when there was none."""
     fault = ""
     for each in _tries(ask, value):
         try:
-            session.give(kind, ask.seat, ask.number, each)
+            match.give(kind, ask.seat, ask.number, each)
         except (RuleFailed, Illegal) as failed:
-            fault = fault or session.failed(failed)
+            fault = fault or match.failed(failed)
         else:
             return fault
-    go_back(session, fault)
+    go_back(match, fault)
     return fault
 
 
@@ -62,58 +62,58 @@ def _tries(ask: Ask[Any], value: Any) -> Iterator[Any]:
             yield each
 
 
-def go_back(session: Session, fault: str) -> None:
+def go_back(match: Match, fault: str) -> None:
     """All answers have raised: back to the checkpoint, once; from then on it stands still."""
-    table = session.running()
-    again = session.stuck is not None and session.stuck.at == table.first_number
+    table = match.running()
+    again = match.stuck is not None and match.stuck.at == table.first_number
     since = table.since
     if since:
-        left = [seat for seat in range(len(session.seats)) if session.has_left(seat)]
-        session.forget(since)
-        session.loaded(table.back())
-        session.leave_again(left)
-    halt(session, fault, still=again or not since)
+        left = [seat for seat in range(len(match.seats)) if match.has_left(seat)]
+        match.forget(since)
+        match.loaded(table.back())
+        match.leave_again(left)
+    halt(match, fault, still=again or not since)
 
 
-def halt(session: Session, fault: str, *, still: bool) -> None:
+def halt(match: Match, fault: str, *, still: bool) -> None:
     """Say that the table cannot go on from here, and offer its people an end."""
-    table = session.running()
-    session.stuck = Stuck(fault, table.first_number, still)
-    if still and not session.people():
-        draw(session)
+    table = match.running()
+    match.stuck = Stuck(fault, table.first_number, still)
+    if still and not match.people():
+        draw(match)
         return
-    session.notice = say("stuck.the_rules_failed_whatever", fault=fault) + (
+    match.notice = say("stuck.the_rules_failed_whatever", fault=fault) + (
         say("stuck.the_table_waits_choose") if still else say("stuck.the_table_went_back")
     )
-    if session.vote is None:
-        session.votes += 1
-        session.vote = Vote(kind="end", asked_by=OFFERED, number=session.votes)
+    if match.vote is None:
+        match.votes += 1
+        match.vote = Vote(kind="end", asked_by=OFFERED, number=match.votes)
 
 
-def try_again(session: Session) -> None:
+def try_again(match: Match) -> None:
     """After a start of the process, maybe with mended rules, the table may go on by itself; not
     where there is no question even so."""
-    if session.stuck is not None and session.running().asks:
-        session.stuck.still = False
+    if match.stuck is not None and match.running().asks:
+        match.stuck.still = False
 
 
-def give_up(session: Session) -> None:
+def give_up(match: Match) -> None:
     """Nobody has decided anything in time."""
-    if session.stands_still:
-        draw(session)
+    if match.stands_still:
+        draw(match)
 
 
-def draw(session: Session) -> None:
+def draw(match: Match) -> None:
     """End the match with nobody before anybody else."""
-    session.running().end(nobody_first(session))
-    fault = session.stuck.fault if session.stuck is not None else ""
-    session.stuck = None
-    session.status = "finished"
-    session.vote = None
-    session.notice = say("stuck.the_rules_failed_fault", fault=fault)
+    match.running().end(nobody_first(match))
+    fault = match.stuck.fault if match.stuck is not None else ""
+    match.stuck = None
+    match.status = "finished"
+    match.vote = None
+    match.notice = say("stuck.the_rules_failed_fault", fault=fault)
 
 
-def nobody_first(session: Session) -> Result:
+def nobody_first(match: Match) -> Result:
     """All share the places."""
-    seats = range(len(session.seats))
+    seats = range(len(match.seats))
     return Result((tuple(seats),), (0,) * len(seats))

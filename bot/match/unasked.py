@@ -9,31 +9,31 @@ from bot.match.notices import LAPSES
 from games.engine.ask import Ask
 
 if TYPE_CHECKING:
+    from bot.match.match import Match
     from bot.match.seats import MoveKind, Seat
-    from bot.match.session import Session
 
 Given: TypeAlias = "tuple[MoveKind, Ask[Any], Any]"
 """What kind of move it is, the question, and what is answered."""
 
 
-def unasked(session: Session) -> Given | None:
+def unasked(match: Match) -> Given | None:
     """The next question that need not be put to its player, and what is answered."""
-    table = session.table
-    if table is None or session.status != "live" or session.stands_still or session.resting:
+    table = match.table
+    if table is None or match.status != "live" or match.stands_still or match.resting:
         return None
     for ask in table.asks:
-        seat = session.seats[ask.seat]
+        seat = match.seats[ask.seat]
         if ask.kind == "action":
             seat.passes = False
         if seat.computer:
             continue
-        if (_passes(seat) and ask.kind in session.game.windows) or _wished(session, seat, ask):
+        if (_passes(seat) and ask.kind in match.game.windows) or _wished(match, seat, ask):
             return "wish", ask, ask.default
         try:
-            planned = _planned(session, seat, ask)
+            planned = _planned(match, seat, ask)
         except Exception as error:
             # The question is put to its player.
-            session.failed(error)
+            match.failed(error)
             seat.plan, seat.again = None, ask.number
         else:
             if planned is not None:
@@ -46,12 +46,12 @@ def _passes(seat: Seat) -> bool:
     return seat.passes or seat.lapsed >= LAPSES
 
 
-def _planned(session: Session, seat: Seat, ask: Ask[Any]) -> Given | None:
+def _planned(match: Match, seat: Seat, ask: Ask[Any]) -> Given | None:
     """What a seat's plan answers, or what need not be asked where there are plans."""
-    plans = session.game.plans
+    plans = match.game.plans
     if plans is None:
         return None
-    look = partial(session.running().view, ask.seat)
+    look = partial(match.running().view, ask.seat)
     if ask.number != seat.again:
         value = plans.alone(ask, seat.plan, look)
         if value is not None:
@@ -63,8 +63,8 @@ def _planned(session: Session, seat: Seat, ask: Ask[Any]) -> Given | None:
     return None
 
 
-def _wished(session: Session, seat: Seat, ask: Ask[Any]) -> bool:
+def _wished(match: Match, seat: Seat, ask: Ask[Any]) -> bool:
     """Whether the player wants this question answered for him."""
     if ask.kind not in seat.wishes:
         return False
-    return ask.forced or not session.game.standing[ask.kind].forced
+    return ask.forced or not match.game.auto_answers[ask.kind].forced

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards
 from bot.store import MoveRow
 from bot.tables import rows
@@ -18,7 +18,7 @@ from games.engine.ask import Ask
 from games.engine.voice import count, listed
 
 if TYPE_CHECKING:
-    from bot.tables.sessions import Sessions
+    from bot.tables.matches import Matches
 
 AWAY_MS: Final = 24 * 3_600_000
 MOST_LINES: Final = 5
@@ -28,34 +28,34 @@ LONGEST: Final = 160
 _YOU: Final = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 
 
-def is_away(session: Session, seat: int, now: int) -> bool:
+def is_away(match: Match, seat: int, now: int) -> bool:
     """Whether the player of a seat has made no move for a day."""
-    acted = session.seats[seat].acted_at
-    live = session.status == "live" and session.table is not None
+    acted = match.seats[seat].acted_at
+    live = match.status == "live" and match.table is not None
     return live and 0 < acted <= now - AWAY_MS
 
 
-async def lines(sessions: Sessions, session: Session, seat: int) -> tuple[str, ...]:
+async def lines(matches: Matches, match: Match, seat: int) -> tuple[str, ...]:
     """The lines with which a hand opens, the first as its head; none for who has not been away."""
-    now = sessions.now()
-    if not is_away(session, seat, now):
+    now = matches.now()
+    if not is_away(match, seat, now):
         return ()
     try:
-        since = session.seats[seat].seen
-        moves = [m for m in await sessions.store.moves(session.id, since) if not m.undone]
-        return told(session, seat, moves, now)
+        since = match.seats[seat].seen
+        moves = [m for m in await matches.store.moves(match.id, since) if not m.undone]
+        return told(match, seat, moves, now)
     except Exception as error:
-        session.failed(error)
+        match.failed(error)
         return ()
 
 
-def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tuple[str, ...]:
+def told(match: Match, seat: int, moves: Sequence[MoveRow], now: int) -> tuple[str, ...]:
     """The same of the moves since the player's last one."""
-    hours = (now - session.seats[seat].acted_at) // 3_600_000
+    hours = (now - match.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
     out = [say("away.back_after", long=long, played_for=_played_for(moves, seat))]
-    out += _whole(_to_you(session, seat, moves))
-    out.append(_asked(session, seat, now))
+    out += _whole(_to_you(match, seat, moves))
+    out.append(_asked(match, seat, now))
     return tuple(out[:MOST_LINES])
 
 
@@ -89,14 +89,14 @@ def _whole(texts: Sequence[str]) -> list[str]:
     ]
 
 
-def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
+def _to_you(match: Match, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     """The events that name the reader, else all; the newest last."""
-    players, words = boards.said(session), session.game.words
+    players, words = boards.names_for_text(match), match.game.words
     texts = [
         words.event(event.event, players, seat)
         for move in moves
-        for event in rows.told_of(session.game, move.events)
-        if event.reaches(seat) and not session.game.is_quiet(event.event)
+        for event in rows.told_of(match.game, move.events)
+        if event.reaches(seat) and not match.game.is_quiet(event.event)
     ]
     texts = list(dict.fromkeys(text for text in texts if text))
     about = [text for text in texts if _YOU.search(text)] or texts
@@ -108,13 +108,13 @@ def item(text: str) -> str:
     return f"- {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}"
 
 
-def _asked(session: Session, seat: int, now: int) -> str:
+def _asked(match: Match, seat: int, now: int) -> str:
     """What the player is asked, and the time left; else who is to act."""
-    view = session.running().view(seat)
-    players, words = boards.said(session), session.game.words
-    ask: Ask[Any] | None = None if session.more else session.ask_of(seat)
+    view = match.running().view(seat)
+    players, words = boards.names_for_text(match), match.game.words
+    ask: Ask[Any] | None = None if match.more else match.ask_of(seat)
     if ask is None:
-        return words.headline(session.running().view(None), session.waiting(), players)
-    due = session.due_of(seat, now)
+        return words.headline(match.running().view(None), match.waiting(), players)
+    due = match.due_of(seat, now)
     left = say("away.time_runs_out", due=due // 1000) if due is not None else ""
     return f"**{words.question(view, ask, players)}**{left}"

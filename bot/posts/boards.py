@@ -1,6 +1,6 @@
 """The posts of a match: lobby, board, hand and the private answers to the board's buttons.
 
-Everything here is made from a session by seat: a channel's post from the spectator's view, a
+Everything here is made from a match by seat: a channel's post from the spectator's view, a
 player's post from that seat's view. Names are made harmless before they meet a sentence.
 """
 
@@ -15,8 +15,8 @@ import msgspec
 import images
 from bot.match import guests, resting
 from bot.match import lobby as lobbies
+from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name, plain_text, short_name
-from bot.match.session import NEWS_LINES, Session
 from bot.match.votes import OFFERED
 from bot.posts import custom_ids, lobby_form, takeover
 from bot.posts.pictures import Pictures
@@ -35,101 +35,99 @@ DIGEST_SHOWN: Final = 16
 DMS_CLOSED: Final = say("boards.your_direct_messages")
 
 
-def said(session: Session) -> list[Player]:
+def names_for_text(match: Match) -> list[Player]:
     """The players as sentences may name them: no markdown, no pings."""
-    return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in session.players]
+    return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
 
 
-def faced(session: Session) -> list[Player]:
+def names_for_buttons(match: Match) -> list[Player]:
     """The players as buttons and pictures name them: nothing there reads markdown."""
-    return [msgspec.structs.replace(p, name=short_name(p.name)) for p in session.players]
+    return [msgspec.structs.replace(p, name=short_name(p.name)) for p in match.players]
 
 
-def players_at(session: Session, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
+def players_at(match: Match, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
     """What gives the players as they were when a move was made, their names as `clean` writes
     them."""
     known: dict[tuple[str, ...], list[Player]] = {}
 
     def at(move: int) -> list[Player]:
-        names = guests.names_at(session, move)
+        names = guests.names_at(match, move)
         if names not in known:
-            players = zip(session.players, names, strict=True)
+            players = zip(match.players, names, strict=True)
             known[names] = [msgspec.structs.replace(p, name=clean(name)) for p, name in players]
         return known[names]
 
     return at
 
 
-def reader_at(session: Session, seat: int | None, move: int) -> int | None:
+def reader_at(match: Match, seat: int | None, move: int) -> int | None:
     """As whom the player of a seat reads what came of a move: as a spectator (None) where he did
     not have that seat yet."""
-    return seat if seat is not None and move >= session.seats[seat].since else None
+    return seat if seat is not None and move >= match.seats[seat].since else None
 
 
-def who(session: Session, seat: int) -> str:
+def who(match: Match, seat: int) -> str:
     """A seat in a sentence: its letter and its player's name."""
-    return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
+    return f"**{SEAT_LETTERS[seat]}** {plain_name(match.seats[seat].name)}"
 
 
-def notice(session: Session) -> str:
+def notice(match: Match) -> str:
     """The house's line for everyone, with the names of those it speaks of."""
-    return _SEAT.sub(lambda n: plain_name(session.seats[int(n[1])].name), session.notice)
+    return _SEAT.sub(lambda n: plain_name(match.seats[int(n[1])].name), match.notice)
 
 
-def place_link(session: Session) -> str:
+def place_link(match: Match) -> str:
     """Where the table is. Not a message: the board is posted again from time to time."""
-    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.channel_id}"
 
 
 # -- the lobby
 
 
-def lobby(session: Session) -> Post:
+def lobby(match: Match) -> Post:
     """The table before the start."""
-    game = session.game
-    low, high = game.room(session.options)
+    game = match.game
+    low, high = game.room(match.options)
     lines: list[str] = []
-    for number, seat in enumerate(session.seats):
+    for number, seat in enumerate(match.seats):
         role = "computer, " + seat.computer if seat.user_id is None else ""
-        if seat.user_id == session.host_id:
+        if seat.user_id == match.host_id:
             role = "host"
-        lines.append(who(session, number) + (f" ({role})" if role else ""))
-    empty = max(0, session.places - len(session.seats))
-    kept = lobbies.kept(session)
+        lines.append(who(match, number) + (f" ({role})" if role else ""))
+    empty = max(0, match.places - len(match.seats))
+    kept = lobbies.kept(match)
     lines += [
         say("boards.invited_press_join_seat", name=plain_name(guest.name), at=guest.at // 1000)
         for guest in kept
     ]
     if free := empty - len(kept):
         lines.append(f"{free} empty {'seat' if free == 1 else 'seats'}")
-    setup = [game.words.options(session.options), PACES[session.pace]]
-    if session.thread == "wanted":
+    setup = [game.words.options(match.options), PACES[match.pace]]
+    if match.thread == "wanted":
         setup.append(say("boards.in_a_thread"))
-    if session.options == game.Options():
+    if match.options == game.Options():
         setup.append(game.minutes)
-    host = session.seat_of(session.host_id)
-    starts = (
-        say("boards.presses_start", who=who(session, host)) if host is not None else "**Start**"
-    )
+    host = match.seat_of(match.host_id)
+    starts = say("boards.presses_start", who=who(match, host)) if host is not None else "**Start**"
     short = (
         say("boards.once_there_are_players", low=low)
-        if len(session.seats) < low
+        if len(match.seats) < low
         else say("boards.to_begin")
     )
-    crowd = session.crowd()
-    computers = sum(seat.user_id is None for seat in session.seats)
+    crowd = match.crowd()
+    computers = sum(seat.user_id is None for seat in match.seats)
     below = (
         *(
-            [Button(say("boards.remove_computer"), button_id(session, "drop", computers))]
+            [Button(say("boards.remove_computer"), button_id(match, "drop", computers))]
             if computers
             else []
         ),
-        Button(say("boards.add_to_the_shuffle"), button_id(session, "luck")),
+        Button(say("boards.add_to_the_shuffle"), button_id(match, "luck")),
         *(
-            Button(say("boards.more_options"), button_id(session, "options", page))
-            for page in range(1, len(lobby_form.pages(session)))
+            Button(say("boards.more_options"), button_id(match, "options", page))
+            for page in range(1, len(lobby_form.pages(match)))
         ),
-        Button(say("boards.seats"), button_id(session, "seats")),
+        Button(say("boards.seats"), button_id(match, "seats")),
     )
     return Post(
         head=game.title,
@@ -138,127 +136,127 @@ def lobby(session: Session) -> Post:
             "",
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
-            *((f"**{notice(session)}**",) if session.notice else ()),
+            *((f"**{notice(match)}**",) if match.notice else ()),
             say("boards.sealing_the_dice_then")
-            if session.sealing
+            if match.sealing
             else say(
                 "boards.the_table_closes_if",
                 starts=starts,
                 short=short,
-                closes_at=session.closes_at // 1000,
+                closes_at=match.closes_at // 1000,
             ),
         ),
         rows=()
-        if session.sealing
+        if match.sealing
         else (
             (
-                Button(say("boards.join"), button_id(session, "join"), "main", disabled=not empty),
-                Button(say("boards.leave"), button_id(session, "unjoin")),
+                Button(say("boards.join"), button_id(match, "join"), "main", disabled=not empty),
+                Button(say("boards.leave"), button_id(match, "unjoin")),
                 Button(
-                    say("boards.add_computer"), button_id(session, "computer"), disabled=not empty
+                    say("boards.add_computer"), button_id(match, "computer"), disabled=not empty
                 ),
-                Button(say("boards.options"), button_id(session, "options")),
+                Button(say("boards.options"), button_id(match, "options")),
                 Button(
                     say("boards.start"),
-                    button_id(session, "start"),
+                    button_id(match, "start"),
                     "good",
-                    disabled=not low <= len(session.seats) <= high,
+                    disabled=not low <= len(match.seats) <= high,
                 ),
             ),
             below[:5],
             *([below[5:]] if below[5:] else []),
         ),
-        foot=say("boards.chance_sealed_sha_256", commitment=session.commitment),
+        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
         accent=SEAT_COLOURS[0],
     )
 
 
-def seal(session: Session) -> Post:
+def seal(match: Match) -> Post:
     """The message that is posted before anything is dealt, and never edited."""
-    words = f"“{plain_text(session.words)}”" if session.words else "none"
-    again = say("boards.start_2", starts=session.starts) if session.starts > 1 else ""
+    words = f"“{plain_text(match.words)}”" if match.words else "none"
+    again = say("boards.start_2", starts=match.starts) if match.starts > 1 else ""
     return Post(
-        head=say("boards.dice_sealed", title=session.game.title),
+        head=say("boards.dice_sealed", title=match.game.title),
         body=(
-            say("boards.table_sha_256", id=session.id, again=again),
-            f"`{session.commitment}`",
+            say("boards.table_sha_256", id=match.id, again=again),
+            f"`{match.commitment}`",
             say("boards.players_words", words=words),
             say("boards.the_id"),
         ),
     )
 
 
-def seal_link(session: Session) -> str:
+def seal_link(match: Match) -> str:
     """Where the sealing message stands."""
-    return _link(sealed_in(session), session.seal_message)
+    return _link(sealed_in(match), match.seal_message)
 
 
-def sealed_in(session: Session) -> tuple[int, int]:
+def sealed_in(match: Match) -> tuple[int, int]:
     """Server and channel of the sealing message: it stays where the match began."""
-    return session.sealed_in if session.sealed_in[1] else (session.guild_id, session.channel_id)
+    return match.sealed_in if match.sealed_in[1] else (match.guild_id, match.channel_id)
 
 
-def channel_link(session: Session) -> str:
+def channel_link(match: Match) -> str:
     """Where the table is. Without the board's id, because boards are posted again."""
-    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.channel_id}"
 
 
-def started(session: Session) -> Post:
+def started(match: Match) -> Post:
     """What becomes of a lobby's message at the press of Start."""
-    if session.thread == "own":
-        return sign(session)
+    if match.thread == "own":
+        return sign(match)
     return Post(
-        head=session.game.title,
+        head=match.game.title,
         body=(say("boards.the_match_has_begun"),),
     )
 
 
-def sign(session: Session) -> Post:
+def sign(match: Match) -> Post:
     """The lobby's message once the table is in a thread of its own: it leads there."""
-    game = session.game
-    lines = [who(session, number) for number in range(len(session.seats))]
+    game = match.game
+    lines = [who(match, number) for number in range(len(match.seats))]
     head = game.title
-    if session.status == "finished":
-        head = f"{game.title}: {winners(session)}"
-    elif session.status == "ended":
+    if match.status == "finished":
+        head = f"{game.title}: {winners(match)}"
+    elif match.status == "ended":
         head = say("boards.ended", title=game.title)
-    elif session.table is not None:
+    elif match.table is not None:
         try:
-            head = f"{game.title} · {game.words.title(session.table.view(None))}"
+            head = f"{game.title} · {game.words.title(match.table.view(None))}"
         except Exception as error:
-            session.failed(error)
+            match.failed(error)
     return Post(
         head=head,
-        body=(*lines, say("boards.the_table", channel_id=session.channel_id)),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(session)),),),
-        foot=say("boards.table", id=session.id),
+        body=(*lines, say("boards.the_table", channel_id=match.channel_id)),
+        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        foot=say("boards.table", id=match.id),
     )
 
 
-def moved(session: Session) -> Post:
+def moved(match: Match) -> Post:
     """The sign of a table that has left its thread: all that stays true whatever is played."""
     return Post(
-        head=session.game.title,
-        body=(say("boards.the_table_is_in_now", channel_id=session.channel_id),),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(session)),),),
-        foot=say("boards.table", id=session.id),
+        head=match.game.title,
+        body=(say("boards.the_table_is_in_now", channel_id=match.channel_id),),
+        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        foot=say("boards.table", id=match.id),
     )
 
 
-def further_down(session: Session) -> Post:
+def further_down(match: Match) -> Post:
     """What becomes of a board that is no longer the table's, when somebody presses it."""
     return Post(
-        head=session.game.title,
+        head=match.game.title,
         body=(say("boards.this_board"),),
-        rows=((Button(say("boards.to_the_board"), url=board_link(session)),),),
+        rows=((Button(say("boards.to_the_board"), url=board_link(match)),),),
     )
 
 
-def board_link(session: Session) -> str:
+def board_link(match: Match) -> str:
     """Where the board stands, or the channel while it has none."""
-    if session.board.message:
-        return _link((session.guild_id, session.channel_id), session.board.message)
-    return f"<#{session.channel_id}>"
+    if match.board.message:
+        return _link((match.guild_id, match.channel_id), match.board.message)
+    return f"<#{match.channel_id}>"
 
 
 def _link(place: tuple[int, int], message: int) -> str:
@@ -266,209 +264,207 @@ def _link(place: tuple[int, int], message: int) -> str:
     return f"https://discord.com/channels/{server or '@me'}/{channel}/{message}"
 
 
-def closed(session: Session, pictures: Pictures) -> Post:
+def closed(match: Match, pictures: Pictures) -> Post:
     """A lobby or match that came to nothing; one that rested too long shows how all stood."""
-    started = session.table is not None
-    rested = resting.over(session)
+    started = match.table is not None
+    rested = resting.over(match)
     by_players = say("boards.the_players_ended")
     return Post(
-        head=f"{session.game.title}: {'ended' if started else 'closed'}",
-        picture=standing(session, pictures) if rested else None,
+        head=f"{match.game.title}: {'ended' if started else 'closed'}",
+        picture=standing(match, pictures) if rested else None,
         body=(
-            rested or (by_players if started else session.notice or say("boards.nobody_started")),
-            *((say("boards.check_the_dice_verify", id=session.id),) if started else ()),
+            rested or (by_players if started else match.notice or say("boards.nobody_started")),
+            *((say("boards.check_the_dice_verify", id=match.id),) if started else ()),
             say("boards.play_opens_a_new"),
         ),
-        foot=say("boards.table_2", id=session.id, sealed=_sealed(session)) if started else "",
+        foot=say("boards.table_2", id=match.id, sealed=_sealed(match)) if started else "",
     )
 
 
 def button_id(
-    session: Session,
+    match: Match,
     verb: str,
     number: int = 0,
     path: tuple[str, ...] = (),
     *,
     sure: bool = False,
 ) -> str:
-    return custom_ids.write(verb, session.id, number, path, sure=sure)
+    return custom_ids.write(verb, match.id, number, path, sure=sure)
 
 
 # -- the board
 
 
-def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
+def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
     """The last public events in words, from a move on, the newest last."""
-    players = players_at(session, plain_name)
+    players = players_at(match, plain_name)
     out = [
-        session.game.words.event(told.event, players(at), reader_at(session, seat, at))
-        for at, told in session.news
-        if at >= since and not session.game.is_quiet(told.event)
+        match.game.words.event(told.event, players(at), reader_at(match, seat, at))
+        for at, told in match.news
+        if at >= since and not match.game.is_quiet(told.event)
     ]
     return [line for line in out if line][-lines:]
 
 
-def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
+def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     """The match for everyone in the channel, with a picture that is not drawn yet: the post's key
     tells whether it need be."""
-    if session.status == "lobby":
+    if match.status == "lobby":
         raise ValueError("a lobby has no board")
-    if session.table is None or session.status == "ended":
-        return closed(session, pictures)
-    if session.status == "finished":
-        return _finish(session, pictures)
-    game, words = session.game, session.game.words
-    view = session.table.view(None)
-    asked = session.waiting()
-    players = said(session)
+    if match.table is None or match.status == "ended":
+        return closed(match, pictures)
+    if match.status == "finished":
+        return _finish(match, pictures)
+    game, words = match.game, match.game.words
+    view = match.table.view(None)
+    asked = match.waiting()
+    players = names_for_text(match)
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
-    if session.resting:
-        headline, window = resting.sentence(session), False
-    body = [headline, *(f"-# {line}" for line in news(session, None))]
+    if match.resting:
+        headline, window = resting.sentence(match), False
+    body = [headline, *(f"-# {line}" for line in news(match, None))]
     rows: list[Row] = []
-    if session.notice:
-        body.append(f"**{notice(session)}**")
-    if session.vote is not None:
-        body.append(vote_line(session))
-        rows.append(vote_row(session))
-    body += takeover.lines(session)
+    if match.notice:
+        body.append(f"**{notice(match)}**")
+    if match.vote is not None:
+        body.append(vote_line(match))
+        rows.append(vote_row(match))
+    body += takeover.lines(match)
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
             (
-                Button(say("boards.respond"), button_id(session, "respond"), "main"),
-                Button(say("boards.pass"), button_id(session, "pass", number)),
+                Button(say("boards.respond"), button_id(match, "respond"), "main"),
+                Button(say("boards.pass"), button_id(match, "pass", number)),
             )
         )
     rows.append(
         (
-            _wake_button(session)
-            if session.resting
+            _wake_button(match)
+            if match.resting
             else Button(
-                say("boards.my_hand"), button_id(session, "hand"), "plain" if window else "main"
+                say("boards.my_hand"), button_id(match, "hand"), "plain" if window else "main"
             ),
-            Button(say("boards.in_words"), button_id(session, "words")),
-            Button(say("boards.what_happened"), button_id(session, "missed")),
-            Button(say("boards.rules"), button_id(session, "rules")),
-            Button(say("boards.more"), button_id(session, "more")),
+            Button(say("boards.in_words"), button_id(match, "words")),
+            Button(say("boards.what_happened"), button_id(match, "missed")),
+            Button(say("boards.rules"), button_id(match, "rules")),
+            Button(say("boards.more"), button_id(match, "more")),
         )
     )
     # Below all others: no button may move under a thumb because somebody asks for a seat.
-    rows += takeover.rows(session)
+    rows += takeover.rows(match)
     acting = asked[0].seat if len(asked) == 1 else view.active
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=pictures.board(game, view, asked, faced(session)),
+        picture=pictures.board(game, view, asked, names_for_buttons(match)),
         rows=tuple(rows),
-        foot=say(
-            "boards.table_chance_sealed_sha", id=session.id, commitment=session.commitment[:16]
-        ),
+        foot=say("boards.table_chance_sealed_sha", id=match.id, commitment=match.commitment[:16]),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
-        picture_id=button_id(session, "picture"),
+        picture_id=button_id(match, "picture"),
     )
 
 
-def _wake_button(session: Session) -> Button:
-    return Button(say("boards.wake_the_table"), button_id(session, "wake"), "main")
+def _wake_button(match: Match) -> Button:
+    return Button(say("boards.wake_the_table"), button_id(match, "wake"), "main")
 
 
-def rest_rows(session: Session) -> tuple[Row, ...]:
+def rest_rows(match: Match) -> tuple[Row, ...]:
     """What can be pressed under a hand while the table rests."""
-    if session.resting != resting.GONE:
-        return ((_wake_button(session),),)
-    if session.vote is not None and session.vote.kind == "end":
-        return (vote_row(session),)
-    return ((Button(say("boards.end_the_match"), button_id(session, "end"), "grave"),),)
+    if match.resting != resting.GONE:
+        return ((_wake_button(match),),)
+    if match.vote is not None and match.vote.kind == "end":
+        return (vote_row(match),)
+    return ((Button(say("boards.end_the_match"), button_id(match, "end"), "grave"),),)
 
 
-def vote_row(session: Session) -> tuple[Button, ...]:
+def vote_row(match: Match) -> tuple[Button, ...]:
     """The buttons of the open vote."""
-    number = session.vote.number if session.vote is not None else 0
+    number = match.vote.number if match.vote is not None else 0
     return (
-        Button(say("boards.agree"), button_id(session, "agree", number), "good"),
-        Button(say("boards.no"), button_id(session, "refuse", number), "grave"),
+        Button(say("boards.agree"), button_id(match, "agree", number), "good"),
+        Button(say("boards.no"), button_id(match, "refuse", number), "grave"),
     )
 
 
-def vote_line(session: Session) -> str:
+def vote_line(match: Match) -> str:
     """What the table is voting on, and who has agreed."""
-    vote = session.vote
+    vote = match.vote
     assert vote is not None
     what = say("boards.to_end_this_match") if vote.kind == "end" else say("boards.to_take_back")
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else say("boards.the_last_move")
-    agreed = ", ".join(who(session, seat) for seat in vote.yes) or say("boards.nobody_yet")
+    agreed = ", ".join(who(match, seat) for seat in vote.yes) or say("boards.nobody_yet")
     if vote.asked_by == OFFERED:
         return say("boards.vote_end_this_match", agreed=agreed)
-    return say("boards.vote_asks_agreed", who=who(session, vote.asked_by), what=what, agreed=agreed)
+    return say("boards.vote_asks_agreed", who=who(match, vote.asked_by), what=what, agreed=agreed)
 
 
-def winners(session: Session, reader: int | None = None) -> str:
+def winners(match: Match, reader: int | None = None) -> str:
     """Who has won a match that is over, as the player of a seat reads it: "Ann won", "You won"."""
-    assert session.table is not None
-    assert session.table.result is not None
-    best = session.table.result.places[0]
-    if len(best) == len(session.seats):
+    assert match.table is not None
+    assert match.table.result is not None
+    best = match.table.result.places[0]
+    if len(best) == len(match.seats):
         return say("boards.its_a_draw")
-    names = [plain_name(session.seats[seat].name) for seat in best if seat != reader]
+    names = [plain_name(match.seats[seat].name) for seat in best if seat != reader]
     won = " and ".join([say("boards.you"), *names] if reader in best else names)
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 
-def _finish(session: Session, pictures: Pictures) -> Post:
-    assert session.table is not None
-    assert session.table.result is not None
-    result = session.table.result
-    view = session.table.view(None)
+def _finish(match: Match, pictures: Pictures) -> Post:
+    assert match.table is not None
+    assert match.table.result is not None
+    result = match.table.result
+    view = match.table.view(None)
     lines = []
     for place, seats in enumerate(result.places, 1):
-        names = ", ".join(who(session, seat) for seat in seats)
-        score = session.game.words.score(view, result.scores[seats[0]])
+        names = ", ".join(who(match, seat) for seat in seats)
+        score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    filmed = isinstance(images.artist(session.game.name), Filmed)
+    filmed = isinstance(images.artist(match.game.name), Filmed)
     best = result.places[0]
-    if session.undos:
-        lines.append(say("boards.undos", undos=session.undos))
-    lines += takeover.past(session)
+    if match.undos:
+        lines.append(say("boards.undos", undos=match.undos))
+    lines += takeover.past(match)
     return Post(
-        head=f"{session.game.title}: {winners(session)}",
+        head=f"{match.game.title}: {winners(match)}",
         body=(
-            *([f"**{notice(session)}**"] if session.notice else []),
+            *([f"**{notice(match)}**"] if match.notice else []),
             *lines,
-            *(f"-# {line}" for line in news(session, None)),
+            *(f"-# {line}" for line in news(match, None)),
         ),
-        picture=pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (
-                Button(say("boards.again_same_players"), button_id(session, "again"), "main"),
-                Button(say("boards.what_happened"), button_id(session, "missed")),
-                *([Button(say("boards.replay"), button_id(session, "replay"))] if filmed else []),
-                Button(say("boards.check_fairness"), button_id(session, "verify")),
+                Button(say("boards.again_same_players"), button_id(match, "again"), "main"),
+                Button(say("boards.what_happened"), button_id(match, "missed")),
+                *([Button(say("boards.replay"), button_id(match, "replay"))] if filmed else []),
+                Button(say("boards.check_fairness"), button_id(match, "verify")),
             ),
         ),
-        foot=say("boards.table_2", id=session.id, sealed=_sealed(session)),
+        foot=say("boards.table_2", id=match.id, sealed=_sealed(match)),
         accent=SEAT_COLOURS[best[0]],
     )
 
 
-def _sealed(session: Session) -> str:
+def _sealed(match: Match) -> str:
     """The dice of a match that is over, for its small print."""
-    if not session.digest:
-        return say("boards.dice_sealed_before", commitment=session.commitment)
-    sealed = say("boards.sealed_before_the_start", seal_link=seal_link(session))
-    return say("boards.dice_digest_of_all", sealed=sealed, digest=session.digest[:DIGEST_SHOWN])
+    if not match.digest:
+        return say("boards.dice_sealed_before", commitment=match.commitment)
+    sealed = say("boards.sealed_before_the_start", seal_link=seal_link(match))
+    return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
 
 
-def more(session: Session, seat: int | None, user_id: int) -> Post:
+def more(match: Match, seat: int | None, user_id: int) -> Post:
     """What else can be done at a table."""
-    mine = session.seats[seat] if seat is not None else None
+    mine = match.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
-    alone = seat is not None and session.people() == [seat]
+    alone = seat is not None and match.people() == [seat]
     name = say("boards.pause") if alone else say("boards.hand_over")
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
     return Post(
@@ -482,49 +478,49 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
             say("boards.standings_shows_how_all"),
             say("boards.ask_me_everything_takes"),
             say("boards.notices_sets_where"),
-            *takeover.more_lines(session, seat),
+            *takeover.more_lines(match, seat),
         ),
         rows=(
             (
-                Button(say("boards.undo"), button_id(session, "undo"), disabled=seat is None),
-                Button(name, button_id(session, "leave"), disabled=seat is None),
-                Button(say("boards.my_car"), button_id(session, "car"), disabled=seat is None),
-                Button(say("boards.computers_reasons"), button_id(session, "whycomputer")),
-                Button(
-                    say("boards.end"), button_id(session, "end"), "grave", disabled=seat is None
-                ),
+                Button(say("boards.undo"), button_id(match, "undo"), disabled=seat is None),
+                Button(name, button_id(match, "leave"), disabled=seat is None),
+                Button(say("boards.my_car"), button_id(match, "car"), disabled=seat is None),
+                Button(say("boards.computers_reasons"), button_id(match, "whycomputer")),
+                Button(say("boards.end"), button_id(match, "end"), "grave", disabled=seat is None),
             ),
             (
-                Button(say("boards.standings"), button_id(session, "standings")),
-                Button(say("boards.chart"), button_id(session, "chart")),
+                Button(say("boards.standings"), button_id(match, "standings")),
+                Button(say("boards.chart"), button_id(match, "chart")),
                 Button(
                     say("boards.ask_me_everything"),
-                    button_id(session, "askme"),
+                    button_id(match, "askme"),
                     disabled=not wishes,
                 ),
-                Button(say("boards.notices"), button_id(session, "notify")),
+                Button(say("boards.notices"), button_id(match, "notify")),
             ),
-            takeover.more_row(session, user_id),
+            takeover.more_row(match, user_id),
         ),
     )
 
 
-def in_words(session: Session, pictures: Pictures) -> Post:
+def in_words(match: Match, pictures: Pictures) -> Post:
     """The board in words, good enough to play by ear."""
-    table = session.running_or_over()
+    table = match.running_or_over()
     view = table.view(None)
     return Post(
-        head=session.game.words.title(view),
-        body=(plain_text(pictures.words(session.game, view, session.waiting(), faced(session))),),
+        head=match.game.words.title(view),
+        body=(
+            plain_text(pictures.words(match.game, view, match.waiting(), names_for_buttons(match))),
+        ),
     )
 
 
-def rules(session: Session, user_id: int) -> Post:
+def rules(match: Match, user_id: int) -> Post:
     """The rule of the player's open question, else the game in a minute, which is every game's
     first topic; then where to look up the rest."""
-    topics = session.game.words.topics()
-    seat = session.seat_of(user_id)
-    ask = session.ask_of(seat) if seat is not None else None
+    topics = match.game.words.topics()
+    seat = match.seat_of(user_id)
+    ask = match.ask_of(seat) if seat is not None else None
     asked: list[Topic] = []
     if ask is not None:
         cites = ask.cite.split("; ")
@@ -535,7 +531,7 @@ def rules(session: Session, user_id: int) -> Post:
     body = body or [f"**{topic.title}.** {topic.text}" for topic in topics[:1]]
     body.append(say("boards.look_anything_up"))
     body.append(" · ".join(topic.title for topic in topics))
-    return Post(head=say("boards.rules_2", title=session.game.title), body=tuple(body))
+    return Post(head=say("boards.rules_2", title=match.game.title), body=tuple(body))
 
 
 def rules_index() -> Post:
@@ -552,18 +548,18 @@ def rules_index() -> Post:
     )
 
 
-async def car(session: Session, seat: int, pictures: Pictures) -> Post:
+async def car(match: Match, seat: int, pictures: Pictures) -> Post:
     """One's own car, large, for its player alone."""
-    table = session.running_or_over()
+    table = match.running_or_over()
     view = table.view(seat)
     return Post(
-        head=plain_name(session.seats[seat].name),
-        picture=await pictures.sheet(session.game, view, faced(session), seat),
+        head=plain_name(match.seats[seat].name),
+        picture=await pictures.sheet(match.game, view, names_for_buttons(match), seat),
         accent=SEAT_COLOURS[seat],
     )
 
 
-def happened(session: Session, lines: list[str], record: str = "") -> Post:
+def happened(match: Match, lines: list[str], record: str = "") -> Post:
     """Everything since the reader's last action; the oldest go when there is too much.
 
     `record` is all of a match that is over, as plain text to keep.
@@ -579,40 +575,38 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
     return Post(
         head=say("boards.what_happened"),
         body=tuple(reversed(kept)) or (say("boards.nothing_since_your_last"),),
-        document=Document(f"match-{session.id}.txt", record.encode()) if record else None,
-        foot=say("boards.table", id=session.id),
+        document=Document(f"match-{match.id}.txt", record.encode()) if record else None,
+        foot=say("boards.table", id=match.id),
     )
 
 
-def standing(session: Session, pictures: Pictures) -> Picture | None:
+def standing(match: Match, pictures: Pictures) -> Picture | None:
     """How everybody sees the players stand, not drawn yet; None before the start."""
-    if session.table is None:
+    if match.table is None:
         return None
-    return pictures.result(session.game, session.table.view(None), faced(session))
+    return pictures.result(match.game, match.table.view(None), names_for_buttons(match))
 
 
-async def standings(session: Session, seat: int | None, pictures: Pictures) -> Post:
+async def standings(match: Match, seat: int | None, pictures: Pictures) -> Post:
     """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
-    table = session.running_or_over()
+    table = match.running_or_over()
     view = table.view(seat)
     post = Post(
-        head=say(
-            "boards.standings_2", title=session.game.title, title2=session.game.words.title(view)
-        ),
-        picture=pictures.result(session.game, view, faced(session)),
-        foot=say("boards.table", id=session.id),
+        head=say("boards.standings_2", title=match.game.title, title2=match.game.words.title(view)),
+        picture=pictures.result(match.game, view, names_for_buttons(match)),
+        foot=say("boards.table", id=match.id),
     )
-    return await pictures.paint(post, session.failed)
+    return await pictures.paint(post, match.failed)
 
 
-async def chart(session: Session, pictures: Pictures) -> Post:
+async def chart(match: Match, pictures: Pictures) -> Post:
     """The game so far as lines."""
-    table = session.running_or_over()
-    chart = session.game.words.chart(table.view(None))
+    table = match.running_or_over()
+    chart = match.game.words.chart(table.view(None))
     return Post(
-        head=f"{session.game.title} · {chart.title}",
-        picture=await pictures.chart(chart, faced(session)),
-        foot=say("boards.table", id=session.id),
+        head=f"{match.game.title} · {chart.title}",
+        picture=await pictures.chart(chart, names_for_buttons(match)),
+        foot=say("boards.table", id=match.id),
     )
 
 
@@ -628,25 +622,25 @@ def out_of_order_line(line: MatchLine) -> str:
     )
 
 
-def status(session: Session, now: int) -> Post:
+def status(match: Match, now: int) -> Post:
     """Who sits where, who is awaited, and how the table is set up."""
-    game = session.game
+    game = match.game
     lines = []
-    for number, seat in enumerate(session.seats):
+    for number, seat in enumerate(match.seats):
         played = f" (computer, {seat.computer})" if seat.computer else ""
-        lines.append(who(session, number) + played)
-    if session.table is not None and session.status == "live":
-        view = session.table.view(None)
-        lines.append(game.words.headline(view, session.waiting(), said(session)))
-        due = session.earliest_due(now)
+        lines.append(who(match, number) + played)
+    if match.table is not None and match.status == "live":
+        view = match.table.view(None)
+        lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
+        due = match.earliest_due(now)
         if due is not None:
             lines.append(say("boards.the_clock_runs_out", due=due // 1000))
-    lines += takeover.past(session)
-    lines.append(f"{game.words.options(session.options)} · {PACES[session.pace]}")
+    lines += takeover.past(match)
+    lines.append(f"{game.words.options(match.options)} · {PACES[match.pace]}")
     return Post(
-        head=say("boards.table_3", title=game.title, id=session.id),
+        head=say("boards.table_3", title=game.title, id=match.id),
         body=tuple(lines),
-        foot=say("boards.chance_sealed_sha_256", commitment=session.commitment),
+        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
     )
 
 

@@ -4,7 +4,7 @@ A custom id is `verb:match` and, for choices, `:question:path`, for example
 `pick:7KQ2MX9A:218:c12.p2`. It names things by value; nothing in it is trusted: the router checks
 the player, the seat and the question again.
 
-What belongs to no match but to what players build at home is `design:deed:game:of:rest`, for
+What belongs to no match but to what players build at home is `design:action:game:of:rest`, for
 example `design:put:world-auto-racing:d7KQ2MX9A01:all2/3/redline`.
 """
 
@@ -21,7 +21,7 @@ _PATTERN: Final = re.compile(
 )
 
 _DESIGN: Final = re.compile(
-    r"design:(?P<deed>[a-z]{1,12}):(?P<game>[a-z0-9-]{1,40})"
+    r"design:(?P<action>[a-z]{1,12}):(?P<game>[a-z0-9-]{1,40})"
     r":(?P<of>[a-z][0-9A-Z]{1,16}|):(?P<rest>.{0,60})"
 )
 
@@ -30,7 +30,7 @@ class Pressed(msgspec.Struct, frozen=True):
     """A custom id taken apart."""
 
     verb: str
-    match: str
+    match_id: str
     number: int = 0
     path: tuple[str, ...] = ()
     sure: bool = False
@@ -38,14 +38,14 @@ class Pressed(msgspec.Struct, frozen=True):
 
 
 def write(
-    verb: str, match: str, number: int = 0, path: tuple[str, ...] = (), *, sure: bool = False
+    verb: str, match_id: str, number: int = 0, path: tuple[str, ...] = (), *, sure: bool = False
 ) -> str:
     """The custom id of a button.
 
     >>> write("pick", "7KQ2MX9A", 218, ("c12", "p2"))
     'pick:7KQ2MX9A:218:c12.p2'
     """
-    text = f"{verb}:{match}"
+    text = f"{verb}:{match_id}"
     if number or path:
         text += f":{number}"
     if path:
@@ -67,7 +67,7 @@ def read(custom_id: str) -> Pressed | None:
     path = found["path"]
     return Pressed(
         verb=found["verb"],
-        match=found["match"],
+        match_id=found["match"],
         number=int(found["number"] or 0),
         path=tuple(path.split(".")) if path else (),
         sure=bool(found["sure"]),
@@ -77,21 +77,21 @@ def read(custom_id: str) -> Pressed | None:
 class OfDesign(msgspec.Struct, frozen=True):
     """A custom id of something to do with designs, taken apart."""
 
-    deed: str
+    action: str
     game: str
     of: str = ""
     """Which design: a letter for its kind and its id; empty for none."""
     rest: str = ""
-    """What else the deed needs, such as a part and a count."""
+    """What else the action needs, such as a part and a count."""
 
 
-def write_design(deed: str, game: str, of: str = "", rest: str = "") -> str:
+def write_design(action: str, game: str, of: str = "", rest: str = "") -> str:
     """The custom id of a button about designs.
 
     >>> write_design("edit", "world-auto-racing", "r3")
     'design:edit:world-auto-racing:r3:'
     """
-    return f"design:{deed}:{game}:{of}:{rest}"
+    return f"design:{action}:{game}:{of}:{rest}"
 
 
 def read_design(custom_id: str) -> OfDesign | None:

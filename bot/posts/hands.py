@@ -12,16 +12,16 @@ from typing import Any, Final
 import msgspec
 
 from bot.match import drafts, lapsed, resting
+from bot.match.match import Match
 from bot.match.notices import LAPSES
-from bot.match.session import Session
 from bot.posts import away, plain, planning, takeover
 from bot.posts.boards import (
     button_id,
     channel_link,
-    faced,
+    names_for_buttons,
+    names_for_text,
     news,
     rest_rows,
-    said,
     standing,
     vote_line,
     winners,
@@ -50,51 +50,51 @@ CALLED: Final = say("hands.you_are_called")
 """For who takes no direct messages."""
 
 
-def _put(session: Session, seat: int) -> Ask[Any] | None:
+def _put(match: Match, seat: int) -> Ask[Any] | None:
     """The question that is put to a seat: none while more is answered by itself in a moment, and
     none while the table rests."""
-    return None if session.more or session.resting else session.ask_of(seat)
+    return None if match.more or match.resting else match.ask_of(seat)
 
 
-def hand_key(session: Session, seat: int) -> str:
+def hand_key(match: Match, seat: int) -> str:
     """What a hand post depends on, cheap enough to compare before anything is drawn."""
     try:
-        return _hand_key(session, seat)
+        return _hand_key(match, seat)
     except Exception as error:
-        ask = session.ask_of(seat)
-        return f"{session.failed(error)}:{ask.number if ask is not None else 0}"
+        ask = match.ask_of(seat)
+        return f"{match.failed(error)}:{ask.number if ask is not None else 0}"
 
 
-def _hand_key(session: Session, seat: int) -> str:
-    table = session.table
-    if table is None or session.status != "live":
-        return session.status
+def _hand_key(match: Match, seat: int) -> str:
+    table = match.table
+    if table is None or match.status != "live":
+        return match.status
     view = table.view(seat)
-    ask = _put(session, seat)
-    names = [player.name for player in session.players]
-    facts = (session.game.own(view), ask.number if ask else 0, names)
-    mine = session.seats[seat]
+    ask = _put(match, seat)
+    names = [player.name for player in match.players]
+    facts = (match.game.own(view), ask.number if ask else 0, names)
+    mine = match.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
-    if given := lapsed.told(session, seat):
+    if given := lapsed.told(match, seat):
         wishes = (*wishes, given)
-    if new := takeover.welcome(session, seat):
+    if new := takeover.welcome(match, seat):
         wishes = (*wishes, new)
-    if ask is None and any(each.seat == seat for each in session.waiting()):
+    if ask is None and any(each.seat == seat for each in match.waiting()):
         wishes = (*wishes, "answered")
-    if session.resting:
-        wishes = (*wishes, session.resting, session.rests_at, session.vote)
-    if session.sealed_in[1]:
-        wishes = (*wishes, session.channel_id)
-    if ask is not None and resting.alone(session):
+    if match.resting:
+        wishes = (*wishes, match.resting, match.rests_at, match.vote)
+    if match.sealed_in[1]:
+        wishes = (*wishes, match.channel_id)
+    if ask is not None and resting.alone(match):
         wishes = (*wishes, say("hands.no_clock"))
     if mine.plan is not None:
-        wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
+        wishes = (*wishes, mine.plan, planning.lines(match, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
 
 
 async def hand(
-    session: Session,
+    match: Match,
     seat: int,
     pictures: Pictures,
     *,
@@ -113,17 +113,17 @@ async def hand(
     try:
         # The lines for who has been away tell question and clock, and nothing is told twice.
         due = None if back else due_ms
-        post = await _hand(session, seat, pictures, path, note, due, comes=comes)
+        post = await _hand(match, seat, pictures, path, note, due, comes=comes)
         if not back:
             return post
         more = [line for line in post.body if away.item(line.removeprefix("-# ")) not in back]
         return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *more))
     except Exception as error:
-        return plain.hand(session, seat, note, error)
+        return plain.hand(match, seat, note, error)
 
 
 async def _hand(
-    session: Session,
+    match: Match,
     seat: int,
     pictures: Pictures,
     path: tuple[str, ...],
@@ -132,59 +132,59 @@ async def _hand(
     *,
     comes: str,
 ) -> Post:
-    table = session.table
-    game = session.game
-    where = f"<#{session.channel_id}>"
-    if (table is None or session.status != "live") and resting.over(session):
-        return await _rested(session, pictures)
-    if table is None or session.status != "live":
-        if table is None and session.status == "ended":
+    table = match.table
+    game = match.game
+    where = f"<#{match.channel_id}>"
+    if (table is None or match.status != "live") and resting.over(match):
+        return await _rested(match, pictures)
+    if table is None or match.status != "live":
+        if table is None and match.status == "ended":
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
         over = say("hands.this_match_has_not")
         if table is not None:
-            won = f"{winners(session, seat)}. " if session.status == "finished" else ""
+            won = f"{winners(match, seat)}. " if match.status == "finished" else ""
             over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words
-    note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
-    ask = None if session.has_left(seat) else _put(session, seat)
-    players = said(session)
+    note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
+    ask = None if match.has_left(seat) else _put(match, seat)
+    players = names_for_text(match)
     stand = None if ask is None else stand_at(ask, words, path)
     walked = stand.path if stand is not None else ()
-    drawing = pictures.hand(game, view, ask, faced(session), walked)
-    picture, trouble = await drawn(drawing, session.failed)
-    picture_id = button_id(session, "picture", HAND_PICTURE)
+    drawing = pictures.hand(game, view, ask, names_for_buttons(match), walked)
+    picture, trouble = await drawn(drawing, match.failed)
+    picture_id = button_id(match, "picture", HAND_PICTURE)
     colour = SEAT_COLOURS[seat]
-    foot = say("hands.table", id=session.id, where=where)
-    if session.resting:
-        vote = session.vote
+    foot = say("hands.table", id=match.id, where=where)
+    if match.resting:
+        vote = match.vote
         return Post(
             head=say("hands.your_hand"),
-            body=(resting.sentence(session), *trouble, *((vote_line(session),) if vote else ())),
+            body=(resting.sentence(match), *trouble, *((vote_line(match),) if vote else ())),
             picture=picture,
-            note="" if note == resting.sentence(session) else note,
-            rows=() if session.has_left(seat) else rest_rows(session),
+            note="" if note == resting.sentence(match) else note,
+            rows=() if match.has_left(seat) else rest_rows(match),
             foot=foot,
             accent=colour,
         )
     if ask is None:
-        if session.has_left(seat):
-            rest = words.watching(view) or say("hands.you_have_left")
-        elif session.seats[seat].computer:
+        if match.has_left(seat):
+            rest = words.spectating(view) or say("hands.you_have_left")
+        elif match.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
-            mine = any(each.seat == seat for each in session.waiting())
-            rest = words.watching(view) or _nothing_now(comes, answered=mine)
+            mine = any(each.seat == seat for each in match.waiting())
+            rest = words.spectating(view) or _nothing_now(comes, answered=mine)
         return Post(
             head=say("hands.your_hand"),
-            body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
+            body=(rest, *_lapsed(match, seat), *trouble, *planning.lines(match, seat, view)),
             picture=picture,
             note=note,
             rows=(
-                *planning.rows(session, seat, view, None),
-                *_order_rows(session, seat, view),
-                (*_back(session, seat), board_link(session)),
+                *planning.rows(match, seat, view, None),
+                *_order_rows(match, seat, view),
+                (*_back(match, seat), board_link(match)),
             ),
             foot=foot,
             accent=colour,
@@ -194,19 +194,19 @@ async def _hand(
     question = words.question(view, ask, players)
     clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
-    body += _lapsed(session, seat)
+    body += _lapsed(match, seat)
     if stand.before is not None:
-        body.append(f"**{_walked(session, view, ask, stand.path)} › …**")
-    body += planning.lines(session, seat, view)
+        body.append(f"**{_walked(match, view, ask, stand.path)} › …**")
+    body += planning.lines(match, seat, view)
     if game.briefs:
-        fresh = news(session, seat, game.briefs, session.seats[seat].seen)
+        fresh = news(match, seat, game.briefs, match.seats[seat].seen)
         body += [f"-# {line}" for line in fresh]
     return Post(
         head=question.ask,
         body=tuple(line for line in (question.detail, *body) if line),
         picture=picture,
         note=note,
-        rows=tuple(_choice_rows(session, seat, view, ask, stand)),
+        rows=tuple(_choice_rows(match, seat, view, ask, stand)),
         foot=foot,
         accent=colour,
         picture_id=picture_id,
@@ -214,50 +214,50 @@ async def _hand(
 
 
 async def picture(
-    session: Session, seat: int, pictures: Pictures, path: tuple[str, ...] = ()
+    match: Match, seat: int, pictures: Pictures, path: tuple[str, ...] = ()
 ) -> Picture | None:
     """The picture of a hand alone; None where it cannot be drawn, or there is no hand."""
-    if session.table is None or session.status != "live":
+    if match.table is None or match.status != "live":
         return None
     try:
-        view = session.table.view(seat)
-        ask = None if session.has_left(seat) else _put(session, seat)
-        return await pictures.hand(session.game, view, ask, faced(session), path)
+        view = match.table.view(seat)
+        ask = None if match.has_left(seat) else _put(match, seat)
+        return await pictures.hand(match.game, view, ask, names_for_buttons(match), path)
     except Exception as error:
-        session.failed(error)
+        match.failed(error)
         return None
 
 
-def _lapsed(session: Session, seat: int) -> list[str]:
+def _lapsed(match: Match, seat: int) -> list[str]:
     """That the seat passes short windows, since its player has let some run out."""
-    return [PASSES] if session.seats[seat].lapsed >= LAPSES else []
+    return [PASSES] if match.seats[seat].lapsed >= LAPSES else []
 
 
-async def _rested(session: Session, pictures: Pictures) -> Post:
+async def _rested(match: Match, pictures: Pictures) -> Post:
     """The end of a table that rested: its channel may be gone, so all stands here."""
     post = Post(
-        head=f"{session.game.title}: {'ended' if session.table is not None else 'closed'}",
-        body=(resting.over(session),),
-        picture=standing(session, pictures),
-        foot=say("hands.table_2", id=session.id),
+        head=f"{match.game.title}: {'ended' if match.table is not None else 'closed'}",
+        body=(resting.over(match),),
+        picture=standing(match, pictures),
+        foot=say("hands.table_2", id=match.id),
     )
-    return await pictures.paint(post, session.failed)
+    return await pictures.paint(post, match.failed)
 
 
-def _back(session: Session, seat: int) -> list[Button]:
+def _back(match: Match, seat: int) -> list[Button]:
     """What takes a seat back that the computer plays."""
-    if not session.seats[seat].computer or session.has_left(seat):
+    if not match.seats[seat].computer or match.has_left(seat):
         return []
-    return [Button(say("hands.take_my_seat_back"), button_id(session, "wake"), "main")]
+    return [Button(say("hands.take_my_seat_back"), button_id(match, "wake"), "main")]
 
 
 def _nothing_now(comes: str, *, answered: bool) -> str:
     return f"{ANSWERED if answered else NOTHING_NOW} {comes}".rstrip()
 
 
-def board_link(session: Session) -> Button:
+def board_link(match: Match) -> Button:
     """Leads from a hand to the table."""
-    return Button(say("hands.board"), url=channel_link(session))
+    return Button(say("hands.board"), url=channel_link(match))
 
 
 def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
@@ -274,9 +274,9 @@ def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
     return ask.walked is not None and path[:1] == (ask.walked.name,)
 
 
-def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
+def _walked(match: Match, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
     """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook"."""
-    words, players = session.game.words, said(session)
+    words, players = match.game.words, names_for_text(match)
     parts: list[str] = []
     for at in range(1, len(path) + 1):
         text = words.part(view, ask, path[:at], players).text
@@ -285,12 +285,12 @@ def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -
     return " › ".join(parts)
 
 
-def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
     """What may come next: buttons, or a list where they are many; lists of what belongs under a
     head of its own; and what may be typed."""
-    words, players = session.game.words, faced(session)
+    words, players = match.game.words, names_for_buttons(match)
     labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
-    numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
+    numbers = {} if stand.path else button_numbers(match.game, view, ask, players)
     # Cards first, in the order of the hand.
     order = {key: at for at, key in enumerate(numbers)}
     keys = sorted(labels, key=lambda key: order.get(key, len(order)))
@@ -306,13 +306,13 @@ def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[
     buttons = [
         Button(
             _numbered(numbers.get(key), labels[key]),
-            button_id(session, "pick", ask.number, (*so_far, key)),
+            button_id(match, "pick", ask.number, (*so_far, key)),
             _style(labels[key], key in numbers or main),
         )
         for key in faces
     ]
     if stand.typed is not None:
-        buttons.append(Button(stand.typed.label, button_id(session, "type", ask.number, so_far)))
+        buttons.append(Button(stand.typed.label, button_id(match, "type", ask.number, so_far)))
     rows: list[Row] = [
         tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
@@ -322,40 +322,36 @@ def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[
         rows.append(
             Select(
                 say("hands.more") if at else head,
-                button_id(session, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
+                button_id(match, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
                 tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )
         )
     return rows
 
 
-def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
-    players = faced(session)
+def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    players = names_for_buttons(match)
     so_far = drafts.carried(stand.path)
-    rows = _key_rows(session, view, ask, stand)
-    if ask.some is not None and not stand.path:
-        rows.extend(_subset_rows(session, view, ask, players))
-    last = [Button(say("hands.why"), button_id(session, "why", ask.number, so_far))]
+    rows = _key_rows(match, view, ask, stand)
+    if ask.combination is not None and not stand.path:
+        rows.extend(_subset_rows(match, view, ask, players))
+    last = [Button(say("hands.why"), button_id(match, "why", ask.number, so_far))]
     if stand.before is not None:
-        last.insert(0, Button(say("hands.choose_again"), button_id(session, "back", ask.number)))
+        last.insert(0, Button(say("hands.choose_again"), button_id(match, "back", ask.number)))
         if stand.before:
-            last.insert(
-                0, Button(say("hands.back"), button_id(session, "back", ask.number, so_far))
-            )
-    elif ask.kind in session.game.windows:
-        last.append(
-            Button(say("hands.pass_until_my_turn"), button_id(session, "passes", ask.number))
-        )
-    elif ask.kind in session.game.standing:
-        label = session.game.standing[ask.kind].label
-        last.append(Button(label, button_id(session, "wish", ask.number)))
-    if ask.brought is not None and session.game.designs is not None and stand.before is None:
-        label = say("hands.bring_your_own", word=session.game.designs.word)
-        last.insert(0, Button(label, button_id(session, "bring", ask.number)))
-    last.append(board_link(session))
+            last.insert(0, Button(say("hands.back"), button_id(match, "back", ask.number, so_far)))
+    elif ask.kind in match.game.windows:
+        last.append(Button(say("hands.pass_until_my_turn"), button_id(match, "passes", ask.number)))
+    elif ask.kind in match.game.auto_answers:
+        label = match.game.auto_answers[ask.kind].label
+        last.append(Button(label, button_id(match, "wish", ask.number)))
+    if ask.brought is not None and match.game.designs is not None and stand.before is None:
+        label = say("hands.bring_your_own", word=match.game.designs.word)
+        last.insert(0, Button(label, button_id(match, "bring", ask.number)))
+    last.append(board_link(match))
     rows.append(tuple(last))
-    rows.extend(planning.rows(session, seat, view, ask))
-    rows.extend(_order_rows(session, seat, view))
+    rows.extend(planning.rows(match, seat, view, ask))
+    rows.extend(_order_rows(match, seat, view))
     return rows
 
 
@@ -370,10 +366,10 @@ def _style(label: Label, is_card: bool) -> Style:
     return "main" if is_card or label.style == "main" else "plain"
 
 
-def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
-    some = ask.some
+def _subset_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
+    some = ask.combination
     assert some is not None
-    words = session.game.words
+    words = match.game.words
     title = words.part(view, ask, (some.name,), players)
     choices = []
     for place, card in enumerate(some.items):
@@ -382,7 +378,7 @@ def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Playe
     rows: list[Row] = [
         Select(
             f"{title.text}: {title.detail.lower()}" if title.detail else title.text,
-            button_id(session, "some", ask.number, (some.name,)),
+            button_id(match, "some", ask.number, (some.name,)),
             tuple(choices),
             some.least,
             some.most,
@@ -391,9 +387,7 @@ def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Playe
     if some.least < some.most == len(some.items):
         everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
         path = (some.name, ALL)
-        rows.append(
-            (Button(everything.text, button_id(session, "pick", ask.number, path), "grave"),)
-        )
+        rows.append((Button(everything.text, button_id(match, "pick", ask.number, path), "grave"),))
     return rows
 
 
@@ -402,15 +396,15 @@ def order_key(order: Any) -> str:
     return msgspec.json.encode(order).decode()
 
 
-def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
+def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
     """What may be laid down at any time, as one select."""
-    table = session.table
+    table = match.table
     assert table is not None
-    orders = session.game.orders(table.live.state, seat)
-    players = faced(session)
+    orders = match.game.orders(table.context.state, seat)
+    players = names_for_buttons(match)
     choices = []
     for order in orders[:25]:
-        label = session.game.words.order(view, order, players)
+        label = match.game.words.order(view, order, players)
         if label.style != "grave":
             choices.append(Choice(label.text, order_key(order), label.detail))
     if not choices:
@@ -418,14 +412,14 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
     return [
         Select(
             say("hands.lay_a_card_aside"),
-            button_id(session, "order", seat),
+            button_id(match, "order", seat),
             tuple(choices),
         )
     ]
 
 
 def sure(
-    session: Session,
+    match: Match,
     seat: int,
     ask: Ask[Any],
     stand: Stand,
@@ -434,22 +428,22 @@ def sure(
     """Ask once more before something foolish, costly or irreversible. The way back comes first:
     a finger that taps twice is most likely there."""
     path, value = stand.path, stand.value
-    assert session.table is not None
-    view = session.table.view(seat)
-    words = session.game.words
+    assert match.table is not None
+    view = match.table.view(seat)
+    words = match.game.words
     whole = path if _in_parts(ask, path) else words.path(value)
-    label = words.part(view, ask, whole, said(session))
-    text = _walked(session, view, ask, path) if _in_parts(ask, path) else label.text
+    label = words.part(view, ask, whole, names_for_text(match))
+    text = _walked(match, view, ask, path) if _in_parts(ask, path) else label.text
     return Post(
         head=say("hands.are_you_sure"),
         body=(f"**{text}**", label.detail),
         picture=picture,
         rows=(
             (
-                Button(say("hands.choose_again"), button_id(session, "back", ask.number)),
+                Button(say("hands.choose_again"), button_id(match, "back", ask.number)),
                 Button(
                     say("hands.yes_do"),
-                    button_id(session, "pick", ask.number, drafts.carried(path), sure=True),
+                    button_id(match, "pick", ask.number, drafts.carried(path), sure=True),
                     "grave",
                 ),
             ),

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from bot.match.lobby import check_options
-from bot.match.session import Pace, Session
+from bot.match.match import Match, Pace
 from bot.posts import custom_ids
 from bot.words import say
 from games.engine.errors import Illegal, Refusal
@@ -39,42 +39,40 @@ class Chosen(msgspec.Struct, frozen=True):
     """The table gets a thread of its own at the start."""
 
 
-def pages(session: Session) -> list[Sequence[str]]:
+def pages(match: Match) -> list[Sequence[str]]:
     """The options that matter now, by the forms they are on; the first form has the pace, too.
 
     A thread of the table's own comes last, but not where the table is in a thread already.
     """
-    names = [*session.game.fields(session.options), *([] if session.parent_id else [THREAD])]
+    names = [*match.game.fields(match.options), *([] if match.parent_id else [THREAD])]
     first = MOST_FIELDS - 1
     rest = range(first, len(names), MOST_FIELDS)
     return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
 
 
-def make(
-    session: Session, page: int = 0, refused: Mapping[str, str] | None = None
-) -> discord.ui.Modal:
+def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
     """A form with the table's present options: the first, or where there are many a further one.
 
     `refused` is what was typed last and could not be taken.
     """
     typed = refused or {}
-    every = pages(session)
+    every = pages(match)
     page = page if page < len(every) else 0
     modal = discord.ui.Modal(
         title=say("lobby_form.more_options") if page else say("lobby_form.options"),
-        custom_id=custom_ids.write("options", session.id, page),
+        custom_id=custom_ids.write("options", match.id, page),
         timeout=None,
     )
     if not page:
-        modal.add_item(_pace(typed.get("pace", session.pace)))
-    fields = {field.name: field for field in _fields(session.game)}
+        modal.add_item(_pace(typed.get("pace", match.pace)))
+    fields = {field.name: field for field in _fields(match.game)}
     for name in every[page]:
         if name == THREAD:
-            wanted = "true" if session.thread == "wanted" else "false"
+            wanted = "true" if match.thread == "wanted" else "false"
             modal.add_item(_thread(typed.get(THREAD, wanted)))
             continue
-        present = str(getattr(session.options, name))
-        modal.add_item(_item(session.game, fields[name], typed.get(name, present)))
+        present = str(getattr(match.options, name))
+        modal.add_item(_item(match.game, fields[name], typed.get(name, present)))
     return modal
 
 
@@ -114,11 +112,11 @@ def _thread(present: str) -> discord.ui.Label[Any]:
     )
 
 
-def make_words(session: Session, seat: int) -> discord.ui.Modal:
+def make_words(match: Match, seat: int) -> discord.ui.Modal:
     """The form for a player's own words, mixed into every draw."""
     modal = discord.ui.Modal(
         title=say("lobby_form.add_to_the_shuffle"),
-        custom_id=custom_ids.write("luck", session.id),
+        custom_id=custom_ids.write("luck", match.id),
         timeout=None,
     )
     modal.add_item(
@@ -129,7 +127,7 @@ def make_words(session: Session, seat: int) -> discord.ui.Modal:
                 custom_id="words",
                 required=False,
                 max_length=MAX_WORDS,
-                default=session.seats[seat].words,
+                default=match.seats[seat].words,
             ),
         )
     )
@@ -199,19 +197,19 @@ def _named(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
 
 
-def read(session: Session, typed: Mapping[str, str]) -> Chosen:
+def read(match: Match, typed: Mapping[str, str]) -> Chosen:
     """The options with what was typed; what is not on the form stays as it is.
 
     Raises `Refusal` with a sentence about the field that does not fit.
     """
-    game = session.game
-    pace = typed.get("pace", session.pace)
+    game = match.game
+    pace = typed.get("pace", match.pace)
     if pace not in ("live", "post"):
         raise Refusal(say("lobby_form.pace_is_live"))
-    thread = typed.get(THREAD, "true" if session.thread == "wanted" else "false")
+    thread = typed.get(THREAD, "true" if match.thread == "wanted" else "false")
     if thread not in ("true", "false"):
         raise Refusal(say("lobby_form.own_thread_must", unchanged=UNCHANGED))
-    raw: dict[str, Any] = msgspec.to_builtins(session.options)
+    raw: dict[str, Any] = msgspec.to_builtins(match.options)
     for field in _fields(game):
         if field.name in typed:
             raw[field.name] = _value(game, field, typed[field.name])

@@ -56,7 +56,7 @@ class Pictures:
         )
 
     async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
-        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt, shown.of)
+        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt_text, shown.of)
 
     async def _keep(self, key: str, draw: Callable[[], bytes]) -> bytes:
         data = self._kept.get(key)
@@ -73,11 +73,11 @@ class Pictures:
     def board(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> Picture:
         """The table for everyone, not drawn yet. `view` is a spectator's."""
         artist = images.artist(game.name)
-        verb = game.words.verb(view, asked)
+        verb = game.words.action_phrase(view, asked)
         return Picture(
             "board.png",
             b"",
-            artist.alt(view, players, verb),
+            artist.alt_text(view, players, verb),
             _key(("board", game.name, view, verb, players)),
             lambda: artist.board(view, players, verb),
         )
@@ -136,7 +136,9 @@ class Pictures:
 
     def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """The board in words, good enough to play by ear."""
-        return images.artist(game.name).twin(view, players, game.words.verb(view, asked))
+        return images.artist(game.name).long_description(
+            view, players, game.words.action_phrase(view, asked)
+        )
 
 
 def _key(what: object) -> str:
@@ -160,7 +162,7 @@ def button_numbers(
 ) -> dict[str, str]:
     """The number on a card's button and in its picture, by the first key of its path, in the order
     of the hand; empty for a card that names itself."""
-    feet = game.words.foot(view, ask, players)
+    feet = game.words.captions(view, ask, players)
     keys = dict.fromkeys(feet[place][0] for place in sorted(feet))
     named = game.words.named
     return {key: "" if key in named else str(number) for number, key in enumerate(keys, 1)}
@@ -177,14 +179,16 @@ def _choices(
     words = game.words
     if ask is None:
         return images.Choices(
-            say("pictures.nothing_to_decide_just"), asked=False, idle=words.idle(view, None)
+            say("pictures.nothing_to_decide_just"), asked=False, idle=words.unplayable(view, None)
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {
         place: images.Playable(place, numbers[key], foot)
-        for place, (key, foot) in words.foot(view, ask, players).items()
+        for place, (key, foot) in words.captions(view, ask, players).items()
     }
-    choices = images.Choices(words.hand_title(view, ask, players), playable, words.idle(view, ask))
+    choices = images.Choices(
+        words.hand_title(view, ask, players), playable, words.unplayable(view, ask)
+    )
     if not images.follows(game.name):
         # A path in it would have every picture drawn anew at each press.
         return choices

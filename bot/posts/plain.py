@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import takeover
 from bot.posts.boards import button_id, notice, vote_line, vote_row, who
 from bot.posts.posts import Button, Choice, Post, Row, Select
@@ -18,40 +18,40 @@ A_SELECT: Final = 25
 MOST_SELECTS: Final = 3
 
 
-def board(session: Session, error: Exception) -> Post:
+def board(match: Match, error: Exception) -> Post:
     """The board without the game's own words."""
-    body = [say("plain.the_board_cannot", failed=session.failed(error))]
-    asked = [who(session, ask.seat) for ask in session.waiting()]
+    body = [say("plain.the_board_cannot", failed=match.failed(error))]
+    asked = [who(match, ask.seat) for ask in match.waiting()]
     if asked:
         body.append(say("plain.to_act", asked=", ".join(asked)))
-    if session.status == "finished":
+    if match.status == "finished":
         body.append(say("plain.this_match_is_over"))
-    if session.notice:
-        body.append(f"**{notice(session)}**")
+    if match.notice:
+        body.append(f"**{notice(match)}**")
     rows: list[Row] = []
-    if session.vote is not None:
-        body.append(vote_line(session))
-        rows.append(vote_row(session))
-    body += takeover.lines(session)
+    if match.vote is not None:
+        body.append(vote_line(match))
+        rows.append(vote_row(match))
+    body += takeover.lines(match)
     rows.append(
         (
-            Button(say("plain.my_hand"), button_id(session, "hand"), "main"),
-            Button(say("plain.more"), button_id(session, "more")),
+            Button(say("plain.my_hand"), button_id(match, "hand"), "main"),
+            Button(say("plain.more"), button_id(match, "more")),
         )
     )
-    rows += takeover.rows(session)
+    rows += takeover.rows(match)
     return Post(
-        head=session.game.title,
+        head=match.game.title,
         body=tuple(body),
         rows=tuple(rows),
-        foot=say("plain.table", id=session.id),
+        foot=say("plain.table", id=match.id),
     )
 
 
-def hand(session: Session, seat: int, note: str, error: Exception) -> Post:
+def hand(match: Match, seat: int, note: str, error: Exception) -> Post:
     """A hand without the game's own words: the open question's answers by place."""
-    fault = session.failed(error)
-    ask = session.ask_of(seat)
+    fault = match.failed(error)
+    ask = match.ask_of(seat)
     return Post(
         head=say("plain.your_hand"),
         body=(
@@ -61,18 +61,18 @@ def hand(session: Session, seat: int, note: str, error: Exception) -> Post:
             else say("plain.nothing_to_decide_now"),
         ),
         note=note,
-        rows=tuple(_rows(session, ask)) if ask is not None else (),
-        foot=say("plain.table_in_2", id=session.id, channel_id=session.channel_id),
+        rows=tuple(_rows(match, ask)) if ask is not None else (),
+        foot=say("plain.table_in_2", id=match.id, channel_id=match.channel_id),
     )
 
 
-def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
+def _rows(match: Match, ask: Ask[Any]) -> list[Row]:
     options = list(enumerate(ask.options))[: A_SELECT * MOST_SELECTS]
     rows: list[Row] = []
     if ask.default not in ask.options:
         path = (USUAL,)
         rows.append(
-            (Button(say("plain.the_usual_answer"), button_id(session, "pick", ask.number, path)),)
+            (Button(say("plain.the_usual_answer"), button_id(match, "pick", ask.number, path)),)
         )
     for at in range(0, len(options), A_SELECT):
         lines = tuple(
@@ -82,22 +82,23 @@ def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
         rows.append(
             Select(
                 say("plain.choose_one"),
-                button_id(session, "choose", ask.number, (f"n{at}",)),
+                button_id(match, "choose", ask.number, (f"n{at}",)),
                 lines,
             )
         )
-    some = ask.some
-    if some is not None:
+    combination = ask.combination
+    if combination is not None:
         cards = tuple(
-            Choice(say("plain.card", card=card), str(at)) for at, card in enumerate(some.items)
+            Choice(say("plain.card", card=card), str(at))
+            for at, card in enumerate(combination.items)
         )
         rows.append(
             Select(
                 say("plain.choose_some"),
-                button_id(session, "some", ask.number, (some.name,)),
+                button_id(match, "some", ask.number, (combination.name,)),
                 cards[:A_SELECT],
-                some.least,
-                some.most,
+                combination.least,
+                combination.most,
             )
         )
     return rows

@@ -72,7 +72,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     name: str
     data: bytes
-    alt: str
+    alt_text: str
     of: str = ""
     """A hash of what it shows, known before it is drawn; empty where nobody compares it."""
     draw: Callable[[], bytes] | None = None
@@ -117,7 +117,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         if self.undrawn:
             return self.undrawn
         if self.picture is not None and self.picture.of:
-            bare = Picture(self.picture.name, b"", self.picture.alt, self.picture.of)
+            bare = Picture(self.picture.name, b"", self.picture.alt_text, self.picture.of)
             return _hash(msgspec.structs.replace(self, picture=bare))
         return _hash(self)
 
@@ -207,7 +207,7 @@ def layout(post: Post) -> discord.ui.LayoutView:
         gallery: discord.ui.MediaGallery[_Sheet] = discord.ui.MediaGallery()
         gallery.add_item(
             media=f"attachment://{post.picture.name}",
-            description=cut(post.picture.alt, MAX_ALT),
+            description=cut(post.picture.alt_text, MAX_ALT),
         )
         box.add_item(gallery)
     if post.document is not None:
@@ -229,7 +229,7 @@ def in_words(post: Post) -> Post:
     rows = post.rows
     if post.picture_id:
         rows = (*rows, (Button(SHOW_PICTURE, post.picture_id),))
-    body = (*post.body, f"*{post.picture.alt}*")
+    body = (*post.body, f"*{post.picture.alt_text}*")
     return msgspec.structs.replace(post, picture=None, body=body, rows=rows)
 
 
@@ -247,9 +247,9 @@ def files(post: Post) -> list[discord.File]:
     """What the post uploads: its picture with the picture's words, and its document."""
     out = []
     if post.picture is not None:
-        alt = cut(post.picture.alt, MAX_ALT)
+        alt_text = cut(post.picture.alt_text, MAX_ALT)
         data = io.BytesIO(post.picture.data)
-        out.append(discord.File(data, filename=post.picture.name, description=alt))
+        out.append(discord.File(data, filename=post.picture.name, description=alt_text))
     if post.document is not None:
         data = io.BytesIO(post.document.data)
         out.append(discord.File(data, filename=post.document.name))

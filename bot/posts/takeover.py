@@ -14,9 +14,9 @@ import msgspec
 
 from bot.match import guests, notices, resting
 from bot.match.guests import Guest, takeable
+from bot.match.match import Match, Taking
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
-from bot.match.session import Session, Taking
 from bot.posts import custom_ids
 from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.words import say
@@ -37,36 +37,36 @@ NOBODY_MAY: Final = say("takeover.the_host_lets_nobody")
 NOBODY_HERE: Final = say("takeover.nobody_sits")
 
 
-def _who(session: Session, seat: int) -> str:
-    return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
+def _who(match: Match, seat: int) -> str:
+    return f"**{SEAT_LETTERS[seat]}** {plain_name(match.seats[seat].name)}"
 
 
-def _id(session: Session, verb: str, number: int = 0) -> str:
-    return custom_ids.write(verb, session.id, number)
+def _id(match: Match, verb: str, number: int = 0) -> str:
+    return custom_ids.write(verb, match.id, number)
 
 
 # -- which seats
 
 
-def open_to(session: Session, user_id: int) -> list[int]:
+def open_to(match: Match, user_id: int) -> list[int]:
     """The seats that this user can take, or ask for."""
-    return [n for n in takeable(session) if not guests.why_not(session, user_id, n)]
+    return [n for n in takeable(match) if not guests.why_not(match, user_id, n)]
 
 
-def may(session: Session, user_id: int, number: int) -> None:
+def may(match: Match, user_id: int, number: int) -> None:
     """Raise a `Refusal` for who cannot take that seat."""
-    session.running()
-    if session.seat_of(user_id) is not None:
+    match.running()
+    if match.seat_of(user_id) is not None:
         raise Refusal(say("takeover.you_have_a_seat"))
-    if session.taking == "no":
+    if match.taking == "no":
         raise Refusal(say("takeover.the_host"))
-    if number >= len(session.seats):
+    if number >= len(match.seats):
         raise Stale(say("takeover.there_is_no_such"))
-    if not session.seats[number].computer:
-        raise Stale(say("takeover.plays_that_seat_now", who=_who(session, number)))
-    if session.has_left(number):
+    if not match.seats[number].computer:
+        raise Stale(say("takeover.plays_that_seat_now", who=_who(match, number)))
+    if match.has_left(number):
         raise Refusal(say("takeover.that_seat_has_left"))
-    if reason := guests.why_not(session, user_id, number):
+    if reason := guests.why_not(match, user_id, number):
         raise Refusal(reason)
 
 
@@ -74,7 +74,7 @@ def may(session: Session, user_id: int, number: int) -> None:
 
 
 def ask(
-    session: Session,
+    match: Match,
     user_id: int,
     name: str,
     number: int,
@@ -89,118 +89,116 @@ def ask(
     has them. Where its channel is gone, and without `wakes`, the seat is his as that of somebody
     who has left: it goes on when he takes the table elsewhere.
     """
-    may(session, user_id, number)
-    before = session.seats[number]
-    if session.taking == "free" and before.user_id is None:
-        _sit(session, user_id, name, number, now)
-        if session.resting and wakes and resting.reaches(session, here):
-            resting.wake(session, user_id, here)
-        elif session.resting:
-            session.seats[number].computer = before.computer
+    may(match, user_id, number)
+    before = match.seats[number]
+    if match.taking == "free" and before.user_id is None:
+        _sit(match, user_id, name, number, now)
+        if match.resting and wakes and resting.reaches(match, here):
+            resting.wake(match, user_id, here)
+        elif match.resting:
+            match.seats[number].computer = before.computer
         return True
-    waiting = guests.of(session, "asks")
+    waiting = guests.of(match, "asks")
     if any(guest.user_id == user_id for guest in waiting):
         raise Refusal(say("takeover.you_have_asked_already"))
     if any(guest.seat == number for guest in waiting):
         raise Refusal(say("takeover.somebody_else_has_asked"))
     if len(waiting) >= MOST_ASKING:
         raise Refusal(say("takeover.enough_people_have_asked"))
-    if not session.people():
+    if not match.people():
         raise Refusal(NOBODY_HERE)
-    session.votes += 1  # numbers whatever the table is asked
+    match.votes += 1  # numbers whatever the table is asked
     guests.add(
-        session,
-        Guest(user_id=user_id, kind="asks", seat=number, name=name, at=now, first=session.votes),
+        match,
+        Guest(user_id=user_id, kind="asks", seat=number, name=name, at=now, first=match.votes),
     )
     return False
 
 
-def withdraw(session: Session, user_id: int) -> None:
+def withdraw(match: Match, user_id: int) -> None:
     """He does not want it any more."""
-    if not guests.drop(session, "asks", user_id):
+    if not guests.drop(match, "asks", user_id):
         raise Stale(say("takeover.nothing_of_yours"))
 
 
-def admit(
-    session: Session, user_id: int, number: int, now: int, host_seen: int
-) -> tuple[bool, str]:
+def admit(match: Match, user_id: int, number: int, now: int, host_seen: int) -> tuple[bool, str]:
     """Somebody at the table lets in who asked with that number. `host_seen` is when the host last
     pressed anything, in ms. Returns whether somebody has come in, and who, or why not, in a
     sentence."""
-    request = _request(session, user_id, number, now, host_seen)
-    if _too_late(session, request, now):
+    request = _request(match, user_id, number, now, host_seen)
+    if _too_late(match, request, now):
         return False, say("takeover.has_waited_too_long", name=plain_name(request.name))
-    may(session, request.user_id, request.seat)
-    _sit(session, request.user_id, request.name, request.seat, now)
+    may(match, request.user_id, request.seat)
+    _sit(match, request.user_id, request.name, request.seat, now)
     return True, say(
         "takeover.plays_now", name=plain_name(request.name), letter=SEAT_LETTERS[request.seat]
     )
 
 
 def turn_away(
-    session: Session, user_id: int, number: int, now: int, host_seen: int
+    match: Match, user_id: int, number: int, now: int, host_seen: int
 ) -> tuple[bool, str]:
     """Somebody at the table says no: he cannot ask again unless the host lets him. Returns as
     `admit` does."""
-    request = _request(session, user_id, number, now, host_seen)
-    guests.drop(session, "asks", request.user_id)
-    guests.add(session, msgspec.structs.replace(request, kind="barred"))
-    guests.tell_asker(session, request, guests.TURNED_AWAY)
+    request = _request(match, user_id, number, now, host_seen)
+    guests.drop(match, "asks", request.user_id)
+    guests.add(match, msgspec.structs.replace(request, kind="barred"))
+    guests.tell_asker(match, request, guests.TURNED_AWAY)
     name = plain_name(request.name)
     again = say("takeover.the_host_can_undo")
     return True, say("takeover.you_turned_away", name=name, again=again)
 
 
-def _too_late(session: Session, request: Guest, now: int) -> bool:
+def _too_late(match: Match, request: Guest, now: int) -> bool:
     """Whether a request has lapsed; it is gone then."""
-    late = now >= request.at + guests.ASKING_MS[session.pace]
+    late = now >= request.at + guests.ASKING_MS[match.pace]
     if late:
-        guests.drop(session, "asks", request.user_id)
-        guests.tell_asker(session, request, guests.LAPSED)
+        guests.drop(match, "asks", request.user_id)
+        guests.tell_asker(match, request, guests.LAPSED)
     return late
 
 
-def _request(session: Session, user_id: int, number: int, now: int, host_seen: int) -> Guest:
-    session.running()
-    session.my_seat_in_play(user_id)
-    request = next((g for g in guests.of(session, "asks") if g.first == number), None)
+def _request(match: Match, user_id: int, number: int, now: int, host_seen: int) -> Guest:
+    match.running()
+    match.my_seat_in_play(user_id)
+    request = next((g for g in guests.of(match, "asks") if g.first == number), None)
     if request is None:
         raise Stale(say("takeover.that_has_been_settled"))
-    if user_id != session.host_id and _host_here(session, now, host_seen):
+    if user_id != match.host_id and _host_here(match, now, host_seen):
         raise Refusal(say("takeover.the_host_is_here"))
     return request
 
 
-def _host_here(session: Session, now: int, seen: int) -> bool:
-    seat = session.seat_of(session.host_id)
-    if seat not in session.people():
+def _host_here(match: Match, now: int, seen: int) -> bool:
+    seat = match.seat_of(match.host_id)
+    if seat not in match.people():
         return False
     assert seat is not None
-    return now < max(seen, session.seats[seat].acted_at) + AWAY_MS[session.pace]
+    return now < max(seen, match.seats[seat].acted_at) + AWAY_MS[match.pace]
 
 
-def set_rule(session: Session, user_id: int, rule: str) -> None:
+def set_rule(match: Match, user_id: int, rule: str) -> None:
     """Who may take a computer's seat of this table."""
-    session.host_only(user_id, say("takeover.decide"))
-    if session.status not in ("lobby", "live"):
+    match.host_only(user_id, say("takeover.decide"))
+    if match.status not in ("lobby", "live"):
         raise Stale(say("takeover.this_match_is_over"))
     known = next((each for each in RULES if each == rule), None)
     if known is None:
         raise Refusal(say("takeover.choose_one_line"))
-    session.taking = known
+    match.taking = known
     if known == "no":
-        for guest in guests.of(session, "asks"):
-            guests.tell_asker(session, guest, NOBODY_MAY)
-        session.guests = tuple(guest for guest in session.guests if guest.kind != "asks")
+        for guest in guests.of(match, "asks"):
+            guests.tell_asker(match, guest, NOBODY_MAY)
+        match.guests = tuple(guest for guest in match.guests if guest.kind != "asks")
 
 
-def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> None:
-    before = session.seats[number]
-    last = session.last_move
-    guests.drop(session, "asks", user_id)
-    guests.drop(session, "watches", user_id)
+def _sit(match: Match, user_id: int, name: str, number: int, now: int) -> None:
+    before = match.seats[number]
+    last = match.last_move
+    guests.drop(match, "asks", user_id)
+    guests.drop(match, "watches", user_id)
     guests.add(
-        session,
+        match,
         Guest(
             user_id=before.user_id or 0,
             kind="played",
@@ -212,64 +210,60 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         ),
     )
     if before.user_id:
-        session.calls.append(number)  # what called him goes
+        match.calls.append(number)  # what called him goes
     if before.user_id and before.hand.message:
         hand = {"channel": before.hand.channel, "message": before.hand.message}
-        session.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))
-    session.seats[number] = Seat(
-        name=name, user_id=user_id, since=last + 1, seen=last, acted_at=now
-    )
-    if session.host_id in (0, before.user_id):
-        session.host_id = session.seats[session.people()[0]].user_id or user_id
-    vote = session.vote
+        match.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))
+    match.seats[number] = Seat(name=name, user_id=user_id, since=last + 1, seen=last, acted_at=now)
+    if match.host_id in (0, before.user_id):
+        match.host_id = match.seats[match.people()[0]].user_id or user_id
+    vote = match.vote
     if vote is not None:
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    session.notice = say("takeover.plays_now_2", number=number, letter=SEAT_LETTERS[number])
-    session.look_ahead()
+    match.notice = say("takeover.plays_now_2", number=number, letter=SEAT_LETTERS[number])
+    match.look_ahead()
 
 
 # -- what is shown
 
 
-def lines(session: Session) -> list[str]:
+def lines(match: Match) -> list[str]:
     """Who asks for a seat, for the board."""
-    until = guests.ASKING_MS[session.pace]
+    until = guests.ASKING_MS[match.pace]
     return [
         say(
             "takeover.asks_to_play_computer",
             name=plain_name(guest.name),
-            who=_who(session, guest.seat),
+            who=_who(match, guest.seat),
             at=(guest.at + until) // 1000,
             decides=DECIDES,
         )
-        for guest in guests.of(session, "asks")
-        if session.status == "live"
+        for guest in guests.of(match, "asks")
+        if match.status == "live"
     ]
 
 
-def rows(session: Session) -> list[Row]:
+def rows(match: Match) -> list[Row]:
     """The buttons of those lines."""
-    return [
-        answers(session, guest) for guest in guests.of(session, "asks") if session.status == "live"
-    ]
+    return [answers(match, guest) for guest in guests.of(match, "asks") if match.status == "live"]
 
 
-def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
+def answers(match: Match, guest: Guest) -> tuple[Button, ...]:
     """What can be said to who asks for a seat."""
     name = short_name(guest.name)
     return (
-        Button(say("takeover.let_play", name=name), _id(session, "admit", guest.first), "good"),
-        Button(say("takeover.turn_away", name=name), _id(session, "turnaway", guest.first)),
+        Button(say("takeover.let_play", name=name), _id(match, "admit", guest.first), "good"),
+        Button(say("takeover.turn_away", name=name), _id(match, "turnaway", guest.first)),
     )
 
 
-def wish(session: Session, guest: Guest, now: int) -> str:
+def wish(match: Match, guest: Guest, now: int) -> str:
     """That somebody asks for a seat, and how long he waits for an answer, for who decides: plain
     text that fits a lock screen."""
-    seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
-    left = notices.left(guest.at + guests.ASKING_MS[session.pace] - now)
+    seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(match.seats[guest.seat].name)}"
+    left = notices.left(guest.at + guests.ASKING_MS[match.pace] - now)
     return say(
         "takeover.asks_to_play_computer_to_answer",
         name=plain_name(guest.name),
@@ -278,85 +272,83 @@ def wish(session: Session, guest: Guest, now: int) -> str:
     )
 
 
-def welcome(session: Session, seat: int) -> str:
+def welcome(match: Match, seat: int) -> str:
     """Which seat is his, and whose place he has, for who has taken it and answered nothing yet."""
-    mine = session.seats[seat]
+    mine = match.seats[seat]
     if mine.seen >= mine.since:
         return ""
-    before = [
-        plain_name(guest.name) for guest in guests.of(session, "played") if guest.seat == seat
-    ]
+    before = [plain_name(guest.name) for guest in guests.of(match, "played") if guest.seat == seat]
     place = say("takeover.in_s_place", before=before[-1]) if before else ""
     return say("takeover.you_play_now", letter=SEAT_LETTERS[seat], place=place)
 
 
-def past(session: Session) -> list[str]:
+def past(match: Match) -> list[str]:
     """Who had which seat before, for the end of a match and its status."""
     names: dict[int, list[str]] = {}
-    for guest in guests.of(session, "played"):
+    for guest in guests.of(match, "played"):
         names.setdefault(guest.seat, []).append(plain_name(guest.name))
     return [
-        say("takeover.took_over_from", who=_who(session, seat), before=" and ".join(before))
+        say("takeover.took_over_from", who=_who(match, seat), before=" and ".join(before))
         for seat, before in sorted(names.items())
     ]
 
 
-def more_lines(session: Session, seat: int | None) -> list[str]:
+def more_lines(match: Match, seat: int | None) -> list[str]:
     """What the buttons about seats do, under More."""
     out = []
     if seat is None:
         out.append(say("takeover.take_a_seat_lets"))
     else:
         out.append(say("takeover.seats_says_who_may"))
-    if seat is None or session.has_left(seat):
+    if seat is None or match.has_left(seat):
         out.append(say("takeover.tell_me_the_result"))
     return out
 
 
-def more_row(session: Session, user_id: int) -> Row:
+def more_row(match: Match, user_id: int) -> Row:
     """The buttons about seats and the result, under More."""
-    seat = session.seat_of(user_id)
-    plays = seat is not None and not session.has_left(seat)
-    running = session.status == "live"
-    told = guests.one(session, "watches", user_id) is not None
+    seat = match.seat_of(user_id)
+    plays = seat is not None and not match.has_left(seat)
+    running = match.status == "live"
+    told = guests.one(match, "watches", user_id) is not None
     return (
         Button(
             say("takeover.take_a_seat") if seat is None else say("takeover.seats"),
-            _id(session, "seats"),
+            _id(match, "seats"),
             disabled=not running,
         ),
         Button(
             say("takeover.dont_tell_me") if told else say("takeover.tell_me_the_result_2"),
-            _id(session, "tellmenot" if told else "tellme"),
+            _id(match, "tellmenot" if told else "tellme"),
             disabled=plays or not running,
         ),
     )
 
 
-def seats_post(session: Session, user_id: int, note: str = "") -> Post:
+def seats_post(match: Match, user_id: int, note: str = "") -> Post:
     """What can be done about seats: by the host, and by who has none. Raises a `Refusal` where that
     is nothing."""
-    if session.status == "lobby":
-        session.in_lobby()
-        session.host_only(user_id, say("takeover.free_seats"))
+    if match.status == "lobby":
+        match.in_lobby()
+        match.host_only(user_id, say("takeover.free_seats"))
         return Post(
-            head=say("takeover.seats"), body=_lobby_help(), rows=_host_rows(session), note=note
+            head=say("takeover.seats"), body=_lobby_help(), rows=_host_rows(match), note=note
         )
-    session.running()
-    rows = _taking_rows(session, user_id) if session.seat_of(user_id) is None else []
-    if user_id == session.host_id:
-        rows += _host_rows(session)
+    match.running()
+    rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
+    if user_id == match.host_id:
+        rows += _host_rows(match)
     return Post(
-        head=say("takeover.seats"), body=_live_help(session, user_id), rows=tuple(rows), note=note
+        head=say("takeover.seats"), body=_live_help(match, user_id), rows=tuple(rows), note=note
     )
 
 
-def offer(session: Session, user_id: int) -> Post | None:
+def offer(match: Match, user_id: int) -> Post | None:
     """What `/play` answers where a match runs that still has a seat for this user; else None."""
-    if session.seat_of(user_id) is not None or not open_to(session, user_id):
+    if match.seat_of(user_id) is not None or not open_to(match, user_id):
         return None
-    post = seats_post(session, user_id)
-    head = say("takeover.is_being_played_here", title=session.game.title)
+    post = seats_post(match, user_id)
+    head = say("takeover.is_being_played_here", title=match.game.title)
     more = say("takeover.take_a_computers_seat")
     return msgspec.structs.replace(post, head=head, body=(more, *post.body))
 
@@ -368,69 +360,65 @@ def _lobby_help() -> tuple[str, ...]:
     )
 
 
-def _live_help(session: Session, user_id: int) -> tuple[str, ...]:
-    free = takeable(session)
-    if session.taking == "no":
+def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
+    free = takeable(match)
+    if match.taking == "no":
         return (say("takeover.nobody_may_take"),)
     if not free:
         return (say("takeover.no_computer_plays"),)
-    has_none = session.seat_of(user_id) is None
-    if has_none and not open_to(session, user_id):
-        return (guests.why_not(session, user_id, free[0]),)
-    played = ", ".join(_who(session, seat) for seat in free)
+    has_none = match.seat_of(user_id) is None
+    if has_none and not open_to(match, user_id):
+        return (guests.why_not(match, user_id, free[0]),)
+    played = ", ".join(_who(match, seat) for seat in free)
     out = [say("takeover.a_computer_plays_whoever", played=played)]
-    if guests.one(session, "asks", user_id):
+    if guests.one(match, "asks", user_id):
         out.append(say("takeover.you_have_asked", decides=DECIDES))
-    elif has_none and session.taking == "free":
+    elif has_none and match.taking == "free":
         out.append(say("takeover.you_get_the_seat"))
     elif has_none:
         out.append(say("takeover.you_ask", decides=DECIDES))
     return tuple(out)
 
 
-def _taking_rows(session: Session, user_id: int) -> list[Row]:
-    if guests.one(session, "asks", user_id):
-        return [(Button(say("takeover.dont_ask_any_more"), _id(session, "withdraw")),)]
+def _taking_rows(match: Match, user_id: int) -> list[Row]:
+    if guests.one(match, "asks", user_id):
+        return [(Button(say("takeover.dont_ask_any_more"), _id(match, "withdraw")),)]
     choices = tuple(
         Choice(
-            f"{SEAT_LETTERS[seat]} {short_name(session.seats[seat].name)}",
+            f"{SEAT_LETTERS[seat]} {short_name(match.seats[seat].name)}",
             str(seat),
-            say("takeover.handed_over")
-            if session.seats[seat].user_id
-            else say("takeover.computer"),
+            say("takeover.handed_over") if match.seats[seat].user_id else say("takeover.computer"),
         )
-        for seat in open_to(session, user_id)
+        for seat in open_to(match, user_id)
     )
-    return [Select(say("takeover.take_a_seat"), _id(session, "sit"), choices)] if choices else []
+    return [Select(say("takeover.take_a_seat"), _id(match, "sit"), choices)] if choices else []
 
 
-def _host_rows(session: Session) -> tuple[Row, ...]:
+def _host_rows(match: Match) -> tuple[Row, ...]:
     out: list[Row] = []
-    lobby = session.status == "lobby"
+    lobby = match.status == "lobby"
     others = [
         Choice(short_name(seat.name), str(seat.user_id))
-        for seat in session.seats
-        if lobby and seat.user_id not in (None, session.host_id)
+        for seat in match.seats
+        if lobby and seat.user_id not in (None, match.host_id)
     ]
     for text, verb, choices in (
         (say("takeover.ask_somebody_to_leave_2"), "eject", others),
-        (say("takeover.free_a_kept_seat"), "freeseat", _named(session, "invited") if lobby else []),
-        (say("takeover.let_somebody_in_again"), "letin", _named(session, "barred")),
+        (say("takeover.free_a_kept_seat"), "freeseat", _named(match, "invited") if lobby else []),
+        (say("takeover.let_somebody_in_again"), "letin", _named(match, "barred")),
     ):
         if choices:
-            out.append(Select(text, _id(session, verb), tuple(choices[:25])))
-    label = RULES[session.taking][0].lower()
+            out.append(Select(text, _id(match, verb), tuple(choices[:25])))
+    label = RULES[match.taking][0].lower()
     out.append(
         Select(
             say("takeover.a_computers_seat", label=label),
-            _id(session, "taking"),
+            _id(match, "taking"),
             tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
         )
     )
     return tuple(out)
 
 
-def _named(session: Session, kind: guests.Kind) -> list[Choice]:
-    return [
-        Choice(short_name(guest.name), str(guest.user_id)) for guest in guests.of(session, kind)
-    ]
+def _named(match: Match, kind: guests.Kind) -> list[Choice]:
+    return [Choice(short_name(guest.name), str(guest.user_id)) for guest in guests.of(match, kind)]

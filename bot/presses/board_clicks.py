@@ -9,7 +9,7 @@ from bot.delivery import discord_calls, threads
 from bot.delivery.click import Click
 from bot.delivery.delivery import Delivery
 from bot.match import guests, lapsed, lobby, resting, sealing
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards, hands, lobby_form
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
@@ -19,32 +19,32 @@ from bot.presses.guest_clicks import GuestClicks
 from bot.presses.hosting import missing_in
 from bot.presses.refused import Refused
 from bot.presses.replays import Replays
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal, Stale
 
 DONE: Final = say("board_clicks.done_the_tables_own")
 
 
-def is_old(click: Click, session: Session) -> bool:
+def is_old(click: Click, match: Match) -> bool:
     """Whether the table has a newer board than the one that was pressed: two may stand for a while,
     because one could not be taken away."""
     message = click.interaction.message
-    return message is not None and session.board.message not in (0, message.id)
+    return message is not None and match.board.message not in (0, message.id)
 
 
 class BoardClicks:
     """Answers what is pressed on a lobby or board."""
 
     def __init__(
-        self, sessions: Sessions, delivery: Delivery, pictures: Pictures, replays: Replays
+        self, matches: Matches, delivery: Delivery, pictures: Pictures, replays: Replays
     ) -> None:
-        self.sessions = sessions
+        self.matches = matches
         self.delivery = delivery
         self.pictures = pictures
         self.replays = replays
         self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
-        about_seats = GuestClicks(sessions, pictures, delivery.panels, self._lobby_deed)
+        about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_deed)
         self.handlers = {
             **about_seats.handlers,
             "hand": self.hand,
@@ -81,11 +81,11 @@ class BoardClicks:
 
     async def hand(self, click: Click) -> None:
         """My hand: the same panel, for this player alone."""
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        seat = session.my_seat(click.user)
-        session.running()
-        await self.delivery.panels.open(click.answering, session, seat)
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
+        seat = match.my_seat(click.user)
+        match.running()
+        await self.delivery.panels.open(click.answering, match, seat)
 
     async def pass_window(self, click: Click) -> None:
         """Pass, pressed on the board by anyone who is asked.
@@ -93,21 +93,21 @@ class BoardClicks:
         The board is left to the outbox, which edits it once there is something to see: an edit here
         would tell everybody that somebody has answered.
         """
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        session.running()
-        seat = session.my_seat(click.user)
-        resting.awake(session)
-        lapsed.too_late(session, seat, click.pressed.number, of_board=True)
-        ask = session.ask_of(seat)
-        numbers = [a.number for a in session.waiting()]
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
+        match.running()
+        seat = match.my_seat(click.user)
+        resting.awake(match)
+        lapsed.too_late(match, seat, click.pressed.number, of_board=True)
+        ask = match.ask_of(seat)
+        numbers = [a.number for a in match.waiting()]
         if click.pressed.number not in numbers or ask is None:
             raise Stale(say("board_clicks.you_have_nothing"))
-        if ask.kind not in session.game.windows:
+        if ask.kind not in match.game.windows:
             raise Stale(say("board_clicks.that_question_wants"))
         number, value = ask.number, ask.default
-        await self.sessions.change(
-            match, lambda s: s.answer(click.user, number, value), interaction=click.id
+        await self.matches.change(
+            match_id, lambda s: s.answer(click.user, number, value), interaction=click.id
         )
         if click.changes:
             await click.answering.accept(DONE)
@@ -117,36 +117,36 @@ class BoardClicks:
     async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
         changed the answer is a sentence, and this gives False."""
-        session = await self.sessions.look(click.pressed.match)
-        post = await self.board_where(click, session)
+        match = await self.matches.look(click.pressed.match_id)
+        post = await self.board_where(click, match)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
             await click.answering.say(otherwise)
             return False
-        if not is_old(click, session):
-            at = session.board.at if session.board.message == message.id else self.sessions.now()
-            await self.sessions.board_shown(session, message.id, post.key(), at)
+        if not is_old(click, match):
+            at = match.board.at if match.board.message == message.id else self.matches.now()
+            await self.matches.board_shown(match, message.id, post.key(), at)
         return True
 
-    async def board_where(self, click: Click, session: Session) -> Post:
+    async def board_where(self, click: Click, match: Match) -> Post:
         """What the board that was pressed is to show."""
-        if is_old(click, session):
-            return boards.further_down(session)
-        return await self.delivery.board_post(session)
+        if is_old(click, match):
+            return boards.further_down(match)
+        return await self.delivery.board_post(match)
 
     async def _lobby_deed(
-        self, click: Click, deed: Callable[[Session], Any], said: Callable[[], str] = lambda: DONE
+        self, click: Click, deed: Callable[[Match], Any], said: Callable[[], str] = lambda: DONE
     ) -> bool:
-        match = click.pressed.match
-        async with self.delivery.lock(match, "board"):
-            await self.sessions.change(match, deed, interaction=click.id)
+        match_id = click.pressed.match_id
+        async with self.delivery.lock(match_id, "board"):
+            await self.matches.change(match_id, deed, interaction=click.id)
             return await self._show_board(click, said())
 
     async def join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""
-        name, now = click.interaction.user.display_name, self.sessions.now()
+        name, now = click.interaction.user.display_name, self.matches.now()
         await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name, now))
-        if not await self.delivery.greet(click.pressed.match, click.user):
+        if not await self.delivery.greet(click.pressed.match_id, click.user):
             await click.answering.say(boards.DMS_CLOSED)
 
     async def unjoin(self, click: Click) -> None:
@@ -165,87 +165,87 @@ class BoardClicks:
     async def start(self, click: Click) -> None:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
         and can have it."""
-        match = click.pressed.match
-        session = await self.sessions.look(match)
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
         thread, no_thread = 0, ""
-        if threads.wants_one(session):
-            sealing.may_start(session, click.user)
+        if threads.wants_one(match):
+            sealing.may_start(match, click.user)
             allowed = click.interaction.app_permissions
-            thread, no_thread = await self.delivery.threads.open(session, allowed)
+            thread, no_thread = await self.delivery.threads.open(match, allowed)
 
-        def begin(session: Session) -> None:
-            sealing.seal(session, click.user)
+        def begin(match: Match) -> None:
+            sealing.seal(match, click.user)
             if thread:
-                threads.move(session, thread)
+                threads.move(match, thread)
 
         sealer = self.delivery.sealer
         # Nobody waits for the board while this waits for its turn to post.
         async with (
-            sealer.turn(thread or session.channel_id),
-            self.delivery.lock(match, "board"),
+            sealer.turn(thread or match.channel_id),
+            self.delivery.lock(match_id, "board"),
         ):
-            await self.sessions.change(match, begin, interaction=click.id)
-            await sealer.seal_now(match)
-            session = await self.sessions.look(match)
-            if session.status == "lobby" and not thread:
-                await self._show_board(click, session.notice)
+            await self.matches.change(match_id, begin, interaction=click.id)
+            await sealer.seal_now(match_id)
+            match = await self.matches.look(match_id)
+            if match.status == "lobby" and not thread:
+                await self._show_board(click, match.notice)
             else:
-                await self._begun(click, session)
+                await self._begun(click, match)
         if no_thread:
             await click.answering.say(no_thread)
 
-    async def _begun(self, click: Click, session: Session) -> None:
+    async def _begun(self, click: Click, match: Match) -> None:
         """What becomes of the lobby's message. The board is posted by the outbox, below the sealing
         message."""
-        post = boards.started(session)
-        if session.thread == "own":
-            self.delivery.threads.signed(session, post)
+        post = boards.started(match)
+        if match.thread == "own":
+            self.delivery.threads.signed(match, post)
         if not click.changes or not await click.answering.update(post):
             await click.answering.say(DONE)
 
     async def options(self, click: Click) -> None:
         """The form with the table's options."""
-        session = await self.sessions.look(click.pressed.match)
-        lobby.may_set_options(session, click.user)
-        page, refused = self._refused.last(session.id, click.user) or (-1, {})
+        match = await self.matches.look(click.pressed.match_id)
+        lobby.may_set_options(match, click.user)
+        page, refused = self._refused.last(match.id, click.user) or (-1, {})
         asked = click.pressed.number
-        form = lobby_form.make(session, asked, refused if page == asked else None)
+        form = lobby_form.make(match, asked, refused if page == asked else None)
         await click.answering.form(form)
 
     async def send_options(self, click: Click) -> None:
         """The form came back."""
-        match = click.pressed.match
+        match_id = click.pressed.match_id
         data: Any = click.interaction.data or {}
         typed = lobby_form.typed(data)
 
-        def take(session: Session) -> None:
-            lobby.may_set_options(session, click.user)
-            chosen = lobby_form.read(session, typed)
-            lobby.set_options(session, click.user, chosen.options, chosen.pace)
-            lobby.set_thread(session, click.user, wanted=chosen.thread)
+        def take(match: Match) -> None:
+            lobby.may_set_options(match, click.user)
+            chosen = lobby_form.read(match, typed)
+            lobby.set_options(match, click.user, chosen.options, chosen.pace)
+            lobby.set_thread(match, click.user, wanted=chosen.thread)
 
-        async with self.delivery.lock(match, "board"):
+        async with self.delivery.lock(match_id, "board"):
             try:
-                await self.sessions.change(match, take, interaction=click.id)
+                await self.matches.change(match_id, take, interaction=click.id)
             except Stale:
                 raise
             except Refusal:
-                self._refused.keep(match, click.user, (click.pressed.number, typed))
+                self._refused.keep(match_id, click.user, (click.pressed.number, typed))
                 raise
-            self._refused.drop(match, click.user)
+            self._refused.drop(match_id, click.user)
             await self._show_board(click)
 
     async def luck(self, click: Click) -> None:
         """The form for words that a player adds to the shuffle."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.form(lobby_form.make_words(session, session.my_seat(click.user)))
+        match = await self.matches.look(click.pressed.match_id)
+        await click.answering.form(lobby_form.make_words(match, match.my_seat(click.user)))
 
     async def send_luck(self, click: Click) -> None:
         """The words came."""
         data: Any = click.interaction.data or {}
         words = lobby_form.read_words(data)
-        await self.sessions.change(
-            click.pressed.match,
+        await self.matches.change(
+            click.pressed.match_id,
             lambda s: lobby.set_words(s, click.user, words),
             interaction=click.id,
         )
@@ -253,103 +253,105 @@ class BoardClicks:
 
     async def words(self, click: Click) -> None:
         """The board in words."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(boards.in_words(session, self.pictures))
+        match = await self.matches.look(click.pressed.match_id)
+        await click.answering.reply(boards.in_words(match, self.pictures))
 
     async def missed(self, click: Click) -> None:
         """Everything since the player's last action."""
         await click.answering.reply(
-            await table_talk.what_happened(self.sessions, click.pressed.match, click.user)
+            await table_talk.what_happened(self.matches, click.pressed.match_id, click.user)
         )
 
     async def rules(self, click: Click) -> None:
         """The rule of the open question first, then how to look up others."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(boards.rules(session, click.user))
+        match = await self.matches.look(click.pressed.match_id)
+        await click.answering.reply(boards.rules(match, click.user))
 
     async def picture(self, click: Click) -> None:
         """The picture that Discord refused on a board or a hand, by itself."""
-        session = await self.sessions.look(click.pressed.match)
+        match = await self.matches.look(click.pressed.match_id)
         if click.pressed.number == hands.HAND_PICTURE:
-            seat = session.my_seat(click.user)
-            shown = await hands.picture(session, seat, self.pictures)
-            await self.sessions.my_seat(session.id, click.user)
+            seat = match.my_seat(click.user)
+            shown = await hands.picture(match, seat, self.pictures)
+            await self.matches.my_seat(match.id, click.user)
         else:
-            shown = (await self.delivery.board_post(session)).picture
+            shown = (await self.delivery.board_post(match)).picture
         if shown is None:
             raise Refusal(say("board_clicks.there_is_no_picture"))
         await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
 
     async def more(self, click: Click) -> None:
         """What else can be done."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(boards.more(session, session.seat_of(click.user), click.user))
+        match = await self.matches.look(click.pressed.match_id)
+        await click.answering.reply(boards.more(match, match.seat_of(click.user), click.user))
 
     async def car(self, click: Click) -> None:
         """One's own car, large."""
-        session = await self.sessions.look(click.pressed.match)
-        post = await boards.car(session, session.my_seat(click.user), self.pictures)
-        await self.sessions.my_seat(session.id, click.user)
+        match = await self.matches.look(click.pressed.match_id)
+        post = await boards.car(match, match.my_seat(click.user), self.pictures)
+        await self.matches.my_seat(match.id, click.user)
         await click.answering.reply(post)
 
     async def standings(self, click: Click) -> None:
         """How the players stand."""
-        session = await self.sessions.look(click.pressed.match)
+        match = await self.matches.look(click.pressed.match_id)
         await click.answering.reply(
-            await boards.standings(session, session.seat_of(click.user), self.pictures)
+            await boards.standings(match, match.seat_of(click.user), self.pictures)
         )
 
     async def chart(self, click: Click) -> None:
         """The game so far as lines."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(await boards.chart(session, self.pictures))
+        match = await self.matches.look(click.pressed.match_id)
+        await click.answering.reply(await boards.chart(match, self.pictures))
 
     async def whycomputer(self, click: Click) -> None:
         """Why a computer seat played what it played last."""
         await click.answering.reply(
-            await table_talk.why_computer(self.sessions, click.pressed.match)
+            await table_talk.why_computer(self.matches, click.pressed.match_id)
         )
 
     async def askme(self, click: Click) -> None:
         """Take back every standing wish."""
-        await self.sessions.change(
-            click.pressed.match, lambda s: s.ask_everything(click.user), interaction=click.id
+        await self.matches.change(
+            click.pressed.match_id, lambda s: s.ask_everything(click.user), interaction=click.id
         )
         await click.answering.say(say("board_clicks.you_are_asked_everything"))
 
     async def undo(self, click: Click) -> None:
         """Take the last answer back, or ask the table."""
-        sentence = await table_talk.undo(self.sessions, click.pressed.match, click.user, click.id)
+        sentence = await table_talk.undo(self.matches, click.pressed.match_id, click.user, click.id)
         await click.answering.say(sentence)
 
     async def leave(self, click: Click) -> None:
         """Hand the seat to the computer."""
-        sentence = await table_talk.leave(self.sessions, click.pressed.match, click.user, click.id)
+        sentence = await table_talk.leave(
+            self.matches, click.pressed.match_id, click.user, click.id
+        )
         await click.answering.say(sentence)
 
     async def move(self, click: Click) -> None:
         """Take a table that rests into this channel, and go on."""
-        match, interaction = click.pressed.match, click.interaction
+        match_id, interaction = click.pressed.match_id, click.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal(say("board_clicks.a_table_needs", match=match))
+            raise Refusal(say("board_clicks.a_table_needs", match_id=match_id))
         missing_in(interaction)
         place = (interaction.guild_id, interaction.channel_id)
-        said = await moving.here(self.sessions, self.delivery, match, click.user, place, click.id)
+        said = await moving.here(self.matches, self.delivery, match_id, click.user, place, click.id)
         await click.answering.say(said)
 
     async def end(self, click: Click) -> None:
         """Ask the table to end the match."""
         said = await table_talk.ask_to_end(
-            self.sessions, click.pressed.match, click.user, click.id, sure=click.pressed.sure
+            self.matches, click.pressed.match_id, click.user, click.id, sure=click.pressed.sure
         )
         await click.answering.reply(said)
 
     async def agree(self, click: Click) -> None:
         """Agree to the open vote."""
-        async with self.delivery.lock(click.pressed.match, "board"):
+        async with self.delivery.lock(click.pressed.match_id, "board"):
             pressed = click.pressed
             await table_talk.agree(
-                self.sessions, pressed.match, click.user, pressed.number, click.id
+                self.matches, pressed.match_id, click.user, pressed.number, click.id
             )
             await self._show_board(click)
 
@@ -360,13 +362,13 @@ class BoardClicks:
     async def again(self, click: Click) -> None:
         """A new table that keeps the seats of those who played."""
         missing_in(click.interaction)
-        old = await self.sessions.look(click.pressed.match)
+        old = await self.matches.look(click.pressed.match_id)
         name = click.interaction.user.display_name
-        session = await table_talk.again(self.sessions, old, click.user, name, click.id)
-        await self.delivery.board_now(session.id)
+        match = await table_talk.again(self.matches, old, click.user, name, click.id)
+        await self.delivery.board_now(match.id)
         # A direct message is opened by its player's own press alone.
-        await self.delivery.greet(session.id, click.user)
-        kept = guests.of(session, "invited")
+        await self.delivery.greet(match.id, click.user)
+        kept = guests.of(match, "invited")
         await click.answering.say(
             say("board_clicks.a_new_table", at=kept[0].at // 1000)
             if kept
@@ -375,10 +377,10 @@ class BoardClicks:
 
     async def verify(self, click: Click) -> None:
         """Deal the whole match again and compare."""
-        match = click.pressed.match
-        await click.answering.reply(await verify_post(self.sessions, self.delivery, match))
+        match_id = click.pressed.match_id
+        await click.answering.reply(await verify_post(self.matches, self.delivery, match_id))
 
     async def replay(self, click: Click) -> None:
         """The match as a film."""
-        film = await self.replays.film(click.pressed.match)
+        film = await self.replays.film(click.pressed.match_id)
         await click.answering.reply(await self.replays.post(film))

@@ -29,7 +29,7 @@ from bot.presses.privacy import PRESSES, Privacy
 from bot.presses.replays import Replays
 from bot.presses.replies import Replies
 from bot.store import AlreadyHandled
-from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
+from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.tables.sight import IN_SECRET
 from bot.words import say
 from games.engine.errors import Refusal
@@ -42,19 +42,19 @@ class Clicks:
     """Answers components and forms."""
 
     def __init__(
-        self, sessions: Sessions, delivery: Delivery, pictures: Pictures, replays: Replays
+        self, matches: Matches, delivery: Delivery, pictures: Pictures, replays: Replays
     ) -> None:
-        self.sessions = sessions
+        self.matches = matches
         self.delivery = delivery
-        self._hands = HandClicks(sessions, delivery, pictures)
-        self._boards = board = BoardClicks(sessions, delivery, pictures, replays)
+        self._hands = HandClicks(matches, delivery, pictures)
+        self._boards = board = BoardClicks(matches, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
-        self.privacy = Privacy(sessions, delivery)
-        self._replies = Replies(sessions, delivery.pace, delivery.panels)
-        self.notify = Notify(sessions, self._replies)
+        self.privacy = Privacy(matches, delivery)
+        self._replies = Replies(matches, delivery.pace, delivery.panels)
+        self.notify = Notify(matches, self._replies)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)
+        self._garage = GarageClicks(Workshop(matches.store, matches.now), matches.faults)
 
     async def component(self, interaction: discord.Interaction) -> None:
         """A button or select was used."""
@@ -99,14 +99,16 @@ class Clicks:
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
-        self.sessions.pressed(click.user)
+        self.matches.pressed(click.user)
         if (message := click.interaction.message) is not None:
-            verb, now = click.pressed.verb, self.sessions.now()
-            self.sessions.sight.pressed(click.pressed.match, message.id, verb, now)
+            verb, now = click.pressed.verb, self.matches.now()
+            self.matches.sight.pressed(click.pressed.match_id, message.id, verb, now)
         try:
             await self._do(handler, click)
         except NoSuchMatch as error:
-            if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
+            if is_of(click.interaction, click.pressed.match_id) and not on_notice(
+                click.interaction
+            ):
                 await click.answering.update(
                     Post(head=say("clicks.this_table_is_gone"), body=(str(error),))
                 )
@@ -115,9 +117,9 @@ class Clicks:
             await click.answering.say(str(error))
         except Exception as error:
             what = f"a click failed: {click.pressed.verb}"
-            fault = self.sessions.faults.tell(click.pressed.match, what, error)
+            fault = self.matches.faults.tell(click.pressed.match_id, what, error)
             await click.answering.say(say("clicks.something_went_wrong_here", fault=fault))
-        await self.sessions.keep_press(click.user)
+        await self.matches.keep_press(click.user)
         await self._replies.answered(click)
 
     async def _do(self, handler: Handler, click: Click) -> None:
@@ -125,7 +127,7 @@ class Clicks:
         table is gone or out of order, which the handler may not have found out."""
         try:
             with self._opens(click):
-                await moving.clicked(self.sessions, click)
+                await moving.clicked(self.matches, click)
                 async with self._hands.holding(click):
                     await handler(click)
                     await self._looks(click)
@@ -140,26 +142,26 @@ class Clicks:
         """See `Panels.opening`: of a press that is answered with a hand of its own."""
         if click.pressed.verb not in OPENS_HAND:
             return nullcontext()
-        return self.delivery.panels.opening(click.pressed.match, click.user)
+        return self.delivery.panels.opening(click.pressed.match_id, click.user)
 
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""
         if is_private_hand(click):
-            session = await self.sessions.look(click.pressed.match)
-            self.delivery.panels.pressed(click, session)
+            match = await self.matches.look(click.pressed.match_id)
+            self.delivery.panels.pressed(click, match)
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
-        match, verb = click.pressed.match, click.pressed.verb
+        match_id, verb = click.pressed.match_id, click.pressed.verb
         async with self._hands.holding(click):
-            session = await self.sessions.look(match)
-            seat = session.seat_of(click.user)
+            match = await self.matches.look(match_id)
+            seat = match.seat_of(click.user)
             if verb in ON_PANEL and seat is not None:
-                await self._hands.show_panel(click, session, seat, note=sentence)
+                await self._hands.show_panel(click, match, seat, note=sentence)
                 await self._looks(click)
                 return
         shown = False
         if verb in ON_BOARD - IN_SECRET and click.changes:
-            shown = await click.answering.update(await self._boards.board_where(click, session))
+            shown = await click.answering.update(await self._boards.board_where(click, match))
         if sentence or not shown:
             await click.answering.say(sentence or say("clicks.that_has_been_done"))

@@ -9,14 +9,14 @@ from bot.posts.pictures import Pictures
 from bot.presses.clicks import Clicks
 from bot.presses.replays import Replays
 from bot.store import Store
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 
 
 class Client(discord.AutoShardedClient):
     """What commands may use of the bot."""
 
     store: Store
-    sessions: Sessions
+    matches: Matches
     pictures: Pictures
     delivery: Delivery
     replays: Replays

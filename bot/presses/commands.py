@@ -18,8 +18,8 @@ from bot.delivery.threads import table_at
 from bot.designs import garage_show
 from bot.designs.workshop import Workshop
 from bot.match import lobby
+from bot.match.match import Match
 from bot.match.notices import Where
-from bot.match.session import Session
 from bot.posts import boards, takeover
 from bot.posts.posts import Post
 from bot.presses import lookup, moving, table_list, table_talk
@@ -28,7 +28,7 @@ from bot.presses.fairness import verify_post
 from bot.presses.hosting import missing_in
 from bot.presses.replays import DRAWING
 from bot.store import OPEN, AlreadyHandled, Store
-from bot.tables.sessions import NoSuchMatch, OutOfOrder
+from bot.tables.matches import NoSuchMatch, OutOfOrder
 from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.found import all_games, find
@@ -48,17 +48,17 @@ ADD_ME: Final = say("commands.im_not")
 async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
     """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
     bot: Any = interaction.client
-    bot.sessions.pressed(interaction.user.id)
+    bot.matches.pressed(interaction.user.id)
     async with Answering(interaction, kind) as answering:
         try:
             await work(answering)
-            await bot.sessions.keep_press(interaction.user.id)
+            await bot.matches.keep_press(interaction.user.id)
         except AlreadyHandled:
             return
         except Refusal as error:
             await answering.say(str(error))
         except Exception as error:
-            fault = bot.sessions.faults.tell("", "a command failed", error)
+            fault = bot.matches.faults.tell("", "a command failed", error)
             await answering.say(say("commands.something_went_wrong_here", fault=fault))
 
 
@@ -114,8 +114,8 @@ async def _game_here(interaction: discord.Interaction) -> str:
     """The game of the channel's open table, or nothing."""
     bot: Any = interaction.client
     try:
-        match = await _open_table(bot.store, interaction)
-        return (await bot.sessions.look(match)).game.name if match is not None else ""
+        match_id = await _open_table(bot.store, interaction)
+        return (await bot.matches.look(match_id)).game.name if match_id is not None else ""
     except Refusal:
         return ""
 
@@ -218,39 +218,39 @@ class Commands:
 
     # -- which table
 
-    async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
+    async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Match:
         """The open table of the channel, else one of the user's that rests there; with `or_ended`
         rather one that has been dealt, see `_dealt_here`.
 
         Raises a `Refusal` when there is none.
         """
-        match = await self._dealt_here(interaction) if or_ended else None
-        if match is None:
-            match = await _open_table(self.bot.store, interaction)
+        match_id = await self._dealt_here(interaction) if or_ended else None
+        if match_id is None:
+            match_id = await _open_table(self.bot.store, interaction)
         channel = interaction.channel_id
-        if match is None and channel is not None:
-            match = await self.bot.store.resting_of(interaction.user.id, channel)
-        if match is None:
+        if match_id is None and channel is not None:
+            match_id = await self.bot.store.resting_of(interaction.user.id, channel)
+        if match_id is None:
             raise Refusal(say("commands.there_is_no_table"))
-        return await self.bot.sessions.look(match)
+        return await self.bot.matches.look(match_id)
 
     async def _dealt_here(self, interaction: discord.Interaction) -> str | None:
         """Id of the match that the channel's open table plays, else of the user's last one there. A
         lobby is none: nothing has been dealt."""
         store, channel = self.bot.store, interaction.channel_id
-        match = await _open_table(store, interaction)
-        row = await store.match(match) if match is not None else None
+        match_id = await _open_table(store, interaction)
+        row = await store.match(match_id) if match_id is not None else None
         if row is not None and row.last_move:
             return row.id
         mine = await store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
         return next((m.id for m in mine if m.last_move and m.channel_id == channel), None)
 
-    async def _mine(self, interaction: discord.Interaction, table: str | None) -> Session:
+    async def _mine(self, interaction: discord.Interaction, table: str | None) -> Match:
         """The table named, or this channel's, or the user's only one."""
         if table:
-            return await self.bot.sessions.look(table.strip().upper()[:16])
-        match = await _open_table(self.bot.store, interaction)
-        if match is None:
+            return await self.bot.matches.look(table.strip().upper()[:16])
+        match_id = await _open_table(self.bot.store, interaction)
+        if match_id is None:
             mine = await self.bot.store.matches_of(interaction.user.id)
             live = [line for line in mine if line.status == "live"]
             live = [line for line in live if not line.resting] or live
@@ -258,22 +258,22 @@ class Commands:
                 raise Refusal(
                     say("commands.you_play_at_several") if live else say("commands.you_are_at_no")
                 )
-            match = live[0].id
-        return await self.bot.sessions.look(match)
+            match_id = live[0].id
+        return await self.bot.matches.look(match_id)
 
-    async def _meant(self, interaction: discord.Interaction, table: str | None) -> Session:
+    async def _meant(self, interaction: discord.Interaction, table: str | None) -> Match:
         """The table named, which must be one of the user's, or this channel's."""
         if not table:
             return await self._here(interaction)
-        session = await self._mine(interaction, table)
-        session.my_seat(interaction.user.id)
-        return session
+        match = await self._mine(interaction, table)
+        match.my_seat(interaction.user.id)
+        return match
 
-    async def _pressed(self, interaction: discord.Interaction, session: Session) -> Session:
+    async def _pressed(self, interaction: discord.Interaction, match: Match) -> Match:
         """The table once it knows that somebody has named it: one of its people wakes it."""
-        sessions, user = self.bot.sessions, interaction.user.id
-        await moving.pressed(sessions, session.id, user, interaction.channel_id)
-        return await sessions.look(session.id)
+        matches, user = self.bot.matches, interaction.user.id
+        await moving.pressed(matches, match.id, user, interaction.channel_id)
+        return await matches.look(match.id)
 
     # -- the commands
 
@@ -320,7 +320,7 @@ class Commands:
         if (instead := await self._seats_here(interaction)) is not None:
             await answering.reply(instead)
             return
-        session = await self.bot.sessions.open(
+        match = await self.bot.matches.open(
             game=game,
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id,
@@ -330,33 +330,33 @@ class Commands:
             interaction=(interaction.id, user.id),
         )
 
-        def furnish(new: Session) -> None:
+        def furnish(new: Match) -> None:
             new.room = room
             new.level = level
             for _ in range(computers):
                 lobby.add_computer(new, user.id, level)
 
-        async with self.bot.delivery.lock(session.id, "board"):
-            await self.bot.sessions.change(session.id, furnish)
-            session = await self.bot.sessions.look(session.id)
-            post = await self.bot.delivery.board_post(session)
+        async with self.bot.delivery.lock(match.id, "board"):
+            await self.bot.matches.change(match.id, furnish)
+            match = await self.bot.matches.look(match.id)
+            post = await self.bot.delivery.board_post(match)
             message = await answering.reply(post, private=False)
             if message is not None:
-                now = self.bot.sessions.now()
-                await self.bot.sessions.board_shown(session, message, post.key(), now)
-        if not await self.bot.delivery.greet(session.id, user.id):
+                now = self.bot.matches.now()
+                await self.bot.matches.board_shown(match, message, post.key(), now)
+        if not await self.bot.delivery.greet(match.id, user.id):
             await answering.say(boards.DMS_CLOSED)
 
     async def _seats_here(self, interaction: discord.Interaction) -> Post | None:
         """What is offered where a match is running: a computer's seat, if there is one."""
-        match = await self.bot.store.open_match_in(interaction.channel_id or 0)
-        if match is None:
+        match_id = await self.bot.store.open_match_in(interaction.channel_id or 0)
+        if match_id is None:
             return None
         try:
-            session = await self.bot.sessions.look(match)
+            match = await self.bot.matches.look(match_id)
         except (OutOfOrder, NoSuchMatch):
             return None
-        return takeover.offer(session, interaction.user.id)
+        return takeover.offer(match, interaction.user.id)
 
     async def _let_in(self, interaction: discord.Interaction) -> None:
         """Raise a `Refusal` in a private thread that the bot is not in: it may answer there, and
@@ -382,56 +382,56 @@ class Commands:
             async def work(answering: Answering) -> None:
                 ended = show in ("standings", "chart")
                 if table:
-                    session = await self._meant(interaction, table)
+                    match = await self._meant(interaction, table)
                 else:
-                    session = await self._here(interaction, or_ended=ended)
+                    match = await self._here(interaction, or_ended=ended)
                 if show == "words":
-                    await answering.reply(boards.in_words(session, self.bot.pictures))
+                    await answering.reply(boards.in_words(match, self.bot.pictures))
                 elif show == "status":
-                    await answering.reply(boards.status(session, self.bot.sessions.now()))
+                    await answering.reply(boards.status(match, self.bot.matches.now()))
                 elif show == "standings":
-                    seat = session.seat_of(interaction.user.id)
-                    await answering.reply(await boards.standings(session, seat, self.bot.pictures))
+                    seat = match.seat_of(interaction.user.id)
+                    await answering.reply(await boards.standings(match, seat, self.bot.pictures))
                 elif show == "chart":
-                    await answering.reply(await boards.chart(session, self.bot.pictures))
-                elif table and session.channel_id != interaction.channel_id:
-                    await answering.say(await self._move(interaction, session))
+                    await answering.reply(await boards.chart(match, self.bot.pictures))
+                elif table and match.channel_id != interaction.channel_id:
+                    await answering.say(await self._move(interaction, match))
                 else:
-                    await self._pressed(interaction, session)
-                    if not await self.bot.delivery.board_now(session.id, anew=True):
+                    await self._pressed(interaction, match)
+                    if not await self.bot.delivery.board_now(match.id, anew=True):
                         why = moving.NOT_POSTED
-                        if await self.bot.delivery.is_locked(session):
-                            why = locked(session.channel_id, session.id)
+                        if await self.bot.delivery.is_locked(match):
+                            why = locked(match.channel_id, match.id)
                         await answering.say(why)
                         return
-                    there = session.channel_id != interaction.channel_id
-                    where = say("commands.in", channel_id=session.channel_id) if there else ""
+                    there = match.channel_id != interaction.channel_id
+                    where = say("commands.in", channel_id=match.channel_id) if there else ""
                     await answering.say(say("commands.the_board_has_been", where=where))
 
             await answer(interaction, "private", work)
 
         return table
 
-    async def _move(self, interaction: discord.Interaction, session: Session) -> str:
+    async def _move(self, interaction: discord.Interaction, match: Match) -> str:
         missing_in(interaction)
         place = (interaction.guild_id or 0, interaction.channel_id or 0)
-        sessions, delivery = self.bot.sessions, self.bot.delivery
+        matches, delivery = self.bot.matches, self.bot.delivery
         user, by = _by(interaction)
-        return await moving.here(sessions, delivery, session.id, user, place, by)
+        return await moving.here(matches, delivery, match.id, user, place, by)
 
     def _hand(self) -> Any:
         @app_commands.describe(table=say("commands.which_of_your_tables"))
         async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._mine(interaction, table)
-                seat = session.my_seat(interaction.user.id)
-                session.running()
+                match = await self._mine(interaction, table)
+                seat = match.my_seat(interaction.user.id)
+                match.running()
                 # What cannot wake says so in the hand itself.
                 panels = self.bot.delivery.panels
-                with panels.opening(session.id, interaction.user.id):
+                with panels.opening(match.id, interaction.user.id):
                     with contextlib.suppress(Refusal):
-                        session = await self._pressed(interaction, session)
-                    await panels.open(answering, session, seat)
+                        match = await self._pressed(interaction, match)
+                    await panels.open(answering, match, seat)
 
             await answer(interaction, "private", work)
 
@@ -463,11 +463,11 @@ class Commands:
             async def work(answering: Answering) -> None:
                 if topic is None:
                     try:
-                        session = await self._mine(interaction, None)
+                        match = await self._mine(interaction, None)
                     except Refusal:
                         await answering.reply(boards.rules_index())
                     else:
-                        await answering.reply(boards.rules(session, interaction.user.id))
+                        await answering.reply(boards.rules(match, interaction.user.id))
                     return
                 one = lookup.find("rules", topic, await _game_here(interaction))
                 found = one.topic
@@ -483,7 +483,7 @@ class Commands:
             async def work(answering: Answering) -> None:
                 user = interaction.user.id
                 bot = self.bot
-                await answering.reply(await table_list.post(bot.sessions, bot.delivery, user))
+                await answering.reply(await table_list.post(bot.matches, bot.delivery, user))
 
             await answer(interaction, "private", work)
 
@@ -502,7 +502,7 @@ class Commands:
             code: str | None = None,
         ) -> None:
             async def work(answering: Answering) -> None:
-                workshop = Workshop(self.bot.store, self.bot.sessions.now)
+                workshop = Workshop(self.bot.store, self.bot.matches.now)
                 user = interaction.user.id
                 await answering.reply(await garage_show.command(workshop, user, game, name, code))
 
@@ -513,8 +513,8 @@ class Commands:
     def _undo(self) -> Any:
         async def undo(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._pressed(interaction, await self._here(interaction))
-                done = await table_talk.undo(self.bot.sessions, session.id, *_by(interaction))
+                match = await self._pressed(interaction, await self._here(interaction))
+                done = await table_talk.undo(self.bot.matches, match.id, *_by(interaction))
                 await answering.say(done)
 
             await answer(interaction, "private", work)
@@ -532,9 +532,9 @@ class Commands:
             table: str | None = None,
         ) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._meant(interaction, table)
+                match = await self._meant(interaction, table)
                 go = table_talk.retire if how == "retire" else table_talk.leave
-                done = await go(self.bot.sessions, session.id, *_by(interaction))
+                done = await go(self.bot.matches, match.id, *_by(interaction))
                 await answering.say(done)
 
             await answer(interaction, "private", work)
@@ -546,15 +546,15 @@ class Commands:
         async def end(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 try:
-                    session = await self._meant(interaction, table)
+                    match = await self._meant(interaction, table)
                 except OutOfOrder as error:
                     # A manager of another channel has no say.
                     if table or not manages(interaction):
                         raise
-                    await self.bot.sessions.close_out_of_order(error.match, _by(interaction)[1])
+                    await self.bot.matches.close_out_of_order(error.match_id, _by(interaction)[1])
                     await answering.say(say("commands.the_table_is_closed"))
                     return
-                done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
+                done = await table_talk.ask_to_end(self.bot.matches, match.id, *_by(interaction))
                 await answering.reply(done)
 
             await answer(interaction, "private", work)
@@ -565,9 +565,9 @@ class Commands:
         @app_commands.describe(table=say("commands.which_table_empty"))
         async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
-                match = await self._match_meant(interaction, table)
+                match_id = await self._match_meant(interaction, table)
                 bot = self.bot
-                await answering.reply(await verify_post(bot.sessions, bot.delivery, match))
+                await answering.reply(await verify_post(bot.matches, bot.delivery, match_id))
 
             await answer(interaction, "private", work)
 
@@ -578,17 +578,17 @@ class Commands:
         user's last one that is over, else of any table of theirs. Raises `NoSuchMatch`."""
         if table:
             return table.strip().upper()[:16]
-        if (match := await self._dealt_here(interaction)) is not None:
-            return match
+        if (match_id := await self._dealt_here(interaction)) is not None:
+            return match_id
         mine = await self.bot.store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
         dealt = [line for line in mine if line.last_move]
         over = [line for line in dealt if line.status not in OPEN]
         if dealt:
             return (over or dealt)[0].id
-        match = await _open_table(self.bot.store, interaction) or (mine[0].id if mine else None)
-        if match is None:
+        match_id = await _open_table(self.bot.store, interaction) or (mine[0].id if mine else None)
+        if match_id is None:
             raise NoSuchMatch
-        return match
+        return match_id
 
     def _replay(self) -> Any:
         @app_commands.describe(

@@ -10,17 +10,17 @@ import msgspec
 
 from bot.delivery.delivery import Delivery
 from bot.match import stuck
+from bot.match.match import Match
 from bot.match.names import plain_text
-from bot.match.session import Session
 from bot.posts import boards
 from bot.posts.posts import Document, Post
 from bot.store import MoveRow
 from bot.tables import rows
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 
 OPERATOR: Final = say("fairness.please_tell_whoever_runs")
 OLDER: Final = say("fairness.played_under_older_rules")
@@ -45,22 +45,22 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def deal_again(
-    session: Session, seed: bytes, moves: Sequence[MoveRow], result: bytes | None
+    match: Match, seed: bytes, moves: Sequence[MoveRow], result: bytes | None
 ) -> Verdict:
     """Check the stored draws, and play the standing moves again; `result` is the stored one, if
     there is one. Runs in a worker thread."""
-    source = sealed_chance(seed, session.id, session.seal_message, session.words)
+    source = sealed_chance(seed, match.id, match.seal_message, match.words)
     stored = rows.draws_of(moves)
     wrong = next((draw.n for draw in stored if not draw.holds(source)), None)
     chance = LoggedChance(source)
     table: Table[Any] | None = None
-    told: list[Told] = []
+    told: list[Emitted] = []
     count, differs, seen = 0, None, 0
     for move in moves:
         try:
             if table is None:
-                players = len(session.seats)
-                table, told = Table.start(session.game, players, chance, session.options)
+                players = len(match.seats)
+                table, told = Table.start(match.game, players, chance, match.options)
             else:
                 told = rows.replay(table, move)
         except Exception:
@@ -79,25 +79,25 @@ def deal_again(
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
     return Verdict(
-        log=reveal(seed, session.id, session.seal_message, session.words, drawn),
+        log=reveal(seed, match.id, match.seal_message, match.words, drawn),
         moves=count,
         differs_at=differs,
         wrong_draw=wrong,
         unknown=unknown,
         same_result=again == ended_so,
-        ended_by_fault=again is None and ended_so == stuck.nobody_first(session),
+        ended_by_fault=again is None and ended_so == stuck.nobody_first(match),
     )
 
 
-def _older(session: Session) -> bool:
+def _older(match: Match) -> bool:
     """Whether the match began under other rules than today's."""
-    return session.rules_version != session.game.rules_version
+    return match.rules_version != match.game.rules_version
 
 
-def findings(session: Session, verdict: Verdict) -> list[str]:
+def findings(match: Match, verdict: Verdict) -> list[str]:
     """What a verdict means, in sentences."""
     draws = len(verdict.log.draws)
-    if verdict.log.commitment != session.commitment:
+    if verdict.log.commitment != match.commitment:
         return [say("fairness.the_seed_is_not", operator=OPERATOR)]
     if verdict.wrong_draw is not None:
         return [say("fairness.draw_is_not_what", wrong_draw=verdict.wrong_draw, operator=OPERATOR)]
@@ -105,7 +105,7 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
         return [say("fairness.all_draws_and_all", draws=draws, moves=verdict.moves)]
     if verdict.differs_at is None and verdict.same_result:
         return [say("fairness.all_draws_and_all_moves", draws=draws, moves=verdict.moves)]
-    if _older(session):
+    if _older(match):
         known = say("fairness.all_draws_are_what", draws=draws)
         if verdict.unknown:
             known = say("fairness.the_match_began_before", draws=draws)
@@ -128,29 +128,29 @@ def _seal_seen(seen: str, link: str) -> str:
     }[seen]
 
 
-async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> Post:
+async def verify_post(matches: Matches, delivery: Delivery, match_id: str) -> Post:
     """The seal while a match is open; all of it checked once it is over."""
-    session = await sessions.look(match_id)
+    match = await matches.look(match_id)
     head = say("fairness.fairness_of_table", match_id=match_id)
-    body = [say("fairness.sealed_before_the_start", commitment=session.commitment)]
-    if session.seal_message:
-        body.append(_seal_seen(await delivery.seal_seen(session), boards.seal_link(session)))
-    seed = await sessions.store.revealed_seed(match_id)
+    body = [say("fairness.sealed_before_the_start", commitment=match.commitment)]
+    if match.seal_message:
+        body.append(_seal_seen(await delivery.seal_seen(match), boards.seal_link(match)))
+    seed = await matches.store.revealed_seed(match_id)
     if seed is None:
         body.append(say("fairness.the_seed_is_opened"))
         return Post(head=head, body=tuple(body))
-    moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
+    moves = [move for move in await matches.store.moves(match_id) if not move.undone]
     if not moves:
         return Post(head=head, body=(*body, say("fairness.nothing_was_drawn")))
-    stored = await sessions.store.match(match_id)
+    stored = await matches.store.match(match_id)
     result = stored.result if stored is not None else None
-    verdict = await asyncio.to_thread(deal_again, session, seed, moves, result)
+    verdict = await asyncio.to_thread(deal_again, match, seed, moves, result)
     body.append(say("fairness.seed", hex=seed.hex()))
-    if session.words:
-        body.append(say("fairness.players_words", words=plain_text(session.words)))
-    body += findings(session, verdict)
-    if session.undos:
-        body.append(say("fairness.undos_an_undo_never", undos=session.undos))
+    if match.words:
+        body.append(say("fairness.players_words", words=plain_text(match.words)))
+    body += findings(match, verdict)
+    if match.undos:
+        body.append(say("fairness.undos_an_undo_never", undos=match.undos))
     body.append(say("fairness.the_file_holds_every"))
     log = msgspec.json.encode(verdict.log)
     return Post(head=head, body=tuple(body), document=Document(f"draws-{match_id}.json", log))

@@ -9,15 +9,15 @@ from bot.delivery import watchers
 from bot.delivery.click import Click
 from bot.delivery.panels import Panels
 from bot.match import guests, lobby
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import hands, takeover
 from bot.posts.pictures import Pictures
 from bot.presses import table_talk
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
-Deed = Callable[[Click, Callable[[Session], Any], Callable[[], str]], Awaitable[bool]]
+Deed = Callable[[Click, Callable[[Match], Any], Callable[[], str]], Awaitable[bool]]
 """Does something to the match and shows the board where the click was; False where that is no board
 and a sentence was said."""
 ASKED: Final = say("guest_clicks.the_board_shows")
@@ -27,9 +27,9 @@ class GuestClicks:
     """Answers what is pressed about seats; `on_board` is for buttons of the board."""
 
     def __init__(
-        self, sessions: Sessions, pictures: Pictures, panels: Panels, on_board: Deed
+        self, matches: Matches, pictures: Pictures, panels: Panels, on_board: Deed
     ) -> None:
-        self.sessions = sessions
+        self.matches = matches
         self.pictures = pictures
         self._panels = panels
         self._on_board = on_board
@@ -49,20 +49,20 @@ class GuestClicks:
 
     async def seats(self, click: Click) -> None:
         """What can be done about seats, for who presses it."""
-        match, user = click.pressed.match, click.user
-        async with self._panels.asking(match, user):
-            session = await self.sessions.look(match)
-            asks = guests.one(session, "asks", user) is not None
-            message = await click.answering.reply(takeover.seats_post(session, user))
+        match_id, user = click.pressed.match_id, click.user
+        async with self._panels.asking(match_id, user):
+            match = await self.matches.look(match_id)
+            asks = guests.one(match, "asks", user) is not None
+            message = await click.answering.reply(takeover.seats_post(match, user))
             if asks:
                 self._panels.asks(click, message)
 
-    async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
+    async def _change(self, click: Click, deed: Callable[[Match], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
-        match = click.pressed.match
-        await self.sessions.change(match, deed, interaction=click.id)
-        session = await self.sessions.look(match)
-        await click.answering.show(takeover.seats_post(session, click.user, note))
+        match_id = click.pressed.match_id
+        await self.matches.change(match_id, deed, interaction=click.id)
+        match = await self.matches.look(match_id)
+        await click.answering.show(takeover.seats_post(match, click.user, note))
 
     async def eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
@@ -91,20 +91,20 @@ class GuestClicks:
 
     async def sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
-        match, user, number = click.pressed.match, click.user, _one(click)
+        match_id, user, number = click.pressed.match_id, click.user, _one(click)
         name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
-        async with self._panels.asking(match, user):
-            note = await table_talk.sit(self.sessions, match, user, name, number, here, click.id)
-            self._panels.asks_no_more(match, user)  # for any other seat
-            session = await self.sessions.look(match)
+        async with self._panels.asking(match_id, user):
+            note = await table_talk.sit(self.matches, match_id, user, name, number, here, click.id)
+            self._panels.asks_no_more(match_id, user)  # for any other seat
+            match = await self.matches.look(match_id)
             if not note:
-                message = await click.answering.show(takeover.seats_post(session, user, ASKED))
+                message = await click.answering.show(takeover.seats_post(match, user, ASKED))
                 self._panels.asks(click, message)
                 return
-        seat = session.my_seat(user)
-        due = session.due_of(seat, self.sessions.now())
-        post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
-        await self.sessions.my_seat(match, user)
+        seat = match.my_seat(user)
+        due = match.due_of(seat, self.matches.now())
+        post = await hands.hand(match, seat, self.pictures, note=note, due_ms=due)
+        await self.matches.my_seat(match_id, user)
         await click.answering.show(post)
 
     async def withdraw(self, click: Click) -> None:
@@ -113,7 +113,7 @@ class GuestClicks:
         await self._change(
             click, lambda s: takeover.withdraw(s, user), say("guest_clicks.you_dont_ask_any")
         )
-        self._panels.asks_no_more(click.pressed.match, user)
+        self._panels.asks_no_more(click.pressed.match_id, user)
 
     async def admit(self, click: Click) -> None:
         """Somebody at the table lets in who asks."""
@@ -124,14 +124,14 @@ class GuestClicks:
         await self._decide(click, takeover.turn_away)
 
     async def _decide(
-        self, click: Click, deed: Callable[[Session, int, int, int, int], tuple[bool, str]]
+        self, click: Click, deed: Callable[[Match, int, int, int, int], tuple[bool, str]]
     ) -> None:
-        user, number, now = click.user, click.pressed.number, self.sessions.now()
-        seen, done, said = self.sessions.seen, False, ""
+        user, number, now = click.user, click.pressed.number, self.matches.now()
+        seen, done, said = self.matches.seen, False, ""
 
-        def decide(session: Session) -> None:
+        def decide(match: Match) -> None:
             nonlocal done, said
-            done, said = deed(session, user, number, now, seen.get(session.host_id, 0))
+            done, said = deed(match, user, number, now, seen.get(match.host_id, 0))
 
         shown = await self._on_board(click, decide, lambda: said)
         if shown and not done:
@@ -139,17 +139,17 @@ class GuestClicks:
 
     async def tell_me(self, click: Click) -> None:
         """Who watches wants to be told the result."""
-        user, now = click.user, self.sessions.now()
-        await self.sessions.change(
-            click.pressed.match, lambda s: watchers.watch(s, user, now), interaction=click.id
+        user, now = click.user, self.matches.now()
+        await self.matches.change(
+            click.pressed.match_id, lambda s: watchers.watch(s, user, now), interaction=click.id
         )
         await click.answering.say(say("guest_clicks.i_will_tell"))
 
     async def tell_me_not(self, click: Click) -> None:
         """He does not any more."""
         user = click.user
-        await self.sessions.change(
-            click.pressed.match, lambda s: watchers.watch_no_more(s, user), interaction=click.id
+        await self.matches.change(
+            click.pressed.match_id, lambda s: watchers.watch_no_more(s, user), interaction=click.id
         )
         await click.answering.say(say("guest_clicks.i_wont_tell"))
 

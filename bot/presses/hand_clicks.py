@@ -14,13 +14,13 @@ from bot.designs import bringing, garage_forms
 from bot.designs.workshop import SAVED, Workshop
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import away, boards, custom_ids, hands, planning
 from bot.posts import typed as typed_form
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses.refused import Refused
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.ask import Ask, Typed
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
@@ -30,8 +30,8 @@ from games.engine.walk import ALL, Stand, subset_path, walk
 class HandClicks:
     """Answers what is pressed on a hand's post."""
 
-    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
-        self.sessions = sessions
+    def __init__(self, matches: Matches, delivery: Delivery, pictures: Pictures) -> None:
+        self.matches = matches
         self.delivery = delivery
         self.pictures = pictures
         self.handlers = {
@@ -53,7 +53,7 @@ class HandClicks:
         self.forms = {"plan": self.send_plan, "type": self.send_typed}
         self._refused: Refused[tuple[int, str]] = Refused()
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
-        self._workshop = Workshop(sessions.store, sessions.now)
+        self._workshop = Workshop(matches.store, matches.now)
 
     @asynccontextmanager
     async def holding(self, click: Click) -> AsyncIterator[None]:
@@ -63,27 +63,27 @@ class HandClicks:
         message = click.interaction.message
         seat = None
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            session = await self.sessions.look(click.pressed.match)
-            seat = session.seat_of(click.user)
-            if seat is not None and not self._shows_it(session, seat, click.user, message.id):
+            match = await self.matches.look(click.pressed.match_id)
+            seat = match.seat_of(click.user)
+            if seat is not None and not self._shows_it(match, seat, click.user, message.id):
                 seat = None
         if seat is None:
             yield
             return
-        async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
+        async with self.delivery.lock(click.pressed.match_id, f"hand:{seat}"):
             yield
 
-    def _shows_it(self, session: Session, seat: int, user: int, message: int) -> bool:
+    def _shows_it(self, match: Match, seat: int, user: int, message: int) -> bool:
         """Whether the outbox may change that message: the direct one, or the one in the channel
         that its player looks at."""
-        panel = self.delivery.panels.of((session.id, user))
-        known = session.seats[seat].hand.message, panel.message if panel is not None else 0
+        panel = self.delivery.panels.of((match.id, user))
+        known = match.seats[seat].hand.message, panel.message if panel is not None else 0
         return message in known
 
     async def show_panel(
         self,
         click: Click,
-        session: Session,
+        match: Match,
         seat: int,
         *,
         path: tuple[str, ...] = (),
@@ -93,60 +93,60 @@ class HandClicks:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another. `same_picture`: the one that is there may stay."""
-        key = hands.hand_key(session, seat)
-        due = session.due_of(seat, self.sessions.now())
-        back = () if path else await away.lines(self.sessions, session, seat)
+        key = hands.hand_key(match, seat)
+        due = match.due_of(seat, self.matches.now())
+        back = () if path else await away.lines(self.matches, match, seat)
         comes = await self._comes(click)
         post = await hands.hand(
-            session, seat, self.pictures, path=path, note=note, due_ms=due, comes=comes, back=back
+            match, seat, self.pictures, path=path, note=note, due_ms=due, comes=comes, back=back
         )
         click.shows = key
-        kept = self._kept(click, session) if same_picture else None
+        kept = self._kept(click, match) if same_picture else None
         await self._show(click, post, kept)
         message = click.interaction.message
-        hand = session.seats[seat].hand
+        hand = match.seats[seat].hand
         if click.changes and message is not None and hand.message == message.id:
-            await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
-        await self.sessions.lapse_shown(session, click.user)
+            await self.matches.hand_shown(match, click.user, hand.channel, hand.message, key)
+        await self.matches.lapse_shown(match, click.user)
 
     async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:
         """Show it where the click was, else to its player alone. From then on `click.changes` says
         whether the message that was clicked shows it: what it does not show is not noted of it.
         Raises a `Refusal` where somebody else has got the seat while it was drawn."""
-        await self.sessions.my_seat(click.pressed.match, click.user)
+        await self.matches.my_seat(click.pressed.match_id, click.user)
         shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
         click.changes = clicked is not None and shown == clicked.id
 
     async def _comes(self, click: Click) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
-        if await self.sessions.dms_closed(click.user):
+        if await self.matches.dms_closed(click.user):
             return hands.CALLED
         message = click.interaction.message
         private = not click.changes or (message is not None and message.flags.ephemeral)
         return "" if private else hands.COMES
 
-    def _kept(self, click: Click, session: Session) -> Kept | None:
+    def _kept(self, click: Click, match: Match) -> Kept | None:
         """The picture on the message that was clicked, if the answer may keep it."""
         # A picture that follows the player shows how far he has come.
-        return None if images.follows(session.game.name) else self.delivery.keeping.picture(click)
+        return None if images.follows(match.game.name) else self.delivery.keeping.picture(click)
 
-    async def _panel(self, click: Click, session: Session, post: Post) -> None:
+    async def _panel(self, click: Click, match: Match, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
-        await self._show(click, post, self._kept(click, session))
+        await self._show(click, post, self._kept(click, match))
 
-    def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
+    def _question(self, match: Match, click: Click) -> tuple[int, Ask[Any]]:
         """The seat and the question a panel's click is about; refuses what is not open."""
-        session.running()
-        seat = session.my_seat(click.user)
-        ask = session.ask_of(seat)
+        match.running()
+        seat = match.my_seat(click.user)
+        ask = match.ask_of(seat)
         number = click.pressed.number
-        resting.awake(session)
-        lapsed.too_late(session, seat, number)
+        resting.awake(match)
+        lapsed.too_late(match, seat, number)
         if ask is None or ask.number != number:
-            for other in session.waiting():
+            for other in match.waiting():
                 if other.number == number and other.seat != seat:
                     raise NotYourSeat(say("hand_clicks.that_question_is_not"))
-            if any(a.number == number for a in session.waiting()):
+            if any(a.number == number for a in match.waiting()):
                 raise Stale(say("hand_clicks.you_have_answered"))
             raise Stale(say("hand_clicks.that_question_has_been"))
         return seat, ask
@@ -171,247 +171,245 @@ class HandClicks:
 
     async def type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
-        session = await self.sessions.look(click.pressed.match)
-        _, _, path, typed = self._typed(session, click)
-        refused = self._mistyped.last(session.id, click.user)
+        match = await self.matches.look(click.pressed.match_id)
+        _, _, path, typed = self._typed(match, click)
+        refused = self._mistyped.last(match.id, click.user)
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
         pressed = click.pressed
         # What is sent is checked as if it were pressed then.
-        custom_id = custom_ids.write("type", pressed.match, pressed.number, pressed.path)
+        custom_id = custom_ids.write("type", pressed.match_id, pressed.number, pressed.path)
         await click.answering.form(typed_form.form(custom_id, typed, text))
 
     async def send_typed(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
-        session = await self.sessions.look(click.pressed.match)
-        seat, ask, path, typed = self._typed(session, click)
+        match = await self.matches.look(click.pressed.match_id)
+        seat, ask, path, typed = self._typed(match, click)
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
         try:
             whole = (*path, *typed.read(text))
-            stand = walk(ask, session.game.words, whole)
+            stand = walk(ask, match.game.words, whole)
         except Illegal as refusal:
-            self._mistyped.keep(session.id, click.user, (path, text))
-            await self.show_panel(click, session, seat, path=path, note=str(refusal))
+            self._mistyped.keep(match.id, click.user, (path, text))
+            await self.show_panel(click, match, seat, path=path, note=str(refusal))
             return
-        self._mistyped.drop(session.id, click.user)
-        await self._step(click, session, seat, ask, stand)
+        self._mistyped.drop(match.id, click.user)
+        await self._step(click, match, seat, ask, stand)
 
-    def _typed(
-        self, session: Session, click: Click
-    ) -> tuple[int, Ask[Any], tuple[str, ...], Typed]:
+    def _typed(self, match: Match, click: Click) -> tuple[int, Ask[Any], tuple[str, ...], Typed]:
         """The seat, the question, the path so far, and what may be typed there."""
-        seat, ask = self._question(session, click)
-        path = self._path(session, seat, click)
-        stand = walk(ask, session.game.words, path)
+        seat, ask = self._question(match, click)
+        path = self._path(match, seat, click)
+        stand = walk(ask, match.game.words, path)
         if stand is None or stand.typed is None:
             raise Refusal(say("hand_clicks.nothing_can_be_typed"))
         return seat, ask, stand.path, stand.typed
 
     @staticmethod
     def _path(
-        session: Session, seat: int, click: Click, path: tuple[str, ...] | None = None
+        match: Match, seat: int, click: Click, path: tuple[str, ...] | None = None
     ) -> tuple[str, ...]:
         """The path that a press carries, or a part of one (`path`), as a whole."""
         carried = click.pressed.path if path is None else path
-        return drafts.whole(session.seats[seat].draft, click.pressed.number, carried)
+        return drafts.whole(match.seats[seat].draft, click.pressed.number, carried)
 
     async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
-        session = await self.sessions.look(click.pressed.match)
-        seat, ask = self._question(session, click)
-        whole = self._path(session, seat, click, path)
-        await self._step(click, session, seat, ask, walk(ask, session.game.words, whole))
+        match = await self.matches.look(click.pressed.match_id)
+        seat, ask = self._question(match, click)
+        whole = self._path(match, seat, click, path)
+        await self._step(click, match, seat, ask, walk(ask, match.game.words, whole))
 
     async def _step(
-        self, click: Click, session: Session, seat: int, ask: Ask[Any], stand: Stand | None
+        self, click: Click, match: Match, seat: int, ask: Ask[Any], stand: Stand | None
     ) -> None:
         """What a press has come to: the next step, a warning, or an answer."""
         if stand is None:
             raise Refusal(say("hand_clicks.that_cannot_be_chosen"))
         if not stand.found:
-            session = await self._goes_on(click, session, seat, ask.number, stand.path)
-            await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
+            match = await self._goes_on(click, match, seat, ask.number, stand.path)
+            await self.show_panel(click, match, seat, path=stand.path, same_picture=True)
             return
         # A button for the whole hand may stand where another one was when the finger went down.
-        costly = stand.path[-1:] == (ALL,) or self._foolish(session, seat, ask, stand.value)
+        costly = stand.path[-1:] == (ALL,) or self._foolish(match, seat, ask, stand.value)
         if costly and not click.pressed.sure:
-            session = await self._goes_on(click, session, seat, ask.number, stand.path)
-            picture = await hands.picture(session, seat, self.pictures, stand.path)
-            await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
+            match = await self._goes_on(click, match, seat, ask.number, stand.path)
+            picture = await hands.picture(match, seat, self.pictures, stand.path)
+            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.value)
 
     async def _goes_on(
-        self, click: Click, session: Session, seat: int, number: int, path: tuple[str, ...]
-    ) -> Session:
+        self, click: Click, match: Match, seat: int, number: int, path: tuple[str, ...]
+    ) -> Match:
         """A part of an answer: what a clock has given before it is told no more, and a path that
         presses cannot carry is stored."""
-        told = bool(lapsed.told(session, seat))
-        begun = drafts.is_long(path) and session.seats[seat].draft != Draft(number, path)
+        told = bool(lapsed.told(match, seat))
+        begun = drafts.is_long(path) and match.seats[seat].draft != Draft(number, path)
         if not (told or begun):
-            return session
+            return match
 
-        def go_on(changed: Session) -> None:
+        def go_on(changed: Match) -> None:
             if begun:
                 changed.begin(click.user, number, path)
             if told:
                 lapsed.read(changed, changed.my_seat(click.user))
 
-        await self.sessions.change(session.id, go_on)
-        return await self.sessions.look(session.id)
+        await self.matches.change(match.id, go_on)
+        return await self.matches.look(match.id)
 
     @staticmethod
-    def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
-        assert session.table is not None
-        words = session.game.words
+    def _foolish(match: Match, seat: int, ask: Ask[Any], value: Any) -> bool:
+        assert match.table is not None
+        words = match.game.words
         try:
-            view = session.table.view(seat)
-            label = words.part(view, ask, words.path(value), session.players)
+            view = match.table.view(seat)
+            label = words.part(view, ask, words.path(value), match.players)
         except Exception as error:
-            session.failed(error)
+            match.failed(error)
             return False
         return label.style == "grave"
 
     async def _act(self, click: Click, number: int, value: Any) -> None:
-        match = click.pressed.match
-        await self.sessions.change(
-            match,
-            lambda session: session.answer(click.user, number, value),
+        match_id = click.pressed.match_id
+        await self.matches.change(
+            match_id,
+            lambda match: match.answer(click.user, number, value),
             interaction=click.id,
         )
-        session = await self.sessions.look(match)
-        await self.show_panel(click, session, session.my_seat(click.user))
+        match = await self.matches.look(match_id)
+        await self.show_panel(click, match, match.my_seat(click.user))
 
     async def back(self, click: Click) -> None:
         """To the step before the one that the press is of, or to the beginning of the question."""
-        session = await self.sessions.look(click.pressed.match)
-        seat, ask = self._question(session, click)
-        stand = walk(ask, session.game.words, self._path(session, seat, click))
+        match = await self.matches.look(click.pressed.match_id)
+        seat, ask = self._question(match, click)
+        stand = walk(ask, match.game.words, self._path(match, seat, click))
         before = (stand.before if stand is not None else None) or ()
-        session = await self._goes_on(click, session, seat, ask.number, before)
-        await self.show_panel(click, session, seat, path=before, same_picture=bool(before))
+        match = await self._goes_on(click, match, seat, ask.number, before)
+        await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
     async def why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
-        session = await self.sessions.look(click.pressed.match)
-        seat, ask = self._question(session, click)
-        path = self._path(session, seat, click)
-        assert session.table is not None
-        view = session.table.view(seat)
-        where = session.game.words.why(view, ask, boards.said(session))
+        match = await self.matches.look(click.pressed.match_id)
+        seat, ask = self._question(match, click)
+        path = self._path(match, seat, click)
+        assert match.table is not None
+        view = match.table.view(seat)
+        where = match.game.words.why(view, ask, boards.names_for_text(match))
         note = f"{where} · {ask.cite}" if ask.cite else where
-        await self.show_panel(click, session, seat, path=path, note=note, same_picture=True)
+        await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
-        session = await self.sessions.look(click.pressed.match)
-        session.running()
-        await self.show_panel(click, session, session.my_seat(click.user))
+        match = await self.matches.look(click.pressed.match_id)
+        match.running()
+        await self.show_panel(click, match, match.my_seat(click.user))
 
     async def passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        seat, _ = self._question(session, click)
-        await self.sessions.change(
-            match, lambda s: s.set_passes(click.user, True), interaction=click.id
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
+        seat, _ = self._question(match, click)
+        await self.matches.change(
+            match_id, lambda s: s.set_passes(click.user, True), interaction=click.id
         )
-        session = await self.sessions.look(match)
+        match = await self.matches.look(match_id)
         note = say("hand_clicks.you_pass_every_short")
-        await self.show_panel(click, session, seat, note=note)
+        await self.show_panel(click, match, seat, note=note)
 
     async def wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        seat, ask = self._question(session, click)
-        await self.sessions.change(
-            match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
+        seat, ask = self._question(match, click)
+        await self.matches.change(
+            match_id, lambda s: s.wish(click.user, ask.kind), interaction=click.id
         )
-        session = await self.sessions.look(match)
+        match = await self.matches.look(match_id)
         note = say("hand_clicks.from_now")
-        await self.show_panel(click, session, seat, note=note)
+        await self.show_panel(click, match, seat, note=note)
 
     async def order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        seat = session.my_seat(click.user)
-        table = session.running()
-        orders = session.game.orders(table.live.state, seat)
+        match_id = click.pressed.match_id
+        match = await self.matches.look(match_id)
+        seat = match.my_seat(click.user)
+        table = match.running()
+        orders = match.game.orders(table.context.state, seat)
         key = click.values[0] if len(click.values) == 1 else ""
-        quit = session.game.retirement(table.live.state, seat)
+        quit = match.game.retirement(table.context.state, seat)
         value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
-        await self.sessions.change(
-            match, lambda s: s.order(click.user, value), interaction=click.id
+        await self.matches.change(
+            match_id, lambda s: s.order(click.user, value), interaction=click.id
         )
-        session = await self.sessions.look(match)
-        await self.show_panel(click, session, seat)
+        match = await self.matches.look(match_id)
+        await self.show_panel(click, match, seat)
 
     async def bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
-        session = await self.sessions.look(click.pressed.match)
-        seat, ask = self._question(session, click)
-        designs, _ = bringing.expected(session, ask)
-        saved = await self._workshop.saved(click.user, session.game)
+        match = await self.matches.look(click.pressed.match_id)
+        seat, ask = self._question(match, click)
+        designs, _ = bringing.expected(match, ask)
+        saved = await self._workshop.saved(click.user, match.game)
         if not saved:
             raise Refusal(bringing.none_saved(designs))
-        picture = await hands.picture(session, seat, self.pictures)
-        due = session.due_of(seat, self.sessions.now())
-        post = bringing.choose(session, seat, ask, saved, picture, due)
-        await self._panel(click, session, post)
+        picture = await hands.picture(match, seat, self.pictures)
+        due = match.due_of(seat, self.matches.now())
+        post = bringing.choose(match, seat, ask, saved, picture, due)
+        await self._panel(click, match, post)
 
     async def brought(self, click: Click) -> None:
         """One of them is the answer."""
-        session = await self.sessions.look(click.pressed.match)
-        _, ask = self._question(session, click)
-        designs, brought = bringing.expected(session, ask)
+        match = await self.matches.look(click.pressed.match_id)
+        _, ask = self._question(match, click)
+        designs, brought = bringing.expected(match, ask)
         if len(click.values) != 1:
             raise Refusal(say("hand_clicks.choose_one_line"))
-        found = await self._workshop.look(click.user, session.game, SAVED + click.values[0])
+        found = await self._workshop.look(click.user, match.game, SAVED + click.values[0])
         if why_not := bringing.why_not(designs, brought, found.design):
             raise Refusal(why_not)
         await self._act(click, ask.number, brought.wrap(found.design))
 
     async def plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
-        session = await self.sessions.look(click.pressed.match)
-        refused = self._refused.last(session.id, click.user)
-        await click.answering.form(planning.form(session, click.user, refused))
+        match = await self.matches.look(click.pressed.match_id)
+        refused = self._refused.last(match.id, click.user)
+        await click.answering.form(planning.form(match, click.user, refused))
 
     async def send_plan(self, click: Click) -> None:
         """The form came back."""
-        match, stamp = click.pressed.match, click.pressed.number
+        match_id, stamp = click.pressed.match_id, click.pressed.number
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
         try:
-            await self.sessions.change(
-                match,
+            await self.matches.change(
+                match_id,
                 lambda s: planning.write(s, click.user, text, stamp),
                 interaction=click.id,
             )
         except Refusal:
-            self._refused.keep(match, click.user, (stamp, text))
+            self._refused.keep(match_id, click.user, (stamp, text))
             raise
-        self._refused.drop(match, click.user)
-        session = await self.sessions.look(match)
-        await self.show_panel(click, session, session.my_seat(click.user))
+        self._refused.drop(match_id, click.user)
+        match = await self.matches.look(match_id)
+        await self.show_panel(click, match, match.my_seat(click.user))
 
     async def offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
-        match, pressed = click.pressed.match, click.pressed
-        session = await self.sessions.look(match)
-        seat, _ = self._question(session, click)
-        before = planning.stamp(session, seat)
+        match_id, pressed = click.pressed.match_id, click.pressed
+        match = await self.matches.look(match_id)
+        seat, _ = self._question(match, click)
+        before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
-        detail = await self.sessions.change(
-            match,
+        detail = await self.matches.change(
+            match_id,
             lambda s: planning.take(s, click.user, pressed.number, key),
             interaction=click.id,
         )
-        session = await self.sessions.look(match)
+        match = await self.matches.look(match_id)
         # What was for a time that is over by now is not planned any more.
-        counts = planning.stamp(session, seat) == before
+        counts = planning.stamp(match, seat) == before
         note = say("hand_clicks.planned", detail=detail) if counts else ""
-        await self.show_panel(click, session, seat, note=note)
+        await self.show_panel(click, match, seat, note=note)

@@ -16,11 +16,11 @@ import structlog
 from bot.delivery import discord_calls
 from bot.delivery.click import ON_PANEL, Click
 from bot.match import resting
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts.boards import button_id
 from bot.posts.posts import Button, Row
 from bot.store import ChannelTaken, Place
-from bot.tables.sessions import TABLE_THERE, Sessions
+from bot.tables.matches import TABLE_THERE, Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -37,36 +37,36 @@ _PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
 
 
-async def pressed(sessions: Sessions, match_id: str, user_id: int, here: int | None) -> None:
+async def pressed(matches: Matches, match_id: str, user_id: int, here: int | None) -> None:
     """A user has pressed something of a table, or named it: if it is his it wakes, or he takes his
     seat back. `here` is the channel where he did so.
 
     Raises a `Refusal` where the table cannot wake.
     """
-    session = await sessions.look(match_id)
-    if not resting.concerns(session, user_id, sessions.now()):
+    match = await matches.look(match_id)
+    if not resting.concerns(match, user_id, matches.now()):
         return
     try:
-        await sessions.change(match_id, lambda s: resting.wake(s, user_id, here or 0))
+        await matches.change(match_id, lambda s: resting.wake(s, user_id, here or 0))
     except ChannelTaken:
-        raise Refusal(resting.move_hint(session, TAKEN)) from None
+        raise Refusal(resting.move_hint(match, TAKEN)) from None
 
 
-async def clicked(sessions: Sessions, click: Click) -> None:
+async def clicked(matches: Matches, click: Click) -> None:
     """The same for a press of a button; one that hands the seat over wakes nothing, and one that
     only looks at the table, or ends it, need not wake it."""
     verb = click.pressed.verb
     if verb in ("leave", "move"):
         return
     try:
-        await pressed(sessions, click.pressed.match, click.user, click.interaction.channel_id)
+        await pressed(matches, click.pressed.match_id, click.user, click.interaction.channel_id)
     except Refusal:
         if verb in _PLAYS:
             raise
 
 
 async def here(
-    sessions: Sessions,
+    matches: Matches,
     delivery: Delivery,
     match_id: str,
     user_id: int,
@@ -78,11 +78,11 @@ async def here(
 
     Raises a `Refusal` where another table has that channel.
     """
-    session = await sessions.look(match_id)
-    before, locked = session.board, await delivery.is_locked(session)
+    match = await matches.look(match_id)
+    before, locked = match.board, await delivery.is_locked(match)
     guild, channel = place
     try:
-        await sessions.change(
+        await matches.change(
             match_id,
             lambda s: resting.move(s, user_id, guild, channel, locked=locked),
             interaction=interaction,
@@ -97,45 +97,43 @@ async def here(
 
 
 async def offers(
-    sessions: Sessions, tables: Sequence[Session], locked: Collection[str]
+    matches: Matches, tables: Sequence[Match], locked: Collection[str]
 ) -> tuple[Row, ...]:
     """Buttons for a list of tables that wake those which rest, or bring them here; also the
     `locked` ones, by id, whose thread is locked."""
     row: list[Button] = []
-    for session in tables:
-        shut = session.id in locked
-        if not (session.resting or shut) or len(row) == MOST_OFFERED:
+    for match in tables:
+        shut = match.id in locked
+        if not (match.resting or shut) or len(row) == MOST_OFFERED:
             continue
-        homeless = session.resting == resting.GONE or (
-            shut or await sessions.store.open_match_in(session.channel_id) is not None
+        homeless = match.resting == resting.GONE or (
+            shut or await matches.store.open_match_in(match.channel_id) is not None
         )
         verb = "move" if homeless else "wake"
         label = (
-            say("moving.move_here", id=session.id)
-            if homeless
-            else say("moving.wake", id=session.id)
+            say("moving.move_here", id=match.id) if homeless else say("moving.wake", id=match.id)
         )
-        row.append(Button(label, button_id(session, verb)))
+        row.append(Button(label, button_id(match, verb)))
     return (tuple(row),) if row else ()
 
 
 class Places:
     """Follows what becomes of channels and servers."""
 
-    def __init__(self, sessions: Sessions, client: discord.Client) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, client: discord.Client) -> None:
+        self._matches = matches
         self._client = client
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel or thread has been deleted."""
-        for place in await self._sessions.store.places(guild_id):
+        for place in await self._matches.store.places(guild_id):
             if place.channel_id == channel_id:
                 await self._lose(place)
 
     async def server_gone(self, guild_id: int) -> None:
         """The bot has been thrown out of a server."""
-        store = self._sessions.store
-        await store.server_gone(guild_id, self._sessions.now())
+        store = self._matches.store
+        await store.server_gone(guild_id, self._matches.now())
         for place in await store.places(guild_id):
             await self._lose(place)
 
@@ -146,7 +144,7 @@ class Places:
         Those that had lost a channel that is there, by a kick or because Discord did not know it
         for a while, wait for a press.
         """
-        store = self._sessions.store
+        store = self._matches.store
         back = guild.id in await store.gone_servers()
         if back:
             await store.server_back(guild.id)
@@ -162,7 +160,7 @@ class Places:
     async def look_around(self) -> None:
         """After a start: what has become of servers and channels meanwhile."""
         inside = {guild.id: guild for guild in self._client.guilds}
-        for guild_id in await self._sessions.store.guilds():
+        for guild_id in await self._matches.store.guilds():
             guild = inside.get(guild_id)
             if guild is None:
                 await self.server_gone(guild_id)
@@ -171,7 +169,7 @@ class Places:
 
     async def _is_lost(self, match_id: str) -> bool:
         try:
-            return resting.is_lost(await self._sessions.look(match_id))
+            return resting.is_lost(await self._matches.look(match_id))
         except Refusal:
             return False  # out of order: it stays as it is
 
@@ -180,9 +178,9 @@ class Places:
 
     async def _change(self, match_id: str, *, back: bool) -> None:
         try:
-            await self._sessions.change(match_id, resting.found if back else resting.lose)
+            await self._matches.change(match_id, resting.found if back else resting.lose)
         except Refusal as error:
-            log.info("a table was left as it is", match=match_id, why=str(error))
+            log.info("a table was left as it is", match_id=match_id, why=str(error))
         except Exception as error:
             # One table that fails is no reason to leave the others.
-            self._sessions.faults.tell(match_id, "a table could not be paused", error)
+            self._matches.faults.tell(match_id, "a table could not be paused", error)

@@ -12,14 +12,14 @@ import structlog
 from bot.delivery.answering import Answering
 from bot.delivery.click import Click
 from bot.match import calls
+from bot.match.match import Match
 from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
-from bot.match.session import Session
 from bot.posts.lobby_form import typed
 from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.presses.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
-from bot.tables.sessions import NOTICE, Sessions
+from bot.tables.matches import NOTICE, Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -95,7 +95,7 @@ def show_time(minutes: int) -> str:
 # -- what is shown
 
 
-def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | None = None,
+def panel(wishes: Wishes, now: int, match: Match | None = None, seat: int | None = None,
           note: str = "") -> Post:  # fmt: skip
     """The settings of a person, and of the table from which they were opened."""
     label, detail = WHERES[wishes.where]
@@ -123,15 +123,15 @@ def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | 
     buttons = [Button(say("notify.quiet_hours_2"), "notices:quiet")]
     if quiet is not None:
         buttons.append(Button(say("notify.no_quiet_hours"), "notices:clear"))
-    if session is not None and seat is not None and session.status == "live":
-        muted = session.seats[seat].muted
+    if match is not None and seat is not None and match.status == "live":
+        muted = match.seats[seat].muted
         lines.append(say("notify.this_table", x="muted until the match ends" if muted else "rings"))
         verb, word = (
             ("unmute", say("notify.ring_again_here"))
             if muted
             else ("mute", say("notify.mute_this_table"))
         )
-        buttons.append(Button(word, f"{verb}:{session.id}"))
+        buttons.append(Button(word, f"{verb}:{match.id}"))
     rows.append(tuple(buttons))
     return Post(head=say("notify.notices"), body=tuple(lines), note=note, rows=tuple(rows))
 
@@ -170,8 +170,8 @@ def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui
 class Notify:
     """Answers `/notify`, its panel, and the buttons that mute a table."""
 
-    def __init__(self, sessions: Sessions, replies: Replies) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, replies: Replies) -> None:
+        self._matches = matches
         self._replies = replies
         self._refused: Refused[dict[str, str]] = Refused()
         self.handlers = {"notify": self.open, "mute": self.mute, "unmute": self.unmute}
@@ -185,7 +185,7 @@ class Notify:
         self, user: int, where: Where | None, quiet: str | None, clock: str | None
     ) -> Post:
         """`/notify`: change what is given and show how it stands. Raises `Refusal`."""
-        wishes = (await self._sessions.people.one(user)).wishes
+        wishes = (await self._matches.people.one(user)).wishes
         changed = wishes
         if where is not None:
             if where not in WHERES:
@@ -197,24 +197,24 @@ class Notify:
             start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
             if not dash:
                 raise Refusal(NO_HOURS)
-            now = self._sessions.now()
+            now = self._matches.now()
             hours = read_quiet(start, end, clock or "", now, wishes.quiet)
             changed = Wishes(changed.where, hours)
         elif clock is not None:
             if wishes.quiet is None:
                 raise Refusal(NO_HOURS)
-            ahead = read_ahead(clock, self._sessions.now())
+            ahead = read_ahead(clock, self._matches.now())
             changed = Wishes(changed.where, Quiet(wishes.quiet.start, wishes.quiet.end, ahead))
         if changed != wishes or where is not None:
             await self._keep(user, changed, asked=where is not None)
-        return panel(changed, self._sessions.now())
+        return panel(changed, self._matches.now())
 
     async def _keep(self, user: int, wishes: Wishes, *, asked: bool) -> None:
         """Keep what somebody wishes, and let what stands of notices fit it.
 
         Who asks for direct messages has them tried again.
         """
-        people, store = self._sessions.people, self._sessions.store
+        people, store = self._matches.people, self._matches.store
         await people.set_wishes(user, wishes)
         again = asked and wishes.where in ("dm", "both") and (await people.one(user)).closed
         if again:
@@ -222,8 +222,8 @@ class Notify:
         for line in await store.matches_of(user):
             if line.status == "live":
                 for target in (f"{NOTICE}{line.seat}", *([f"hand:{line.seat}"] if again else [])):
-                    await store.post(line.id, target, b"", self._sessions.now())
-        self._sessions.wake()
+                    await store.post(line.id, target, b"", self._matches.now())
+        self._matches.wake()
 
     # -- the panel
 
@@ -241,11 +241,11 @@ class Notify:
     async def _do(self, interaction: discord.Interaction, deed: str, data: Any) -> None:
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-        self._sessions.pressed(user)
+        self._matches.pressed(user)
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
-                wishes = (await self._sessions.people.one(user)).wishes
+                wishes = (await self._matches.people.one(user)).wishes
                 if deed == "quiet":
                     await answering.form(form(wishes, self._refused.last("", user)))
                     return
@@ -256,8 +256,8 @@ class Notify:
                 log.warning("settings could not be kept", why=str(error))
                 await answering.say(say("notify.the_database_is_busy"))
             else:
-                wishes = (await self._sessions.people.one(user)).wishes
-                await answering.show(panel(wishes, self._sessions.now()))
+                wishes = (await self._matches.people.one(user)).wishes
+                await answering.show(panel(wishes, self._matches.now()))
                 await self._replies.replace(said, interaction, [])
                 return
             await self._replies.replace(said, interaction, answering.private)
@@ -267,7 +267,7 @@ class Notify:
             given = typed(data)
             start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
             try:
-                hours = read_quiet(start, end, now, self._sessions.now(), wishes.quiet)
+                hours = read_quiet(start, end, now, self._matches.now(), wishes.quiet)
             except Refusal:
                 self._refused.keep("", user, given)
                 raise
@@ -285,10 +285,10 @@ class Notify:
 
     async def open(self, click: Click) -> None:
         """The panel, from a table."""
-        session = await self._sessions.look(click.pressed.match)
-        wishes = (await self._sessions.people.one(click.user)).wishes
-        seat = session.seat_of(click.user)
-        await click.answering.reply(panel(wishes, self._sessions.now(), session, seat))
+        match = await self._matches.look(click.pressed.match_id)
+        wishes = (await self._matches.people.one(click.user)).wishes
+        seat = match.seat_of(click.user)
+        await click.answering.reply(panel(wishes, self._matches.now(), match, seat))
 
     async def mute(self, click: Click) -> None:
         """No notices of this table any more."""
@@ -301,8 +301,8 @@ class Notify:
         await click.answering.say(say("notify.i_call_you_again"))
 
     async def _mute(self, click: Click, *, muted: bool) -> None:
-        await self._sessions.change(
-            click.pressed.match,
-            lambda session: calls.mute(session, click.user, muted=muted),
+        await self._matches.change(
+            click.pressed.match_id,
+            lambda match: calls.mute(match, click.user, muted=muted),
             interaction=click.id,
         )

@@ -15,7 +15,7 @@ from bot.delivery.answering import Answering
 from bot.delivery.delivery import Delivery
 from bot.posts.posts import Button, Document, Post
 from bot.store import OPEN, StoreError
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.voice import count
 
@@ -73,13 +73,13 @@ def deleted(matches: int) -> Post:
 class Privacy:
     """Gives users their data, and forgets them."""
 
-    def __init__(self, sessions: Sessions, delivery: Delivery) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, delivery: Delivery) -> None:
+        self._matches = matches
         self._delivery = delivery
 
     async def post(self, user: int) -> Post:
         """What `/privacy` shows to a user."""
-        data = await self._sessions.store.data_of(user)
+        data = await self._matches.store.data_of(user)
         return await asyncio.to_thread(data_post, data)
 
     async def component(self, interaction: discord.Interaction, custom_id: str) -> None:
@@ -101,14 +101,14 @@ class Privacy:
                 log.warning("a user could not be forgotten", why=str(error))
                 await answering.say(say("privacy.the_database_is_busy"))
             except Exception as error:
-                fault = self._sessions.faults.tell("", "/privacy failed", error)
+                fault = self._matches.faults.tell("", "/privacy failed", error)
                 await answering.say(say("privacy.something_went_wrong_here", fault=fault))
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns at how many open matches he sat, and (channel, message) of his
         hands and notices. No hand of his is being sent meanwhile, and none is afterwards: nobody
         waits for a turn at Discord's limits with these locks held."""
-        store = self._sessions.store
+        store = self._matches.store
         async with AsyncExitStack() as held:
             lines = await store.matches_of(user, limit=MOST_TABLES)
             seats = sorted((line.id, line.seat) for line in lines if line.status in OPEN)
@@ -117,7 +117,7 @@ class Privacy:
                 await held.enter_async_context(lock)
             data = await store.data_of(user)
             shown = [*data["hands"], *data["notices"]]
-            await self._sessions.forget(user)
+            await self._matches.forget(user)
             self._delivery.panels.forget(user)
         return len(seats), [(each["channel"], each["message"]) for each in shown]
 

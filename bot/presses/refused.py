@@ -18,17 +18,17 @@ class Refused(Generic[T]):
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], T] = OrderedDict()
 
-    def keep(self, match: str, user_id: int, typed: T) -> None:
+    def keep(self, match_id: str, user_id: int, typed: T) -> None:
         """Remember what was refused."""
-        self._kept[match, user_id] = typed
-        self._kept.move_to_end((match, user_id))
+        self._kept[match_id, user_id] = typed
+        self._kept.move_to_end((match_id, user_id))
         while len(self._kept) > _MOST:
             self._kept.popitem(last=False)
 
-    def drop(self, match: str, user_id: int) -> None:
+    def drop(self, match_id: str, user_id: int) -> None:
         """Forget it: another form was taken."""
-        self._kept.pop((match, user_id), None)
+        self._kept.pop((match_id, user_id), None)
 
-    def last(self, match: str, user_id: int) -> T | None:
+    def last(self, match_id: str, user_id: int) -> T | None:
         """What was refused last, or None."""
-        return self._kept.get((match, user_id))
+        return self._kept.get((match_id, user_id))

@@ -10,11 +10,11 @@ from typing import Any, Final
 import msgspec
 
 import images
-from bot.posts.boards import faced
+from bot.posts.boards import names_for_buttons
 from bot.posts.posts import Picture, Post
 from bot.store import MoveRow
 from bot.tables import rows
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
@@ -36,7 +36,7 @@ _KEPT: Final = 4
 class Film(msgspec.Struct, frozen=True):
     """A match whose film can be drawn."""
 
-    match: str
+    match_id: str
     game: Game[Any]
     players: tuple[Player, ...]
     moves: tuple[MoveRow, ...]
@@ -45,30 +45,30 @@ class Film(msgspec.Struct, frozen=True):
     @property
     def key(self) -> tuple[str, int]:
         """The match, and the last move that stands."""
-        return self.match, self.moves[-1].n
+        return self.match_id, self.moves[-1].n
 
 
 class Replays:
     """Draws films in a worker thread, one at a time."""
 
-    def __init__(self, sessions: Sessions) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
         self._one = asyncio.Lock()
         self._kept: OrderedDict[tuple[Any, ...], Picture] = OrderedDict()
 
     async def film(self, match_id: str) -> Film:
         """The match as it stands. Raises a `Refusal` where there is nothing to draw."""
-        session = await self._sessions.look(match_id)
-        game = session.game
+        match = await self._matches.look(match_id)
+        game = match.game
         if not isinstance(images.artist(game.name), Filmed):
             raise Refusal(say("replays.has_no_replay", title=game.title))
-        moves = await self._sessions.store.moves(match_id)
+        moves = await self._matches.store.moves(match_id)
         stand = tuple(move for move in moves if not move.undone)
         if sum(move.events != NOTHING for move in stand) > MOST_MOVES:
             raise Refusal(say("replays.this_match_is_too"))
         if not stand:
             raise Refusal(say("replays.this_match_has_not"))
-        return Film(match_id, game, tuple(faced(session)), stand, session.status != "live")
+        return Film(match_id, game, tuple(names_for_buttons(match)), stand, match.status != "live")
 
     async def post(self, film: Film) -> Post:
         """The film. Raises a `Refusal` where there is nothing in it yet, or too much."""
@@ -81,7 +81,7 @@ class Replays:
                 if len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
         return Post(
-            head=say("replays.replay_of_table", match=film.match)
+            head=say("replays.replay_of_table", match_id=film.match_id)
             + ("" if film.over else say("replays.so_far")),
             picture=picture,
             foot=film.game.title,

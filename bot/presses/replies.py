@@ -20,7 +20,7 @@ from bot.delivery.click import Click
 from bot.delivery.discord_calls import Unable
 from bot.delivery.pacing import Pace
 from bot.delivery.panels import TOKEN_MS, Panels
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -62,8 +62,8 @@ class Reply:
 class Replies:
     """The private answers of this process that stand."""
 
-    def __init__(self, sessions: Sessions, pace: Pace, panels: Panels) -> None:
-        self._now = sessions.now
+    def __init__(self, matches: Matches, pace: Pace, panels: Panels) -> None:
+        self._now = matches.now
         self._pace = pace
         self._panels = panels
         self._standing: dict[Key, Reply] = {}
@@ -72,17 +72,17 @@ class Replies:
         """A press has been answered: what its private answer takes the place of goes."""
         new = click.answering.private
         if new or click.interaction.type is discord.InteractionType.modal_submit:
-            match, user, verb = click.pressed.match, click.user, click.pressed.verb
-            menu, key = (match, user, MENU), (match, user, SAME.get(verb, verb))
+            match_id, user, verb = click.pressed.match_id, click.user, click.pressed.verb
+            menu, key = (match_id, user, MENU), (match_id, user, SAME.get(verb, verb))
             message = click.interaction.message
             if message is not None and message.id in self._of(menu):
                 await self._put(menu, None)
             await self.replace(key, click.interaction, new)
-        await self._put_apart(click.pressed.match, click.user)
+        await self._put_apart(click.pressed.match_id, click.user)
 
-    async def _put_apart(self, match: str, user: int) -> None:
-        of_more, asked = (match, user, OF_MORE), (match, user, ASKED)
-        if self._panels.asked_on(match, user) in self._of(of_more):
+    async def _put_apart(self, match_id: str, user: int) -> None:
+        of_more, asked = (match_id, user, OF_MORE), (match_id, user, ASKED)
+        if self._panels.asked_on(match_id, user) in self._of(of_more):
             await self._put(asked, self._standing.pop(of_more))
 
     async def replace(self, key: Key, interaction: discord.Interaction, new: list[int]) -> None:

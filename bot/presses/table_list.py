@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.match import resting
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.presses import moving
-from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
+from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.words import say
 
 if TYPE_CHECKING:
@@ -29,74 +29,72 @@ class Line(NamedTuple):
     text: str
 
 
-async def post(sessions: Sessions, delivery: Delivery, user_id: int) -> Post:
+async def post(matches: Matches, delivery: Delivery, user_id: int) -> Post:
     """What `/games` answers."""
     found: list[Line] = []
-    tables: list[Session] = []
+    tables: list[Match] = []
     locked: set[str] = set()
-    for line in await sessions.store.matches_of(user_id):
+    for line in await matches.store.matches_of(user_id):
         if line.status not in ("lobby", "live"):
             continue
         try:
-            session = await sessions.look(line.id)
+            match = await matches.look(line.id)
         except OutOfOrder:
             found.append(Line(RESTS, 0, boards.out_of_order_line(line)))
         except NoSuchMatch:
             continue
         else:
-            tables.append(session)
-            shut = session.status == "live" and await delivery.is_locked(session)
+            tables.append(match)
+            shut = match.status == "live" and await delivery.is_locked(match)
             if shut:
-                locked.add(session.id)
-            found.append(of(session, line.seat, user_id, sessions.now(), locked=shut))
-    for match_id in await sessions.store.kept_for(user_id):
+                locked.add(match.id)
+            found.append(of(match, line.seat, user_id, matches.now(), locked=shut))
+    for match_id in await matches.store.kept_for(user_id):
         try:
-            session = await sessions.look(match_id)
+            match = await matches.look(match_id)
         except (OutOfOrder, NoSuchMatch):
             continue
-        found.append(Line(LOBBY, 0, _text(session, say("table_list.keeps_a_seat"))))
+        found.append(Line(LOBBY, 0, _text(match, say("table_list.keeps_a_seat"))))
     found.sort(key=lambda line: (line.rank, line.due or 1 << 62))
     return Post(
         head=say("table_list.your_tables"),
         body=tuple(line.text for line in found) or (NONE,),
-        rows=await moving.offers(sessions, tables, locked),
+        rows=await moving.offers(matches, tables, locked),
     )
 
 
-def of(session: Session, seat: int, user_id: int, now: int, *, locked: bool = False) -> Line:
+def of(match: Match, seat: int, user_id: int, now: int, *, locked: bool = False) -> Line:
     """A table in a player's list; `locked`: it is played in a locked thread."""
-    line = _line(session, seat, user_id, now)
-    return line._replace(text=_text(session, line.text, locked=locked))
+    line = _line(match, seat, user_id, now)
+    return line._replace(text=_text(match, line.text, locked=locked))
 
 
-def _line(session: Session, seat: int, user_id: int, now: int) -> Line:
+def _line(match: Match, seat: int, user_id: int, now: int) -> Line:
     """The same with the table's state alone as its text."""
-    if session.resting:
-        return Line(RESTS, 0, resting.state(session))
-    if session.status == "lobby":
-        low, _ = session.game.room(session.options)
-        if session.host_id == user_id and len(session.seats) >= low:
+    if match.resting:
+        return Line(RESTS, 0, resting.state(match))
+    if match.status == "lobby":
+        low, _ = match.game.room(match.options)
+        if match.host_id == user_id and len(match.seats) >= low:
             return Line(WAITS, 0, say("table_list.waits"))
         return Line(LOBBY, 0, say("table_list.waits_for_its_start"))
-    if session.seats[seat].computer:
+    if match.seats[seat].computer:
         return Line(GOES_ON, 0, say("table_list.the_computer_plays"))
-    if session.more or session.ask_of(seat) is None:
+    if match.more or match.ask_of(seat) is None:
         return Line(GOES_ON, 0, say("table_list.goes"))
-    due = session.due_of(seat) or 0
+    due = match.due_of(seat) or 0
     clock = say("table_list.time_runs_out", due=due // 1000) if due > now else ""
     return Line(WAITS, due, say("table_list.waits_for_you_2", clock=clock))
 
 
-def _text(session: Session, state: str, *, locked: bool = False) -> str:
-    where = boards.board_link(session)
-    command = say("table_list.table_table", id=session.id)
-    if session.resting == resting.GONE:
+def _text(match: Match, state: str, *, locked: bool = False) -> str:
+    where = boards.board_link(match)
+    command = say("table_list.table_table", id=match.id)
+    if match.resting == resting.GONE:
         where = say("table_list.its_channel_is_gone", command=command)
     elif locked:
-        thread = f"<#{session.channel_id}>"
+        thread = f"<#{match.channel_id}>"
         where = say("table_list.is_locked", thread=thread, command=command)
-    elif session.board.message:
+    elif match.board.message:
         where = say("table_list.to_the_board", where=where)
-    return say(
-        "table_list.table", title=session.game.title, id=session.id, state=state, where=where
-    )
+    return say("table_list.table", title=match.game.title, id=match.id, state=state, where=where)

@@ -7,15 +7,15 @@ from typing import Final
 import msgspec
 
 from bot.match import guests, lobby, resting
+from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
-from bot.match.session import Session
 from bot.posts import boards, takeover
 from bot.posts.posts import Button, Post
 from bot.presses import moving
 from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
@@ -35,21 +35,21 @@ AGREED: Final = say("table_talk.the_others_had_agreed")
 OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
 
 
-async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def undo(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Take the last answer back, at once or by the table's vote; returns what to tell the asker."""
-    session = await sessions.look(match_id)
-    session.running()
-    seat = session.my_seat(user_id)
-    if await sessions.take_back(match_id, user_id, interaction):
+    match = await matches.look(match_id)
+    match.running()
+    seat = match.my_seat(user_id)
+    if await matches.take_back(match_id, user_id, interaction):
         return say("table_talk.taken_back_it_had")
-    moves = await sessions.store.moves(match_id)
-    since = session.seats[seat].since
+    moves = await matches.store.moves(match_id)
+    since = match.seats[seat].since
     own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
     if not own:
         raise Refusal(say("table_talk.you_have_made_no"))
     back_to = own[-1] - 1
-    what = _first_line(session, next(m for m in moves if m.n == own[-1]))
-    decided = await sessions.change(
+    what = _first_line(match, next(m for m in moves if m.n == own[-1]))
+    decided = await matches.change(
         match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
     )
     if decided:
@@ -57,18 +57,18 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
     return say("table_talk.your_move_has_been")
 
 
-def _first_line(session: Session, move: MoveRow) -> str:
+def _first_line(match: Match, move: MoveRow) -> str:
     """What everybody saw first of a move."""
-    players = boards.said(session)
-    for told in rows.told_of(session.game, move.events):
-        line = session.game.words.event(told.event, players, None) if told.seats is None else ""
+    players = boards.names_for_text(match)
+    for told in rows.told_of(match.game, move.events):
+        line = match.game.words.event(told.event, players, None) if told.seats is None else ""
         if line:
             return line
     return ""
 
 
 async def ask_to_end(
-    sessions: Sessions,
+    matches: Matches,
     match_id: str,
     user_id: int,
     interaction: Interaction,
@@ -77,82 +77,82 @@ async def ask_to_end(
 ) -> Post:
     """Vote to end the match; a person alone at the table decides at once, but is asked whether he
     is `sure` where others could still come back. Returns what to tell him."""
-    session = await sessions.look(match_id)
-    if session.status == "lobby":
-        session.my_seat(user_id)
-        if session.host_id != user_id:
+    match = await matches.look(match_id)
+    if match.status == "lobby":
+        match.my_seat(user_id)
+        if match.host_id != user_id:
             raise Refusal(say("table_talk.only_the_host"))
-        await sessions.change(
+        await matches.change(
             match_id,
             lambda s: lobby.close(s, say("table_talk.the_host_closed")),
             interaction=interaction,
         )
         return Post(head=say("table_talk.the_table_is_closed"))
-    if not sure and (away := _could_come_back(session, user_id)):
+    if not sure and (away := _could_come_back(match, user_id)):
         return Post(
             head=say("table_talk.end_the_match_nobody"),
             body=(
                 say(
                     "table_talk.could_still_come_back",
-                    away=listed([boards.who(session, seat) for seat in away]),
+                    away=listed([boards.who(match, seat) for seat in away]),
                 ),
             ),
             rows=(
                 (
                     Button(
                         say("table_talk.end_the_match"),
-                        boards.button_id(session, "end", sure=True),
+                        boards.button_id(match, "end", sure=True),
                         "grave",
                     ),
                 ),
             ),
         )
-    if await sessions.change(
+    if await matches.change(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
         return Post(head=say("table_talk.the_match_is_ended"))
     where = (
         say("table_talk.your_hand")
-        if session.resting == resting.GONE
+        if match.resting == resting.GONE
         else say("table_talk.the_board")
     )
     return Post(head=say("table_talk.noted_the_match_ends", where=where))
 
 
-def _could_come_back(session: Session, user_id: int) -> list[int]:
+def _could_come_back(match: Match, user_id: int) -> list[int]:
     """The seats of those who have handed over, where this user alone would decide for them."""
-    seat = session.seat_of(user_id)
-    if session.status != "live" or seat is None or set(session.people()) - {seat}:
+    seat = match.seat_of(user_id)
+    if match.status != "live" or seat is None or set(match.people()) - {seat}:
         return []
-    others = (n for n, other in enumerate(session.seats) if other.user_id and n != seat)
-    return [n for n in others if not session.has_left(n)]
+    others = (n for n, other in enumerate(match.seats) if other.user_id and n != seat)
+    return [n for n in others if not match.has_left(n)]
 
 
 async def agree(
-    sessions: Sessions, match_id: str, user_id: int, number: int, interaction: Interaction
+    matches: Matches, match_id: str, user_id: int, number: int, interaction: Interaction
 ) -> None:
     """Agree to the vote of that number; what that decides is done with it."""
-    await sessions.change(match_id, lambda s: s.agree(user_id, number), interaction=interaction)
+    await matches.change(match_id, lambda s: s.agree(user_id, number), interaction=interaction)
 
 
-async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def leave(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Get up from a lobby, or leave the seat of a match to the computer."""
-    session = await sessions.look(match_id)
-    if session.status == "lobby":
-        await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
+    match = await matches.look(match_id)
+    if match.status == "lobby":
+        await matches.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
         return say("table_talk.you_have_left")
-    session.running()
-    await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
-    session = await sessions.look(match_id)
-    if session.status == "ended":
-        return AGREED if session.people() else LAST_PERSON
-    if session.resting == resting.LEFT:
+    match.running()
+    await matches.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
+    match = await matches.look(match_id)
+    if match.status == "ended":
+        return AGREED if match.people() else LAST_PERSON
+    if match.resting == resting.LEFT:
         return PAUSED
     return say("table_talk.the_computer_plays")
 
 
 async def sit(
-    sessions: Sessions,
+    matches: Matches,
     match_id: str,
     user_id: int,
     name: str,
@@ -162,79 +162,79 @@ async def sit(
 ) -> str:
     """Take a computer's seat, or ask for it; returns what to tell who sits there now, empty where
     he has only asked. `here` is the channel in which he pressed it."""
-    now = sessions.now()
+    now = matches.now()
     try:
-        seated = await sessions.change(
+        seated = await matches.change(
             match_id,
             lambda s: takeover.ask(s, user_id, name, number, now, here),
             interaction=interaction,
         )
     except ChannelTaken:
-        seated = await sessions.change(
+        seated = await matches.change(
             match_id,
             lambda s: takeover.ask(s, user_id, name, number, now, here, wakes=False),
             interaction=interaction,
         )
     if not seated:
         return ""
-    session = await sessions.look(match_id)
-    who = boards.who(session, number)
-    if not session.resting:
+    match = await matches.look(match_id)
+    who = boards.who(match, number)
+    if not match.resting:
         return say("table_talk.you_play_now", who=who)
-    if session.resting == resting.GONE:  # which his hand tells
+    if match.resting == resting.GONE:  # which his hand tells
         return say("table_talk.is_yours", who=who)
-    return say("table_talk.is_yours_2", who=who, move_hint=resting.move_hint(session, moving.TAKEN))
+    return say("table_talk.is_yours_2", who=who, move_hint=resting.move_hint(match, moving.TAKEN))
 
 
-async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def retire(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Leave a match for good: the car goes, and the computer answers what is still open."""
-    session = await sessions.look(match_id)
-    table = session.running()
-    order = session.game.retirement(table.live.state, session.my_seat(user_id))
+    match = await matches.look(match_id)
+    table = match.running()
+    order = match.game.retirement(table.context.state, match.my_seat(user_id))
     if order is None:
         raise Refusal(say("table_talk.you_cannot_retire_here"))
 
-    await sessions.change(
-        match_id, lambda session: session.order(user_id, order), interaction=interaction
+    await matches.change(
+        match_id, lambda match: match.order(user_id, order), interaction=interaction
     )
-    session = await sessions.look(match_id)
-    if session.status == "ended":
-        return AGREED if session.people() else LAST_PERSON
-    if session.resting == resting.LEFT:
+    match = await matches.look(match_id)
+    if match.status == "ended":
+        return AGREED if match.people() else LAST_PERSON
+    if match.resting == resting.LEFT:
         return say("table_talk.your_car_leaves", others_away=OTHERS_AWAY)
     return say("table_talk.your_car_leaves_the_match")
 
 
 async def again(
-    sessions: Sessions, old: Session, user_id: int, name: str, interaction: Interaction
-) -> Session:
+    matches: Matches, old: Match, user_id: int, name: str, interaction: Interaction
+) -> Match:
     """A new lobby in the same channel with the computers and options of an old match, which keeps
     the seats of its people by name. They are named once in the channel, and nothing else is sent to
     them until they press Join."""
     old.my_seat(user_id)
-    now = sessions.now()
+    now = matches.now()
     others = [
         (seat.user_id, seat.name)
         for seat in old.seats
         if seat.user_id is not None and seat.user_id != user_id
     ]
 
-    def same_table(session: Session) -> None:
-        session.options = old.options
-        session.pace = old.pace
-        session.level = old.level
-        session.room = old.room
-        session.taking = old.taking
-        session.seats += [
+    def same_table(match: Match) -> None:
+        match.options = old.options
+        match.pace = old.pace
+        match.level = old.level
+        match.room = old.room
+        match.taking = old.taking
+        match.seats += [
             Seat(name=seat.name, computer=seat.computer)
             for seat in old.seats
             if seat.user_id is None
         ]
-        lobby.invite(session, others, now)
+        lobby.invite(match, others, now)
 
     # Whoever was named a moment ago and has not come is not named again.
-    fresh = [user for user, _ in others if await sessions.store.invited_at(user) <= now]
-    new = await sessions.open(
+    fresh = [user for user, _ in others if await matches.store.invited_at(user) <= now]
+    new = await matches.open(
         game=old.game.name,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
@@ -246,71 +246,71 @@ async def again(
     )
     if fresh:
         payload = msgspec.json.encode(fresh)
-        await sessions.change(new.id, lambda s: s.tell.append(("named", payload)))
-    return await sessions.look(new.id)
+        await matches.change(new.id, lambda s: s.tell.append(("named", payload)))
+    return await matches.look(new.id)
 
 
-async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post:
+async def what_happened(matches: Matches, match_id: str, user_id: int) -> Post:
     """Everything since the reader's last own answer, from what that seat may know."""
-    moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
+    moves = [m for m in await matches.store.moves(match_id) if not m.undone]
     # Looked at after that: who has just lost the seat reads nothing of who has it now.
-    session = await sessions.look(match_id)
-    seat = session.seat_of(user_id)
+    match = await matches.look(match_id)
+    seat = match.seat_of(user_id)
     since = 0
-    if seat is not None and session.status == "live":
-        began = session.seats[seat].since
+    if seat is not None and match.status == "live":
+        began = match.seats[seat].since
         own = [m.n for m in moves if m.seat == seat and m.kind == "answer" and m.n >= began]
         since = own[-1] if own else 0
-        if session.game.briefs:
+        if match.game.briefs:
             # The hand tells what came since; this button is for who wants more.
-            since = min(since, _moves_back(session, seat, moves))
+            since = min(since, _moves_back(match, seat, moves))
     # The answer itself is told too: what came of it is what its player wants to know.
     events = [
         (move.n, told.event)
         for move in moves
         if move.n >= since
-        for told in rows.told_of(session.game, move.events)
-        if told.reaches(boards.reader_at(session, seat, move.n))
+        for told in rows.told_of(match.game, move.events)
+        if told.reaches(boards.reader_at(match, seat, move.n))
     ]
-    words = session.game.words
-    loud = [each for each in events if not session.game.is_quiet(each[1])]
+    words = match.game.words
+    loud = [each for each in events if not match.game.is_quiet(each[1])]
     told = loud if len(events) > EVENTS_TOLD and loud else events
-    said, faced = boards.players_at(session, plain_name), boards.players_at(session, short_name)
-    lines = [words.event(event, said(n), boards.reader_at(session, seat, n)) for n, event in told]
+    said, faced = boards.players_at(match, plain_name), boards.players_at(match, short_name)
+    lines = [words.event(event, said(n), boards.reader_at(match, seat, n)) for n, event in told]
     record = ""
-    if session.status != "live":
+    if match.status != "live":
         record = "\n".join(
-            words.event(event, faced(n), boards.reader_at(session, seat, n)) for n, event in events
+            words.event(event, faced(n), boards.reader_at(match, seat, n)) for n, event in events
         )
-    return boards.happened(session, [line for line in lines if line], record)
+    return boards.happened(match, [line for line in lines if line], record)
 
 
-def _moves_back(session: Session, seat: int, moves: list[MoveRow]) -> int:
+def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:
     """Number of the move that is the last but so many of those that told a seat something.
 
     Others do not count: that somebody has answered is a secret while the window is open.
     """
     left = MOVES_TOLD
     for move in reversed(moves):
-        reader = boards.reader_at(session, seat, move.n)
-        left -= any(told.reaches(reader) for told in rows.told_of(session.game, move.events))
+        reader = boards.reader_at(match, seat, move.n)
+        left -= any(told.reaches(reader) for told in rows.told_of(match.game, move.events))
         if left == 0:
             return move.n
     return moves[0].n
 
 
-async def why_computer(sessions: Sessions, match_id: str) -> Post:
+async def why_computer(matches: Matches, match_id: str) -> Post:
     """Why computer seats played what they played last, one sentence each."""
-    session = await sessions.look(match_id)
-    moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
+    match = await matches.look(match_id)
+    moves = await matches.store.moves(match_id, max(0, match.last_move - 60))
     last: dict[int, MoveRow] = {}
-    secret = _answered_in_secret(session)
+    secret = _answered_in_secret(match)
     shown = False
     for move in reversed(moves):
         if move.undone:
             continue
         # What is chosen in secret over several windows is public once anything has come of it.
-        shown = shown or any(one.reaches(None) for one in rows.told_of(session.game, move.events))
+        shown = shown or any(one.reaches(None) for one in rows.told_of(match.game, move.events))
         if move.kind == "order":
             continue
         if move.seat in secret:
@@ -318,7 +318,7 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
         elif shown and move.kind == "computer" and move.why:
             last.setdefault(move.seat, move)
     lines = [
-        f"**{SEAT_LETTERS[seat]}** {plain_name(guests.names_at(session, move.n)[seat])}: {move.why}"
+        f"**{SEAT_LETTERS[seat]}** {plain_name(guests.names_at(match, move.n)[seat])}: {move.why}"
         for seat, move in sorted(last.items())
     ]
     return Post(
@@ -327,9 +327,9 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
     )
 
 
-def _answered_in_secret(session: Session) -> set[int]:
+def _answered_in_secret(match: Match) -> set[int]:
     """Seats whose last answer is one to a window that is still open."""
-    table = session.table
+    table = match.table
     if table is None:
         return set()
     return {ask.seat for ask in table.asked} - {ask.seat for ask in table.asks}

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, text, update
 
 from bot.store.rows import MatchRow, MoveRow
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, of_match
 from bot.store.tables import (
     IS_OVER,
     archives,
@@ -42,23 +42,17 @@ _ripe = (
 _RIPE: Final = Statement(select(matches.c.id).where(*_ripe).limit(bindparam("most")))
 _UNLOAD: Final = Statement(
     update(matches)
-    .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("expected"))
+    .where(of_match(matches), matches.c.version == bindparam("expected"))
     .values(save=None, extra=b"{}")
 )
 _INSERT: Final = Statement(insert(archives))
 _DROP: Final = tuple(
-    Statement(delete(table).where(table.c.match_id == bindparam("of_match")))
+    Statement(delete(table).where(of_match(table)))
     for table in (moves, hands, deadlines, outbox, interactions)
 )
-_BODY: Final = Statement(
-    select(archives.c.body).where(archives.c.match_id == bindparam("of_match"))
-)
-_EXTRA: Final = Statement(
-    select(archives.c.extra).where(archives.c.match_id == bindparam("of_match"))
-)
-_CHANGE: Final = Statement(
-    update(archives).where(archives.c.match_id == bindparam("of_match")), ("extra",)
-)
+_BODY: Final = Statement(select(archives.c.body).where(of_match(archives)))
+_EXTRA: Final = Statement(select(archives.c.extra).where(of_match(archives)))
+_CHANGE: Final = Statement(update(archives).where(of_match(archives)), ("extra",))
 
 
 class _Body(msgspec.Struct, array_like=True):
@@ -104,7 +98,7 @@ def _steps(values: Iterable[int]) -> list[int]:
 
 def ripe(run: Run, now: int) -> list[str]:
     """Some matches that are to be packed. It looks at all that are over: not for a write."""
-    return [row[0] for row in run.rows(_RIPE, {"before": now - KEPT_MS, "most": BITE})]
+    return run.column(_RIPE, before=now - KEPT_MS, most=BITE)
 
 
 def put(run: Run, match: MatchRow, packed: tuple[bytes, bytes]) -> int:
@@ -112,13 +106,12 @@ def put(run: Run, match: MatchRow, packed: tuple[bytes, bytes]) -> int:
 
     The version stays: what is read of the match is the same.
     """
-    if not run.change(_UNLOAD, {"of_match": match.id, "expected": match.version}):
+    if not run.change(_UNLOAD, of_match=match.id, expected=match.version):
         return 0
     extra, body = packed
-    kept = {"match_id": match.id, "at": match.finished_at, "extra": extra, "body": body}
-    run.change(_INSERT, kept)
+    run.change(_INSERT, match_id=match.id, at=match.finished_at, extra=extra, body=body)
     for statement in _DROP:
-        run.change(statement, {"of_match": match.id})
+        run.change(statement, of_match=match.id)
     return 1
 
 
@@ -129,14 +122,14 @@ def save_of(run: Run, match_id: str) -> bytes | None:
 
 
 def extra_of(run: Run, match_id: str) -> bytes | None:
-    """What the session kept of a packed match; None for one that is not packed."""
-    found = run.rows(_EXTRA, {"of_match": match_id})
-    return bz2.decompress(found[0][0]) if found else None
+    """What the match kept of a packed match; None for one that is not packed."""
+    packed = run.one(_EXTRA, of_match=match_id)
+    return None if packed is None else bz2.decompress(packed)
 
 
 def change_extra(run: Run, match_id: str, extra: bytes) -> None:
     """Put something else in its place."""
-    run.change(_CHANGE, {"of_match": match_id, "extra": bz2.compress(extra)})
+    run.change(_CHANGE, of_match=match_id, extra=bz2.compress(extra))
 
 
 def moves_of(run: Run, match_id: str, since: int) -> list[MoveRow]:
@@ -146,8 +139,8 @@ def moves_of(run: Run, match_id: str, since: int) -> list[MoveRow]:
 
 
 def _body(run: Run, match_id: str) -> _Body | None:
-    found = run.rows(_BODY, {"of_match": match_id})
-    return _decode(bz2.decompress(found[0][0])) if found else None
+    packed = run.one(_BODY, of_match=match_id)
+    return None if packed is None else _decode(bz2.decompress(packed))
 
 
 def _rows(body: _Body) -> Iterator[MoveRow]:

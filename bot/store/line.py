@@ -26,7 +26,7 @@ from bot.store.errors import (
     StoreError,
     Untouched,
 )
-from bot.store.statement import Run, SqliteRun
+from bot.store.statement import Run
 
 T = TypeVar("T")
 Work = Callable[[Run], Any]
@@ -172,7 +172,7 @@ class Lines:
         def reading(connection: sqlite3.Connection) -> T:
             connection.execute("BEGIN")
             try:
-                return work(SqliteRun(connection))
+                return work(Run(connection))
             finally:
                 connection.execute("ROLLBACK")
 
@@ -213,7 +213,7 @@ def _attempt(
     connection: sqlite3.Connection, works: Sequence[Work], *, savepoints: bool
 ) -> list[Any]:
     execute = connection.execute
-    run = SqliteRun(connection)
+    run = Run(connection)
     outcomes: list[Any] = []
     execute("BEGIN IMMEDIATE")
     try:

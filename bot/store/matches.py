@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-import msgspec
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, insert, select, text, update
 
@@ -25,7 +24,7 @@ from bot.store.rows import (
     Place,
     SeatRow,
 )
-from bot.store.statement import Run, Statement
+from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
 from bot.store.tables import (
     HOLDS,
     IN_THREAD,
@@ -38,7 +37,7 @@ from bot.store.tables import (
     secrets,
 )
 
-_id = matches.c.id == bindparam("of_match")
+_id = of_match(matches)
 _FIELDS: Final = tuple(column.name for column in matches.columns)
 _CHANGEABLE: Final = (
     "save",
@@ -62,25 +61,19 @@ _CHANGEABLE: Final = (
 
 _INSERT: Final = Statement(insert(matches))
 _READ: Final = Statement(select(*matches.columns).where(_id))
-_GLANCE: Final = Statement(
-    select(
-        matches.c.version, matches.c.board_message, matches.c.board_key, matches.c.board_at
-    ).where(_id)
-)
+_GLANCE: Final = Query(Glance, select(*fields(Glance, matches)).where(_id))
 _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(HOLDS))
 )
-_PLACE: Final = (matches.c.id, matches.c.guild_id, matches.c.channel_id, matches.c.resting)
-_PLACES: Final = Statement(select(*_PLACE).where(text(IS_OPEN)))
-_PLACES_AT: Final = Statement(
-    select(*_PLACE).where(matches.c.guild_id == bindparam("guild"), text(IS_OPEN))
-)
+_open_places = select(*fields(Place, matches)).where(text(IS_OPEN))
+_PLACES: Final = Query(Place, _open_places)
+_PLACES_AT: Final = Query(Place, _open_places.where(matches.c.guild_id == bindparam("guild")))
 _GUILDS: Final = Statement(select(matches.c.guild_id).where(matches.c.guild_id > 0).distinct())
 _RESTING_OF: Final = Statement(
     select(matches.c.id)
     .join_from(seats, matches, matches.c.id == seats.c.match_id)
     .where(
-        seats.c.user_id == bindparam("user"),
+        of_user(seats),
         matches.c.channel_id == bindparam("channel"),
         matches.c.status == "live",
         matches.c.resting == 1,
@@ -93,68 +86,42 @@ _OPEN_UNDER: Final = Statement(
         matches.c.parent_id == bindparam("parent"), text(IN_THREAD), text(IS_OPEN)
     )
 )
-_LIVE_BOARDS: Final = Statement(
-    select(matches.c.id, matches.c.channel_id, matches.c.board_message).where(
-        text(IS_OPEN), matches.c.status == "live"
-    )
+_LIVE_BOARDS: Final = Query(
+    LiveBoard,
+    select(*fields(LiveBoard, matches)).where(text(IS_OPEN), matches.c.status == "live"),
 )
-_ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
-_OPEN_LINES: Final = Statement(
-    select(matches.c.id, matches.c.game, matches.c.goes_on).where(text(IS_OPEN))
-)
+_OPEN_LINES: Final = Query(OpenLine, select(*fields(OpenLine, matches)).where(text(IS_OPEN)))
 _WAITS: Final = Statement(
     update(matches)
     .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
     .values(goes_on=0)
 )
-_OF_USER: Final = Statement(
-    select(
-        *(matches.c[name] for name in MatchLine.__struct_fields__ if name != "seat"), seats.c.seat
-    )
+_OF_USER: Final = Query(
+    MatchLine,
+    select(*fields(MatchLine, matches, seats))
     .join_from(seats, matches, matches.c.id == seats.c.match_id)
-    .where(seats.c.user_id == bindparam("user"))
+    .where(of_user(seats))
     .order_by(text(f"{IS_OPEN} DESC"), matches.c.updated_at.desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("most")),
 )
 _BOARD_SHOWN: Final = Statement(
     update(matches).where(_id), ("board_message", "board_key", "board_at")
 )
 
-_SEATS: Final = Statement(
-    select(*(seats.c[name] for name in SeatRow.__struct_fields__))
-    .where(seats.c.match_id == bindparam("of_match"))
-    .order_by(seats.c.seat)
+_SEATS: Final = Query(
+    SeatRow, select(*fields(SeatRow, seats)).where(of_match(seats)).order_by(seats.c.seat)
 )
 _INSERT_SEAT: Final = Statement(insert(seats))
 _CHANGE_SEAT: Final = Statement(
-    update(seats).where(
-        seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("number")
-    ),
-    (
-        "name",
-        "user_id",
-        "computer",
-        "passes",
-        "missed",
-        "seen",
-        "lapsed",
-        "muted",
-        "since",
-        "acted_at",
-    ),
+    update(seats).where(of_match(seats), seats.c.seat == bindparam("number")),
+    [name for name in SeatRow.__struct_fields__ if name != "seat"],
 )
 _REMOVE_SEATS: Final = Statement(
-    delete(seats).where(
-        seats.c.match_id == bindparam("of_match"), seats.c.seat >= bindparam("first")
-    )
+    delete(seats).where(of_match(seats), seats.c.seat >= bindparam("first"))
 )
 
-_its_hand = (hands.c.match_id == bindparam("of_match")) & (hands.c.user_id == bindparam("user"))
-_HANDS: Final = Statement(
-    select(*(hands.c[name] for name in HandRow.__struct_fields__)).where(
-        hands.c.match_id == bindparam("of_match")
-    )
-)
+_its_hand = of_match(hands) & of_user(hands)
+_HANDS: Final = Query(HandRow, select(*fields(HandRow, hands)).where(of_match(hands)))
 _INSERT_HAND: Final = Statement(insert(hands))
 _CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
 _CHANGE_HAND_AT: Final = Statement(
@@ -173,209 +140,160 @@ _PLAYED: Final = Statement(
     .join_from(seats, matches, matches.c.id == seats.c.match_id)
     .where(matches.c.status == "live", seats.c.user_id.is_not(None))
 )
-_HAS_SEAT: Final = Statement(
-    select(seats.c.seat).where(
-        seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user")
-    )
-)
+_HAS_SEAT: Final = Statement(select(seats.c.seat).where(of_match(seats), of_user(seats)))
 
-_MOVE_FIELDS: Final = MoveRow.__struct_fields__
 _INSERT_MOVE: Final = Statement(insert(moves))
 _UNDO: Final = Statement(
-    update(moves)
-    .where(moves.c.match_id == bindparam("of_match"), moves.c.n == bindparam("move"))
-    .values(undone=1)
+    update(moves).where(of_match(moves), moves.c.n == bindparam("move")).values(undone=1)
 )
 _FORGET_SAVES: Final = Statement(
     update(moves)
-    .where(
-        moves.c.match_id == bindparam("of_match"),
-        moves.c.n > bindparam("move"),
-        moves.c.checkpoint.is_not(None),
-    )
+    .where(of_match(moves), moves.c.n > bindparam("move"), moves.c.checkpoint.is_not(None))
     .values(checkpoint=None)
 )
-_MOVES: Final = Statement(
-    select(*(moves.c[name] for name in _MOVE_FIELDS))
-    .where(moves.c.match_id == bindparam("of_match"), moves.c.n > bindparam("since"))
-    .order_by(moves.c.n)
-)
-_CHECKPOINT: Final = Statement(
-    select(*(moves.c[name] for name in _MOVE_FIELDS))
-    .where(
-        moves.c.match_id == bindparam("of_match"),
+_move = select(*fields(MoveRow, moves)).where(of_match(moves))
+_MOVES: Final = Query(MoveRow, _move.where(moves.c.n > bindparam("since")).order_by(moves.c.n))
+_CHECKPOINT: Final = Query(
+    MoveRow,
+    _move.where(
         moves.c.n <= bindparam("up_to"),
         moves.c.undone == 0,
         moves.c.checkpoint.is_not(None),
     )
     .order_by(moves.c.n.desc())
-    .limit(1)
+    .limit(1),
 )
 
 _INSERT_INTERACTION: Final = Statement(insert(interactions))
-_INTERACTION: Final = Statement(
-    select(*(interactions.c[name] for name in InteractionRow.__struct_fields__)).where(
-        interactions.c.id == bindparam("known")
-    )
+_INTERACTION: Final = Query(
+    InteractionRow,
+    select(*fields(InteractionRow, interactions)).where(interactions.c.id == bindparam("known")),
 )
 
 _INSERT_SEED: Final = Statement(insert(secrets))
-_SEED: Final = Statement(select(secrets.c.seed).where(secrets.c.match_id == bindparam("of_match")))
+_SEED: Final = Statement(select(secrets.c.seed).where(of_match(secrets)))
 _STATUS: Final = Statement(select(matches.c.status).where(_id))
 
 
 # -- making and reading
 
 
-def create(run: Run, match: MatchRow, seed: bytes, interaction: InteractionRow | None) -> None:
-    """See `Store.new_match`."""
-    if interaction is not None:
-        _check_new(run, interaction)
+def create(
+    run: Run, match: MatchRow, seed: bytes, *, interaction: InteractionRow | None = None
+) -> None:
+    """Write a new match with its seats and deadlines, and put its seed away.
+
+    Raises `ChannelTaken` when the channel has an open match, `AlreadyHandled` for an interaction
+    that is known, `RowRefused` when the id is taken.
+    """
+    _check_new(run, interaction)
     if match.status in OPEN:
         there = open_in(run, match.channel_id)
         if there is not None:
             raise ChannelTaken(there)
-    run.change(_INSERT, {name: getattr(match, name) for name in _FIELDS})
-    run.change(_INSERT_SEED, {"match_id": match.id, "seed": seed})
-    run.change_many(
-        _INSERT_SEAT, [{"match_id": match.id, **msgspec.structs.asdict(s)} for s in match.seats]
-    )
+    run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
+    run.change(_INSERT_SEED, match_id=match.id, seed=seed)
+    run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
     deadlines.write(run, match.id, match.deadlines)
     guests.replace(run, match.id, match.guests)
-    if interaction is not None:
-        _write_interaction(run, match.id, interaction)
+    _write_interaction(run, match.id, interaction)
 
 
 def read(run: Run, match_id: str) -> MatchRow | None:
-    """See `Store.match`."""
-    key = {"of_match": match_id}
-    found = run.rows(_READ, key)
+    """The match with its seats, hands and deadlines."""
+    found = run.rows(_READ, of_match=match_id)
     if not found:
         return None
-    fields = dict(zip(_FIELDS, found[0], strict=True))
-    fields["goes_on"] = bool(fields["goes_on"])
-    fields["resting"] = bool(fields["resting"])
-    if fields["save"] is None and fields["status"] not in OPEN:
+    values = dict(zip(_FIELDS, found[0], strict=True))
+    values["goes_on"] = bool(values["goes_on"])
+    values["resting"] = bool(values["resting"])
+    if values["save"] is None and values["status"] not in OPEN:
         extra = archive.extra_of(run, match_id)
         if extra is not None:
-            fields |= {"extra": extra, "save": archive.save_of(run, match_id)}
+            values |= {"extra": extra, "save": archive.save_of(run, match_id)}
     return MatchRow(
-        **fields,
-        seats=[_seat(row) for row in run.rows(_SEATS, key)],
-        hands=[_row(HandRow, row) for row in run.rows(_HANDS, key)],
+        **values,
+        seats=run.structs(_SEATS, of_match=match_id),
+        hands=run.structs(_HANDS, of_match=match_id),
         deadlines=deadlines.read(run, match_id),
         guests=guests.read(run, match_id),
     )
 
 
-def _row(kind: Any, row: tuple[Any, ...]) -> Any:
-    return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
-
-
-def _seat(row: tuple[Any, ...]) -> SeatRow:
-    number, name, user_id, computer, passes, missed, seen, lapsed, muted, since, acted_at = row
-    return SeatRow(
-        seat=number,
-        name=name,
-        user_id=user_id,
-        computer=computer,
-        passes=bool(passes),
-        missed=missed,
-        seen=seen,
-        lapsed=lapsed,
-        muted=bool(muted),
-        since=since,
-        acted_at=acted_at,
-    )
-
-
 def glance(run: Run, match_id: str) -> Glance | None:
-    """See `Store.glance`."""
-    found = run.rows(_GLANCE, {"of_match": match_id})
-    return Glance(*found[0]) if found else None
+    """The version the match has now and its board, which another process may have posted without a
+    new version: cheap, for checking what is kept in memory."""
+    return run.struct(_GLANCE, of_match=match_id)
 
 
 def open_in(run: Run, channel_id: int) -> str | None:
-    """See `Store.open_match_in`."""
-    found = run.rows(_OPEN_IN, {"channel": channel_id})
-    return found[0][0] if found else None
+    """Id of the lobby or live match that has that channel; one that rests has none."""
+    return run.one(_OPEN_IN, channel=channel_id)
 
 
-def places(run: Run, guild_id: int | None) -> list[Place]:
-    """See `Store.places`."""
-    found = run.rows(_PLACES, {}) if guild_id is None else run.rows(_PLACES_AT, {"guild": guild_id})
-    return [Place(of, guild, channel, bool(resting)) for of, guild, channel, resting in found]
+def places(run: Run, guild_id: int | None = None) -> list[Place]:
+    """Where all open matches are played, those that rest too; of one server only, if given."""
+    if guild_id is None:
+        return run.structs(_PLACES)
+    return run.structs(_PLACES_AT, guild=guild_id)
 
 
 def guilds(run: Run) -> list[int]:
-    """See `Store.guilds`."""
-    return [row[0] for row in run.rows(_GUILDS, {})]
+    """Ids of all servers in which a match that is kept was played."""
+    return run.column(_GUILDS)
 
 
 def resting_of(run: Run, user_id: int, channel_id: int) -> str | None:
-    """See `Store.resting_of`."""
-    found = run.rows(_RESTING_OF, {"user": user_id, "channel": channel_id})
-    return found[0][0] if found else None
+    """Id of the match that rests and was played in that channel last, of those with a seat of that
+    user."""
+    return run.one(_RESTING_OF, user=user_id, channel=channel_id)
 
 
-def open_under(run: Run, parent_id: int) -> list[str]:
-    """See `Store.open_matches_under`."""
-    return [row[0] for row in run.rows(_OPEN_UNDER, {"parent": parent_id})]
+def open_under(run: Run, channel_id: int) -> list[str]:
+    """Ids of the lobbies and live matches in threads of that channel."""
+    return run.column(_OPEN_UNDER, parent=channel_id)
 
 
 def live_boards(run: Run) -> list[LiveBoard]:
-    """See `Store.live_boards`."""
-    return [LiveBoard(*row) for row in run.rows(_LIVE_BOARDS, {})]
-
-
-def all_open(run: Run) -> list[str]:
-    """See `Store.open_matches`."""
-    return [row[0] for row in run.rows(_ALL_OPEN, {})]
+    """Where the boards of all live matches stand."""
+    return run.structs(_LIVE_BOARDS)
 
 
 def open_lines(run: Run) -> list[OpenLine]:
-    """See `Store.open_lines`."""
-    return [OpenLine(of, game, bool(goes_on)) for of, game, goes_on in run.rows(_OPEN_LINES, {})]
+    """All lobbies and live matches, for going on after a restart."""
+    return run.structs(_OPEN_LINES)
 
 
 def waits(run: Run, match_id: str, version: int) -> None:
-    """See `Store.waits`."""
-    run.change(_WAITS, {"of_match": match_id, "expected": version})
+    """Note that a match of that version waits for a person. Leaves the version alone."""
+    run.change(_WAITS, of_match=match_id, expected=version)
 
 
-def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:
-    """See `Store.matches_of`."""
-    return [_row(MatchLine, row) for row in run.rows(_OF_USER, {"user": user_id, "most": limit})]
+def of(run: Run, user_id: int, limit: int = 25) -> list[MatchLine]:
+    """Matches in which the user has a seat: open ones first, then the newest."""
+    return run.structs(_OF_USER, user=user_id, most=limit)
 
 
-def moves_of(run: Run, match_id: str, since: int) -> list[MoveRow]:
-    """See `Store.moves`."""
-    found = [_move(row) for row in run.rows(_MOVES, {"of_match": match_id, "since": since})]
+def moves_of(run: Run, match_id: str, since: int = 0) -> list[MoveRow]:
+    """The log after move `since`, in order, undone moves included."""
+    found = run.structs(_MOVES, of_match=match_id, since=since)
     return found or archive.moves_of(run, match_id, since)
 
 
 def checkpoint(run: Run, match_id: str, up_to: int) -> MoveRow | None:
-    """See `Store.checkpoint`."""
-    found = run.rows(_CHECKPOINT, {"of_match": match_id, "up_to": up_to})
-    return _move(found[0]) if found else None
-
-
-def _move(row: tuple[Any, ...]) -> MoveRow:
-    values = dict(zip(_MOVE_FIELDS, row, strict=True))
-    values["undone"] = bool(values["undone"])
-    return MoveRow(**values)
+    """The newest move up to `up_to` that stands and holds a checkpoint."""
+    return run.struct(_CHECKPOINT, of_match=match_id, up_to=up_to)
 
 
 def seed(run: Run, match_id: str) -> bytes | None:
-    """See `Store.seed`."""
-    found = run.rows(_SEED, {"of_match": match_id})
-    return found[0][0] if found else None
+    """The seed of a match, for dealing. It must reach neither a log nor a view."""
+    return run.one(_SEED, of_match=match_id)
 
 
 def revealed_seed(run: Run, match_id: str) -> bytes | None:
-    """See `Store.revealed_seed`."""
-    found = run.rows(_STATUS, {"of_match": match_id})
-    return seed(run, match_id) if found and found[0][0] not in OPEN else None
+    """The seed of a match that is over; None while it is open. For showing."""
+    status = run.one(_STATUS, of_match=match_id)
+    return None if status is None or status in OPEN else seed(run, match_id)
 
 
 # -- one change
@@ -396,10 +314,15 @@ def _change_match(names: tuple[str, ...], closed: bool) -> Statement:
 
 
 def append(run: Run, commit: Commit) -> int:
-    """See `Store.append`."""
+    """Write one change of a match in one transaction and return the new version.
+
+    Raises `AlreadyHandled` when its interaction is known, `VersionConflict` when the match has
+    another version than expected (or is gone), `ChannelTaken` when it takes a channel that another
+    match has, `RowRefused` when a row breaks the rules of the database. Then nothing of it has been
+    written.
+    """
     match_id, at = commit.match_id, commit.at
-    if commit.interaction is not None:
-        _check_new(run, commit.interaction)
+    _check_new(run, commit.interaction)
     if commit.channel_id is not UNSET:
         there = open_in(run, commit.channel_id)
         if there is not None and there != match_id:
@@ -411,35 +334,30 @@ def append(run: Run, commit: Commit) -> int:
         changed["ended"] = at
     changed["of_match"] = match_id
     changed["expected"] = commit.expected_version
-    if not run.change(statement, changed):
+    if not run.change(statement, **changed):
         raise VersionConflict(
             f"Match {match_id} is no longer at version {commit.expected_version}."
         )
-    _write_press(run, commit)
+    _write_interaction(run, match_id, commit.interaction)
+    if commit.pressed:
+        people.pressed(run, commit.pressed, at)
     for number in commit.undone:
-        run.change(_UNDO, {"of_match": match_id, "move": number})
+        run.change(_UNDO, of_match=match_id, move=number)
         # A save made after it, with moves that stand, holds the move all the same.
-        run.change(_FORGET_SAVES, {"of_match": match_id, "move": number})
+        run.change(_FORGET_SAVES, of_match=match_id, move=number)
     for move in commit.moves:
-        values = msgspec.structs.asdict(move)
-        values["match_id"] = match_id
-        run.change(_INSERT_MOVE, values)
+        run.change(_INSERT_MOVE, **plain(move, match_id=match_id))
     for seat in commit.seats:
         _write_seat(run, match_id, seat)
     if commit.seat_count is not UNSET:
-        run.change(_REMOVE_SEATS, {"of_match": match_id, "first": commit.seat_count})
-    _replace(run, commit)
-    for out in commit.outbox:
-        outbox.put(run, match_id, out.target, out.payload, out.due_at or at, at)
-    return commit.expected_version + 1
-
-
-def _replace(run: Run, commit: Commit) -> None:
-    """Write what a commit gives as a whole."""
+        run.change(_REMOVE_SEATS, of_match=match_id, first=commit.seat_count)
     if commit.guests is not UNSET:
-        guests.replace(run, commit.match_id, commit.guests)
+        guests.replace(run, match_id, commit.guests)
     if commit.deadlines is not UNSET:
-        deadlines.replace(run, commit.match_id, commit.deadlines)
+        deadlines.replace(run, match_id, commit.deadlines)
+    for out in commit.outbox:
+        outbox.put(run, match_id, out.target, out.payload, at, due=out.due_at or at)
+    return commit.expected_version + 1
 
 
 def _changed(commit: Commit) -> dict[str, Any]:
@@ -455,66 +373,66 @@ def _changed(commit: Commit) -> dict[str, Any]:
 
 
 def _write_seat(run: Run, match_id: str, seat: SeatRow) -> None:
-    values = msgspec.structs.asdict(seat)
+    values = plain(seat)
     number = values.pop("seat")
-    if not run.change(_CHANGE_SEAT, {"of_match": match_id, "number": number, **values}):
-        run.change(_INSERT_SEAT, {"match_id": match_id, "seat": number, **values})
+    if not run.change(_CHANGE_SEAT, of_match=match_id, number=number, **values):
+        run.change(_INSERT_SEAT, match_id=match_id, seat=number, **values)
 
 
-def _check_new(run: Run, interaction: InteractionRow) -> None:
-    found = run.rows(_INTERACTION, {"known": interaction.id})
-    if found:
-        raise AlreadyHandled(_row(InteractionRow, found[0]).response)
+def _check_new(run: Run, new: InteractionRow | None) -> None:
+    found = interaction(run, new.id) if new is not None else None
+    if found is not None:
+        raise AlreadyHandled(found.response)
 
 
-def _write_press(run: Run, commit: Commit) -> None:
-    if commit.interaction is not None:
-        _write_interaction(run, commit.match_id, commit.interaction)
-    if commit.pressed:
-        people.pressed(run, commit.pressed, commit.at)
-
-
-def _write_interaction(run: Run, match_id: str, new: InteractionRow) -> None:
-    run.change(_INSERT_INTERACTION, {"match_id": match_id, **msgspec.structs.asdict(new)})
+def _write_interaction(run: Run, match_id: str, new: InteractionRow | None) -> None:
+    if new is not None:
+        run.change(_INSERT_INTERACTION, **plain(new, match_id=match_id))
 
 
 def interaction(run: Run, interaction_id: int) -> InteractionRow | None:
-    """See `Store.interaction`."""
-    found = run.rows(_INTERACTION, {"known": interaction_id})
-    return _row(InteractionRow, found[0]) if found else None
+    """An interaction that has been acted on in the last hour."""
+    return run.struct(_INTERACTION, known=interaction_id)
 
 
 # -- what is shown
 
 
 def show_anew(run: Run, now: int) -> None:
-    """See `Store.show_anew`."""
-    run.change(_NO_BOARDS, {})
-    run.change(_NO_HANDS, {})
-    for match_id in all_open(run):
-        outbox.put(run, match_id, "board", b"", now, now)
-    for match_id, seat in run.rows(_PLAYED, {}):
-        outbox.put(run, match_id, f"hand:{seat}", b"", now, now)
+    """Forget the messages that show open matches, and put all of them into the outbox."""
+    run.change(_NO_BOARDS)
+    run.change(_NO_HANDS)
+    for line in open_lines(run):
+        outbox.put(run, line.id, "board", b"", now)
+    for match_id, seat in run.rows(_PLAYED):
+        outbox.put(run, match_id, f"hand:{seat}", b"", now)
 
 
 def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> None:
-    """See `Store.board_shown`."""
+    """Note which message is the board, what it shows and when it was posted.
+
+    Leaves the version alone: showing a match does not change it.
+    """
     shown = {"board_message": message, "board_key": key, "board_at": at}
-    run.change(_BOARD_SHOWN, {"of_match": match_id, **shown})
+    run.change(_BOARD_SHOWN, of_match=match_id, **shown)
 
 
 def hand_shown(
-    run: Run, match_id: str, user_id: int, channel: int, message: int, key: str, at: int
+    run: Run, match_id: str, user_id: int, channel: int, message: int, key: str, at: int = 0
 ) -> None:
-    """See `Store.hand_shown`."""
+    """Note which direct message shows a player's hand, what it shows, and when it was posted (0
+    leaves that as it is).
+
+    Leaves the version alone. Does nothing when the player no longer has a seat there.
+    """
     place = {"of_match": match_id, "user": user_id}
-    if not run.rows(_HAS_SEAT, place):
+    if not run.rows(_HAS_SEAT, **place):
         return
     shown = {"channel": channel, "message": message, "key": key}
     change = _CHANGE_HAND
     if at:
         shown["at"] = at
         change = _CHANGE_HAND_AT
-    if not run.change(change, {**place, **shown}):
+    if not run.change(change, **place, **shown):
         row = {"match_id": match_id, "user_id": user_id, **shown, "at": at}
-        run.change(_INSERT_HAND, row)
+        run.change(_INSERT_HAND, **row)

@@ -20,24 +20,25 @@ _INSERT: Final = Statement(insert(notes))
 
 
 def read(run: Run, name: str) -> str | None:
-    """See `Store.note`."""
-    found = run.rows(_READ, {"called": name})
-    return found[0][0] if found else None
+    """Something the program has to remember between runs, such as which commands Discord has; None
+    when it has not been set."""
+    return run.one(_READ, called=name)
 
 
 def every(run: Run) -> dict[str, str]:
-    """See `Store.notes`."""
-    return {name: value for name, value in run.rows(_ALL, {})}
+    """All that the program has noted, by name. There are a few."""
+    return {name: value for name, value in run.rows(_ALL)}
 
 
 def write(run: Run, name: str, value: str) -> None:
-    """See `Store.set_note`."""
-    if not run.change(_CHANGE, {"called": name, "value": value}):
-        run.change(_INSERT, {"name": name, "value": value})
+    """Remember something under a name."""
+    if not run.change(_CHANGE, called=name, value=value):
+        run.change(_INSERT, name=name, value=value)
 
 
 def change(run: Run, name: str, make: Callable[[str], tuple[str, T]]) -> T:
-    """See `Store.change_note`."""
+    """Read a note (empty where there is none), write what `make` makes of it, and return what else
+    it gives: all in one transaction."""
     value, out = make(read(run, name) or "")
     write(run, name, value)
     return out

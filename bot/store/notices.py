@@ -10,27 +10,19 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from bot.store import people
 from bot.store.rows import NoticeRow
-from bot.store.statement import Run, Statement
+from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
 from bot.store.tables import hands, notices
 
-_FIELDS: Final = NoticeRow.__struct_fields__
-_here = (
-    (notices.c.match_id == bindparam("of_match"))
-    & (notices.c.user_id == bindparam("user"))
-    & (notices.c.public == bindparam("in_public"))
-)
-_OF_MATCH: Final = Statement(
-    select(*(notices.c[name] for name in _FIELDS))
-    .where(notices.c.match_id == bindparam("of_match"))
-    .order_by(notices.c.user_id, notices.c.public)
-)
-_ONE: Final = Statement(select(*(notices.c[name] for name in _FIELDS)).where(_here))
+_here = of_match(notices) & of_user(notices) & (notices.c.public == bindparam("in_public"))
+_rows = select(*fields(NoticeRow, notices)).order_by(notices.c.user_id, notices.c.public)
+_OF_MATCH: Final = Query(NoticeRow, _rows.where(of_match(notices)))
+_ONE: Final = Query(NoticeRow, _rows.where(_here))
 _INSERT: Final = Statement(insert(notices))
 _DROP: Final = Statement(delete(notices).where(_here))
 _SHARED: Final = Statement(
     select(notices.c.user_id)
     .where(
-        notices.c.match_id == bindparam("of_match"),
+        of_match(notices),
         notices.c.message == bindparam("standing"),
         notices.c.public == bindparam("in_public"),
     )
@@ -44,76 +36,67 @@ _SENT: Final = Statement(
     ),
     ("message",),
 )
-_NEWEST_HAND: Final = Statement(
-    select(func.max(hands.c.message)).where(hands.c.user_id == bindparam("user"))
-)
+_NEWEST_HAND: Final = Statement(select(func.max(hands.c.message)).where(of_user(hands)))
 _NEWEST_NOTICE: Final = Statement(
-    select(func.max(notices.c.message)).where(
-        notices.c.user_id == bindparam("user"), notices.c.public == 0
-    )
+    select(func.max(notices.c.message)).where(of_user(notices), notices.c.public == 0)
 )
-
-
-def _row(found: tuple[Any, ...]) -> NoticeRow:
-    values = dict(zip(_FIELDS, found, strict=True))
-    values["public"], values["loud"] = bool(values["public"]), bool(values["loud"])
-    return NoticeRow(**values)
 
 
 def _place(row: NoticeRow) -> dict[str, Any]:
     return {"of_match": row.match_id, "user": row.user_id, "in_public": int(row.public)}
 
 
-def of_match(run: Run, match_id: str) -> list[NoticeRow]:
-    """See `Store.notices`."""
-    return [_row(found) for found in run.rows(_OF_MATCH, {"of_match": match_id})]
+def every(run: Run, match_id: str) -> list[NoticeRow]:
+    """The notices of a match that stand, or are being sent, by user."""
+    return run.structs(_OF_MATCH, of_match=match_id)
 
 
 def claim(run: Run, row: NoticeRow, ring: Callable[[str], tuple[bool, str]]) -> NoticeRow:
-    """See `Store.claim_notice`."""
+    """Take it on to send a notice, in place of the one there was; returns it as it is stored.
+
+    `ring` is given when notices rang at that user's and says whether this one does, and what to
+    keep of it: both are one transaction, whoever else is sending. Who has taken on the same call
+    for the same question already gets that row back, and nothing rings twice; a row whose `at` is 0
+    is only a wish to send it.
+    """
     place = _place(row)
-    if found := run.rows(_ONE, place):
-        old = _row(found[0])
+    if (old := run.struct(_ONE, **place)) is not None:
         same = (old.number, old.stage) == (row.number, row.stage)
         if same and (old.at or not row.at):
             return old
-        run.change(_DROP, place)
+        run.change(_DROP, **place)
     loud, rang = ring(people.read(run, row.user_id).rang)
     people.set_rang(run, row.user_id, rang)
     new = msgspec.structs.replace(row, loud=loud, message=0)
-    run.change(_INSERT, {name: _plain(getattr(new, name)) for name in _FIELDS})
+    run.change(_INSERT, **plain(new))
     return new
 
 
-def _plain(value: Any) -> Any:
-    return int(value) if isinstance(value, bool) else value
-
-
 def sent(run: Run, row: NoticeRow, message: int) -> bool:
-    """See `Store.notice_sent`."""
-    place = {**_place(row), "question": row.number, "call": row.stage}
-    return bool(run.change(_SENT, {**place, "message": message}))
+    """Note its message; False where the row has gone: its player has been forgotten."""
+    call = {"question": row.number, "call": row.stage, "message": message}
+    return bool(run.change(_SENT, **_place(row), **call))
 
 
 def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:
-    """See `Store.let_go_of_notice`."""
+    """Drop a notice whose message others share, or that has none by now. Where its message stands
+    for nobody else nothing is dropped: returns the row, whose message is to be deleted first. What
+    has taken its place meanwhile stays."""
     place = _place(row)
-    stored = [_row(found) for found in run.rows(_ONE, place)]
-    if not stored or (stored[0].number, stored[0].stage) != (row.number, row.stage):
+    stored = run.struct(_ONE, **place)
+    if stored is None or (stored.number, stored.stage) != (row.number, row.stage):
         return None
-    message = stored[0].message
-    if message and len(run.rows(_SHARED, {**place, "standing": message})) < 2:
-        return stored[0]
-    run.change(_DROP, place)
+    if stored.message and len(run.rows(_SHARED, **place, standing=stored.message)) < 2:
+        return stored
+    run.change(_DROP, **place)
     return None
 
 
 def drop(run: Run, row: NoticeRow) -> None:
-    """See `Store.drop_notice`."""
-    run.change(_DROP, _place(row))
+    """It has been deleted."""
+    run.change(_DROP, **_place(row))
 
 
 def newest_in_dm(run: Run, user_id: int) -> int:
-    """See `Store.newest_in_dm`."""
-    found = [run.rows(each, {"user": user_id})[0][0] for each in (_NEWEST_HAND, _NEWEST_NOTICE)]
-    return max((message for message in found if message), default=0)
+    """The newest message with a hand or a notice in a user's direct messages; 0 for none."""
+    return max(run.one(each, user=user_id) or 0 for each in (_NEWEST_HAND, _NEWEST_NOTICE))

@@ -8,17 +8,18 @@ can never arrive after a newer one.
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from bot.store.rows import OutboxRow
-from bot.store.statement import Run, Statement
+from bot.store.statement import Query, Run, Statement, fields, of_match
 from bot.store.tables import outbox
 
 _ID_BITS: Final = 62
 
-_here = (outbox.c.match_id == bindparam("of_match")) & (outbox.c.target == bindparam("to"))
+_here = of_match(outbox) & (outbox.c.target == bindparam("to"))
 _ready = (outbox.c.due_at <= bindparam("now")) & (outbox.c.lease_until <= bindparam("now"))
 
 _REPLACE: Final = Statement(
@@ -33,20 +34,13 @@ _REPLACE: Final = Statement(
 )
 _INSERT: Final = Statement(insert(outbox))
 _IS_DUE: Final = Statement(select(outbox.c.id).where(_ready).limit(1))
-_DUE: Final = Statement(
-    select(
-        outbox.c.match_id,
-        outbox.c.target,
-        outbox.c.id,
-        outbox.c.payload,
-        outbox.c.created_at,
-        outbox.c.due_at,
-        outbox.c.attempts,
-    )
+_DUE: Final = Query(
+    OutboxRow,
+    select(*fields(OutboxRow, outbox))
     .where(_ready)
     .order_by(outbox.c.due_at)
     .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)
+    .with_for_update(skip_locked=True),
 )
 _LEASE: Final = Statement(
     update(outbox)
@@ -75,85 +69,72 @@ _later = case((outbox.c.due_at < outbox.c.lease_until, outbox.c.lease_until), el
 _NEXT: Final = Statement(select(func.min(_later)))
 
 
-def put(run: Run, match_id: str, target: str, payload: bytes, due_at: int, now: int) -> None:
-    """Put something in; it takes the place of what waits for the same target."""
+def put(
+    run: Run, match_id: str, target: str, payload: bytes, now: int, *, due: int | None = None
+) -> None:
+    """Put something in, not to be sent before `due`; it takes the place of what waits for the same
+    target."""
     new_id = random.getrandbits(_ID_BITS) or 1
-    values = {"of_match": match_id, "to": target, "new_id": new_id, "new_payload": payload}
-    if run.change(_REPLACE, {**values, "due": due_at}):
+    at = now if due is None else due
+    new = {"new_id": new_id, "new_payload": payload, "due": at}
+    if run.change(_REPLACE, of_match=match_id, to=target, **new):
         return
     run.change(
         _INSERT,
-        {
-            "match_id": match_id,
-            "target": target,
-            "id": new_id,
-            "payload": payload,
-            "created_at": now,
-            "due_at": due_at,
-            "attempts": 0,
-            "lease_until": 0,
-            "lease": 0,
-        },
+        match_id=match_id,
+        target=target,
+        id=new_id,
+        payload=payload,
+        created_at=now,
+        due_at=at,
+        attempts=0,
+        lease_until=0,
+        lease=0,
     )
 
 
 def is_due(run: Run, now: int) -> bool:
     """Whether there is anything to claim."""
-    return bool(run.rows(_IS_DUE, {"now": now}))
+    return bool(run.rows(_IS_DUE, now=now))
 
 
 def next_due(run: Run) -> int | None:
-    """When the next row can be claimed."""
-    found: int | None = run.rows(_NEXT, {})[0][0]
-    return found
+    """When the next row can be claimed; None when the outbox is empty."""
+    return run.one(_NEXT)
 
 
 def claim(run: Run, limit: int, now: int, lease_ms: int) -> list[OutboxRow]:
     """Lease what is due."""
     lease = random.getrandbits(_ID_BITS) or 1
-    found = run.rows(_DUE, {"now": now, "most": limit})
-    run.change_many(
-        _LEASE,
-        (
-            {"of_match": row[0], "to": row[1], "until": now + lease_ms, "new_lease": lease}
-            for row in found
-        ),
-    )
-    return [
-        OutboxRow(
-            match_id=match_id,
-            target=target,
-            id=number,
-            payload=payload,
-            created_at=created_at,
-            due_at=due_at,
-            attempts=attempts,
-            lease=lease,
-        )
-        for match_id, target, number, payload, created_at, due_at, attempts in found
-    ]
+    found = run.structs(_DUE, now=now, most=limit)
+    claim = {"until": now + lease_ms, "new_lease": lease}
+    run.change_many(_LEASE, ({**_place(row), **claim} for row in found))
+    return [msgspec.structs.replace(row, lease=lease) for row in found]
+
+
+def _place(row: OutboxRow) -> dict[str, Any]:
+    return {"of_match": row.match_id, "to": row.target}
 
 
 def complete(run: Run, row: OutboxRow) -> None:
-    """Take a row that has been sent out of the box; free its place if a newer one is there."""
-    place = {"of_match": row.match_id, "to": row.target}
-    if not run.change(_SENT, {**place, "sent": row.id}):
-        run.change(_RELEASE, {**place, "mine": row.lease, "until": 0})
+    """It has been sent. What was put in meanwhile for the same target can be claimed now."""
+    if not run.change(_SENT, **_place(row), sent=row.id):
+        fail(run, row, 0)
 
 
 def postpone(run: Run, row: OutboxRow, due_at: int) -> None:
-    """Put it back for later; free its place if a newer one is there, which goes at once."""
-    place = {"of_match": row.match_id, "to": row.target}
-    if not run.change(_POSTPONE, {**place, "mine_id": row.id, "due": due_at}):
-        run.change(_RELEASE, {**place, "mine": row.lease, "until": 0})
+    """Its time is later: it can be claimed again from `due_at` on, and has not failed. A newer one
+    for the same target can be claimed now."""
+    if not run.change(_POSTPONE, **_place(row), mine_id=row.id, due=due_at):
+        fail(run, row, 0)
 
 
 def fail(run: Run, row: OutboxRow, retry_at: int) -> None:
-    """Hold the place until `retry_at`, unless somebody else has claimed it meanwhile."""
-    values = {"of_match": row.match_id, "to": row.target, "mine": row.lease, "until": retry_at}
-    run.change(_RELEASE, values)
+    """It could not be sent: nothing is claimed for this target before `retry_at`, unless somebody
+    else has claimed it meanwhile."""
+    run.change(_RELEASE, **_place(row), mine=row.lease, until=retry_at)
 
 
 def release(run: Run) -> None:
     """Free every place."""
-    run.change(_RELEASE_ALL, {})
+    run.change(_RELEASE_ALL)

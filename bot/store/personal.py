@@ -1,6 +1,6 @@
 """What the store holds of one user, for him to have or to be rid of.
 
-Blobs stay JSON that the store does not understand, but for what a session keeps by seat
+Blobs stay JSON that the store does not understand, but for what a match keeps by seat
 (`bot.tables.rows.Extra`): the words a player typed, his wishes and plans.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from bot.store import archive
 from bot.store.rows import OPEN, MoveRow
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, of_match, of_user
 from bot.store.tables import (
     designs,
     drafts,
@@ -32,7 +32,7 @@ from bot.store.tables import (
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
 _BY_SEAT: Final = ("words", "wishes", "plans", "again", "drafts")
-"""What a session keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
+"""What a match keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
 _NOTHING: Final = {
     "words": b'""',
     "wishes": b"[]",
@@ -59,14 +59,14 @@ _SEATS: Final = Statement(
         seats.c.acted_at,
     )
     .join_from(seats, matches, matches.c.id == seats.c.match_id)
-    .where(seats.c.user_id == bindparam("user"))
+    .where(of_user(seats))
     .order_by(matches.c.created_at, matches.c.id)
 )
-_EXTRA: Final = Statement(select(matches.c.extra).where(matches.c.id == bindparam("of_match")))
+_EXTRA: Final = Statement(select(matches.c.extra).where(of_match(matches)))
 _ROWS: Final = {
     table.name: (
         [column.name for column in table.columns],
-        Statement(select(*table.columns).where(table.c.user_id == bindparam("user"))),
+        Statement(select(*table.columns).where(of_user(table))),
     )
     for table in (users, hands, notices, interactions, designs, drafts, shares, guests)
 }
@@ -75,7 +75,7 @@ _ROWS: Final = {
 def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
     """The matches in which a user has a seat, without his moves, the oldest first."""
     out = []
-    for row in run.rows(_SEATS, {"user": user_id}):
+    for row in run.rows(_SEATS, user=user_id):
         match_id, game, guild, channel, status, host, opened, over, extra, *its = row
         seat, name, level, since, acted_at = its
         kept = (archive.extra_of(run, match_id) if status not in OPEN else None) or extra
@@ -101,7 +101,7 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
 
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
-    """What a session keeps of one seat, and nothing of the others."""
+    """What a match keeps of one seat, and nothing of the others."""
     kept = {name: _list(raw) for name, raw in _fields(extra).items() if name in _BY_SEAT}
     return {
         name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
@@ -109,7 +109,7 @@ def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
 
 
 def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
-    """What a session keeps, by name; nothing of a match that cannot be read."""
+    """What a match keeps, by name; nothing of a match that cannot be read."""
     try:
         return msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
     except msgspec.DecodeError:
@@ -128,7 +128,7 @@ def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
     return {
         table: [
             {name: plain(value) for name, value in zip(names, row, strict=True)}
-            for row in run.rows(statement, {"user": user_id})
+            for row in run.rows(statement, user=user_id)
         ]
         for table, (names, statement) in _ROWS.items()
     }
@@ -170,7 +170,7 @@ def plain(value: Any) -> Any:
 
 
 def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
-    """Take what a session keeps of a seat away; the column's new value, None where it is packed.
+    """Take what a match keeps of a seat away; the column's new value, None where it is packed.
 
     A vote goes too, and what clocks have given: both may tell a move in words, with names. And of
     which question a player was reminded: who has the seat next is reminded for himself.
@@ -179,8 +179,7 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
     if packed is not None:
         archive.change_extra(run, match_id, _without(packed, seat))
         return None
-    ((extra,),) = run.rows(_EXTRA, {"of_match": match_id})
-    return _without(extra, seat)
+    return _without(run.column(_EXTRA, of_match=match_id)[0], seat)
 
 
 def _without(extra: bytes, seat: int) -> bytes:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, select, text
 
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, of_match
 from bot.store.tables import IS_OVER, interactions, matches, secrets
 
 INTERACTION_MS: Final = 60 * 60 * 1000
@@ -33,13 +33,13 @@ _LOBBIES: Final = Statement(
     )
     .limit(bindparam("most"))
 )
-_DELETE_SEED: Final = Statement(delete(secrets).where(secrets.c.match_id == bindparam("of_match")))
-_DELETE_MATCH: Final = Statement(delete(matches).where(matches.c.id == bindparam("of_match")))
+_DELETE_SEED: Final = Statement(delete(secrets).where(of_match(secrets)))
+_DELETE_MATCH: Final = Statement(delete(matches).where(of_match(matches)))
 
 
 def old_interactions(run: Run, now: int) -> int:
     """Delete some interactions nobody can send again; returns how many."""
-    return run.change(_INTERACTIONS, {"before": now - INTERACTION_MS, "most": BITE})
+    return run.change(_INTERACTIONS, before=now - INTERACTION_MS, most=BITE)
 
 
 def empty_lobbies(run: Run, now: int) -> list[str]:
@@ -47,8 +47,7 @@ def empty_lobbies(run: Run, now: int) -> list[str]:
 
     It looks at all that are over: not for a write.
     """
-    found = run.rows(_LOBBIES, {"before": now - LOBBY_MS, "most": BITE})
-    return [row[0] for row in found]
+    return run.column(_LOBBIES, before=now - LOBBY_MS, most=BITE)
 
 
 def delete_matches(run: Run, match_ids: list[str]) -> int:

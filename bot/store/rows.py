@@ -7,10 +7,12 @@ JSON that the store neither reads nor changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from bot.match.guests import Guest
 
 Status = Literal["lobby", "live", "finished", "ended", "abandoned"]
 OPEN: Final[tuple[Status, ...]] = ("lobby", "live")
@@ -39,22 +41,6 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """The first move that can be this player's: what came before is the seat's past."""
     acted_at: int = 0
     """When this player last made a move; 0 where that is not known."""
-
-
-class GuestRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who has to do with a match beside its seats, or had a seat there before."""
-
-    user_id: int
-    """0 for a computer, or somebody who has been forgotten."""
-    kind: str
-    """`invited`, `barred`, `asks`, `watches`, `played` or `mark` (see `bot.match.guests`)."""
-    seat: int = 0
-    name: str = ""
-    at: int = 0
-    """When, in ms."""
-    first: int = 0
-    last: int = 0
-    """Of who played a seat: the moves between which it was his."""
 
 
 class HandRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,7 +112,7 @@ class MatchRow(msgspec.Struct, kw_only=True):
     """When the match left the open states; written with the status."""
     options: bytes = b"{}"
     extra: bytes = b"{}"
-    """What the session keeps beside the save: votes, room, news."""
+    """What the match keeps beside the save: votes, room, news."""
     result: bytes | None = None
     save: bytes | None = None
     """The engine's save; None in a lobby."""
@@ -139,10 +125,10 @@ class MatchRow(msgspec.Struct, kw_only=True):
     hands: list[HandRow] = []
     deadlines: list[Deadline] = []
     """The earliest first."""
-    guests: list[GuestRow] = []
+    guests: list[Guest] = []
 
 
-class OpenLine(NamedTuple):
+class OpenLine(msgspec.Struct, frozen=True):
     """An open match, as a start has to know it."""
 
     id: str
@@ -151,7 +137,7 @@ class OpenLine(NamedTuple):
     """It goes on without anybody's press."""
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, order=True):
     """Where an open match is played."""
 
     id: str
@@ -160,22 +146,22 @@ class Place(NamedTuple):
     resting: bool
 
 
-class Glance(NamedTuple):
+class Glance(msgspec.Struct, frozen=True):
     """As much of a match as tells whether what is kept of it is true."""
 
     version: int
-    board: int
-    """Id of the board's message."""
+    board_message: int
     board_key: str
     board_at: int
 
 
-class LiveBoard(NamedTuple):
+class LiveBoard(msgspec.Struct, frozen=True):
     """Where the board of a live match stands."""
 
-    match_id: str
+    id: str
+    """Of the match."""
     channel_id: int
-    message: int
+    board_message: int
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -363,7 +349,7 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that are new or have changed; unchanged ones may be left out."""
     seat_count: int | UnsetType = UNSET
     """Seats from this number on are removed."""
-    guests: Sequence[GuestRow] | UnsetType = UNSET
+    guests: Sequence[Guest] | UnsetType = UNSET
     """All guests of the match from now on."""
     deadlines: Sequence[Deadline] | UnsetType = UNSET
     """All deadlines of the match from now on; () for none."""

@@ -26,24 +26,25 @@ _SETTINGS: Final = Statement(delete(notes).where(notes.c.name.like(bindparam("en
 
 
 def gone(run: Run, guild_id: int, now: int) -> None:
-    """See `Store.server_gone`."""
-    if not run.rows(_KNOWN, {"guild": guild_id}):
-        run.change(_INSERT, {"guild_id": guild_id, "gone_at": now})
+    """Note that a server has thrown the bot out: what is of it goes `KEPT_MS` later. Noted again it
+    changes nothing."""
+    if not run.rows(_KNOWN, guild=guild_id):
+        run.change(_INSERT, guild_id=guild_id, gone_at=now)
 
 
 def back(run: Run, guild_id: int) -> None:
-    """See `Store.server_back`."""
-    run.change(_DELETE, {"guild": guild_id})
+    """Note that the bot is in a server again: what is of it stays."""
+    run.change(_DELETE, guild=guild_id)
 
 
 def every(run: Run) -> dict[int, int]:
-    """See `Store.gone_servers`."""
-    return {guild: at for guild, at in run.rows(_ALL, {})}
+    """The servers that have thrown the bot out, with when that was noted, in ms."""
+    return {guild: at for guild, at in run.rows(_ALL)}
 
 
 def old(run: Run, now: int) -> list[int]:
     """The servers whose time is over."""
-    return [row[0] for row in run.rows(_OLD, {"before": now - KEPT_MS})]
+    return run.column(_OLD, before=now - KEPT_MS)
 
 
 def delete_some(run: Run, guild_id: int) -> int:
@@ -52,10 +53,9 @@ def delete_some(run: Run, guild_id: int) -> int:
 
     A server that has the bot back meanwhile keeps everything.
     """
-    if not run.rows(_KNOWN, {"guild": guild_id}):
+    if not run.rows(_KNOWN, guild=guild_id):
         return 0
-    found = [row[0] for row in run.rows(_TABLES, {"guild": guild_id, "most": BITE})]
-    if found:
+    if found := run.column(_TABLES, guild=guild_id, most=BITE):
         return delete_matches(run, found)
-    run.change(_SETTINGS, {"ends": f"%:{guild_id}"})
-    return run.change(_DELETE, {"guild": guild_id})
+    run.change(_SETTINGS, ends=f"%:{guild_id}")
+    return run.change(_DELETE, guild=guild_id)

@@ -9,14 +9,34 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, TypeVar
 
+import msgspec
+from sqlalchemy import Column, ColumnElement, Table, bindparam
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
 
+S = TypeVar("S", bound=msgspec.Struct)
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
+
+
+def of_match(table: Table) -> ColumnElement[bool]:
+    """The rows of the match whose id is given as `of_match`."""
+    key = table.c.match_id if "match_id" in table.c else table.c.id
+    return key == bindparam("of_match")
+
+
+def of_user(table: Table) -> ColumnElement[bool]:
+    """The rows of the user whose id is given as `user`."""
+    return table.c.user_id == bindparam("user")
+
+
+def fields(kind: type[msgspec.Struct], *tables: Table) -> list[Column[Any]]:
+    """The columns with a struct's fields by their names, each from the first table that has it."""
+    names = kind.__struct_fields__
+    return [next(table.c[name] for table in tables if name in table.c) for name in names]
 
 
 class Statement:
@@ -37,24 +57,19 @@ class Statement:
         """Values that stand in the statement itself."""
 
 
-class Run(Protocol):
-    """Runs statements inside the transaction a piece of work belongs to."""
+class Query(Statement, Generic[S]):
+    """A query for `fields` of a kind of struct: each row that it finds is one."""
 
-    def rows(self, statement: Statement, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """The rows a query finds."""
-        ...
+    __slots__ = ("kind",)
 
-    def change(self, statement: Statement, values: Mapping[str, Any]) -> int:
-        """How many rows an INSERT, UPDATE or DELETE has touched."""
-        ...
-
-    def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """The same statement for many values."""
-        ...
+    def __init__(self, kind: type[S], core: Executable) -> None:
+        super().__init__(core)
+        self.kind = kind
 
 
-class SqliteRun:
-    """`Run` on a connection of sqlite3, in the connection's own thread."""
+class Run:
+    """Runs statements inside the transaction a piece of work belongs to, on a connection of
+    sqlite3 and in the connection's own thread."""
 
     __slots__ = ("_execute", "_executemany")
 
@@ -62,20 +77,40 @@ class SqliteRun:
         self._execute = connection.execute
         self._executemany = connection.executemany
 
-    def rows(self, statement: Statement, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    def rows(self, statement: Statement, **values: Any) -> list[tuple[Any, ...]]:
         """The rows a query finds."""
-        if statement.fixed:
-            values = {**statement.fixed, **values}
-        return self._execute(statement.sql, values).fetchall()
+        return self._execute(statement.sql, {**statement.fixed, **values}).fetchall()
 
-    def change(self, statement: Statement, values: Mapping[str, Any]) -> int:
-        """How many rows have been touched."""
-        if statement.fixed:
-            values = {**statement.fixed, **values}
-        return self._execute(statement.sql, values).rowcount
+    def column(self, statement: Statement, **values: Any) -> list[Any]:
+        """The first column of the rows a query finds."""
+        return [row[0] for row in self.rows(statement, **values)]
+
+    def one(self, statement: Statement, **values: Any) -> Any | None:
+        """What stands in the first row and column; None where a query finds no row."""
+        return next(iter(self.column(statement, **values)), None)
+
+    def structs(self, query: Query[S], **values: Any) -> list[S]:
+        """The rows a query finds, as structs."""
+        kind = query.kind
+        return [
+            # Not strict: what is true or false is stored as 1 or 0.
+            msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
+            for row in self.rows(query, **values)
+        ]
+
+    def struct(self, query: Query[S], **values: Any) -> S | None:
+        """The first row a query finds, as a struct; None where it finds none."""
+        return next(iter(self.structs(query, **values)), None)
+
+    def change(self, statement: Statement, **values: Any) -> int:
+        """How many rows an INSERT, UPDATE or DELETE has touched."""
+        return self._execute(statement.sql, {**statement.fixed, **values}).rowcount
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
         """The same statement for many values."""
-        if statement.fixed:
-            values = ({**statement.fixed, **each} for each in values)
-        self._executemany(statement.sql, values)
+        self._executemany(statement.sql, ({**statement.fixed, **each} for each in values))
+
+
+def plain(row: msgspec.Struct, **more: Any) -> dict[str, Any]:
+    """A struct's values by column, and more of them."""
+    return {**msgspec.structs.asdict(row), **more}

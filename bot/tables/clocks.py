@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from bot.store import DatabaseLocked, DatabaseUnwritable, DueRow, StoreError
-from bot.tables.sessions import Sessions
+from bot.tables.matches import Matches
 
 log = structlog.get_logger(__name__)
 
@@ -18,10 +18,10 @@ MOST_DOUBLED: Final = 7
 
 
 class Clocks:
-    """Looks for due deadlines and lets the sessions act on them."""
+    """Looks for due deadlines and lets the matches act on them."""
 
-    def __init__(self, sessions: Sessions, every: float = 1.0) -> None:
-        self._sessions = sessions
+    def __init__(self, matches: Matches, every: float = 1.0) -> None:
+        self._matches = matches
         self._every = every
         self._ticking = asyncio.Lock()
         self._held: list[DueRow] = []
@@ -54,9 +54,9 @@ class Clocks:
         """
         async with self._ticking:
             while self._held:
-                await self._sessions.store.deadline_release(self._held[-1])
+                await self._matches.store.deadline_release(self._held[-1])
                 self._held.pop()
-            due = await self._sessions.store.deadlines_due(self._sessions.now())
+            due = await self._matches.store.deadlines_due(self._matches.now())
             for row in due:
                 if self._stopping:
                     break
@@ -66,17 +66,20 @@ class Clocks:
     async def _play_out(self, row: DueRow) -> None:
         """One deadline. A match whose clock fails is tried again ever more seldom: the clocks of
         other tables must not wait behind it, nor the log fill."""
-        match, now = row.match_id, self._sessions.now()
-        times, again_at = self._failed.get(match, (0, 0))
+        match_id, now = row.match_id, self._matches.now()
+        times, again_at = self._failed.get(match_id, (0, 0))
         if now < again_at:
             return
         try:
-            await self._sessions.deadline(row)
+            await self._matches.deadline(row)
         except (DatabaseLocked, DatabaseUnwritable) as error:
-            log.warning("a clock waits", match=match, why=str(error))
+            log.warning("a clock waits", match_id=match_id, why=str(error))
             self._held.append(row)
         except Exception as error:
-            self._failed[match] = (times + 1, now + FIRST_REST_MS * 2 ** min(times, MOST_DOUBLED))
-            self._sessions.faults.tell(match, "a clock could not be played out", error)
+            self._failed[match_id] = (
+                times + 1,
+                now + FIRST_REST_MS * 2 ** min(times, MOST_DOUBLED),
+            )
+            self._matches.faults.tell(match_id, "a clock could not be played out", error)
         else:
-            self._failed.pop(match, None)
+            self._failed.pop(match_id, None)

@@ -37,6 +37,6 @@ class Fixed:
         """The seed of every table: what a table draws of it hangs on its id, too."""
         return self._draw("seed")
 
-    def whim(self, match_id: str, number: int) -> random.Random:
+    def rng(self, match_id: str, number: int) -> random.Random:
         """What a computer seat decides that question by, whenever it comes to it."""
         return random.Random(f"{self._word}\n{match_id}\n{number}")

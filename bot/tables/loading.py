@@ -10,7 +10,7 @@ import structlog
 
 from bot.match import stuck
 from bot.match.faults import FaultLog
-from bot.match.session import LOBBY_SECONDS, Session
+from bot.match.match import LOBBY_SECONDS, Match
 from bot.store import OPEN, Commit, MatchRow, Store, StoreError, VersionConflict
 from bot.tables import out_of_order, rows
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
@@ -36,7 +36,7 @@ class Loading:
         self._faults = faults
         self._wake = wake
 
-    async def session(self, row: MatchRow) -> Session:
+    async def match(self, row: MatchRow) -> Match:
         """The match of a row, with its table.
 
         Raises `OutOfOrder` for one that cannot be played here just now, and `NoSuchMatch` for one
@@ -57,20 +57,20 @@ class Loading:
             fault = self._faults.tell(row.id, "a match could not be loaded", error)
             raise await self._stop(row, say("loading.it_cannot_be_loaded", fault=fault)) from error
 
-    async def _read(self, row: MatchRow) -> Session:
-        session = rows.session_of(row)
+    async def _read(self, row: MatchRow) -> Match:
+        match = rows.match_of(row)
         if row.save is not None:
             seed = await self._store.seed(row.id)
             if seed is None:
                 raise NoSuchMatch
-            table = seated(session, row.save, chance_of(session, seed))
-            session.loaded(table)
-            if session.status == "finished" and table.result is None:
+            table = seated(match, row.save, chance_of(match, seed))
+            match.loaded(table)
+            if match.status == "finished" and table.result is None:
                 # The rules had failed, and the match was ended as a draw.
-                table.end(rows.result_of(row) or stuck.nobody_first(session))
-        if session.status == "lobby" and not session.closes_at:
-            session.closes_at = self._now() + 1000 * LOBBY_SECONDS
-        return session
+                table.end(rows.result_of(row) or stuck.nobody_first(match))
+        if match.status == "lobby" and not match.closes_at:
+            match.closes_at = self._now() + 1000 * LOBBY_SECONDS
+        return match
 
     async def _stop(self, row: MatchRow, why: str) -> Refusal:
         """What to raise for a match that cannot be played here; an open one tells its channel."""
@@ -79,7 +79,7 @@ class Loading:
         if out_of_order.told(row) != why and await self._write(
             out_of_order.stop(row, why, self._now())
         ):
-            log.warning("a table is out of order", match=row.id, why=why)
+            log.warning("a table is out of order", match_id=row.id, why=why)
         return OutOfOrder(row.id, why)
 
     async def _unreadable(self, row: MatchRow, error: Exception) -> NoSuchMatch:
@@ -110,32 +110,32 @@ class Loading:
         return True
 
 
-def chance_of(session: Session, seed: bytes) -> LoggedChance:
+def chance_of(match: Match, seed: bytes) -> LoggedChance:
     """The source of a match's draws."""
-    return LoggedChance(sealed_chance(seed, session.id, session.seal_message, session.words))
+    return LoggedChance(sealed_chance(seed, match.id, match.seal_message, match.words))
 
 
-def seated(session: Session, save: bytes, chance: LoggedChance) -> Table[Any]:
+def seated(match: Match, save: bytes, chance: LoggedChance) -> Table[Any]:
     """The table of a save, or as much of it as the rules can still play: its checkpoint, or where
     they raise even there, that without a question."""
     parsed = rows.save_of(save)
     try:
         return Table.load(parsed, chance)
     except (LogDoesNotFit, RuleFailed) as error:
-        if session.status not in OPEN:
+        if match.status not in OPEN:
             # Nobody plays on: what is stored of it stays, and the rules are left alone.
             return Table.load(parsed, chance, halted=True)
         failed = error
-    fault = session.failed(failed)
+    fault = match.failed(failed)
     if isinstance(failed, LogDoesNotFit):
-        session.notice, fault = RULES_CHANGED, ""
-    session.forgotten = len(parsed.log)
+        match.notice, fault = RULES_CHANGED, ""
+    match.forgotten = len(parsed.log)
     still = False
     try:
-        session.table = Table.load(parsed, chance, forget_answers=True)
+        match.table = Table.load(parsed, chance, forget_answers=True)
     except RuleFailed as error:
-        fault, still = session.failed(error), True
-        session.table = Table.load(parsed, chance, halted=True)
+        fault, still = match.failed(error), True
+        match.table = Table.load(parsed, chance, halted=True)
     if fault:
-        stuck.halt(session, fault, still=still)
-    return session.table
+        stuck.halt(match, fault, still=still)
+    return match.table

@@ -32,9 +32,9 @@ class NoSuchMatch(Refusal):
 class OutOfOrder(Refusal):
     """The table is out of order."""
 
-    def __init__(self, match: str, why: str) -> None:
-        super().__init__(say("out_of_order.table_is_out", match=match, why=why))
-        self.match = match
+    def __init__(self, match_id: str, why: str) -> None:
+        super().__init__(say("out_of_order.table_is_out", match_id=match_id, why=why))
+        self.match_id = match_id
         self.why = why
 
 
@@ -43,9 +43,9 @@ def game_missing(row: MatchRow) -> str:
     return "" if installed(row.game) else say("out_of_order.its_game_is_not", game=row.game)
 
 
-def unreadable(match: str, fault: str) -> str:
+def unreadable(match_id: str, fault: str) -> str:
     """What is told of a match whose save cannot be read."""
-    return say("out_of_order.table_could_not", match=match, fault=fault)
+    return say("out_of_order.table_could_not", match_id=match_id, fault=fault)
 
 
 def stop(row: MatchRow, why: str, now: int) -> Commit:

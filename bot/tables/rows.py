@@ -1,26 +1,24 @@
-"""Between a session and its rows: what is stored of a match, and a match made of what is stored."""
+"""Between a match and its rows: what is stored of a match, and a match made of what is stored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from bot.match.calls import Call
 from bot.match.drafts import Draft
-from bot.match.guests import Guest
 from bot.match.lapsed import Lapse
+from bot.match.match import Match, Taking, Thread
 from bot.match.seats import Move, Seat, Shown
-from bot.match.session import Session, Taking, Thread
 from bot.match.stuck import Stuck
 from bot.match.votes import Vote
 from bot.store import (
     Commit,
     Deadline,
-    GuestRow,
     InteractionRow,
     MatchRow,
     MoveRow,
@@ -30,7 +28,7 @@ from bot.store import (
 from games.engine.fair import LoggedDraw
 from games.engine.found import find
 from games.engine.game import Game, Result
-from games.engine.table import Save, Table, Told
+from games.engine.table import Emitted, Save, Table
 
 _encode: Final = msgspec.json.encode
 _save_of: Final = msgspec.json.Decoder(Save).decode
@@ -49,7 +47,8 @@ stands still."""
 
 
 class Extra(msgspec.Struct, omit_defaults=True):
-    """What a session keeps beside the columns."""
+    """What a match keeps beside the columns: its fields of the same names, what its seats keep of
+    theirs, by seat, and the news."""
 
     room: int = 2
     words: list[str] = []
@@ -57,11 +56,12 @@ class Extra(msgspec.Struct, omit_defaults=True):
     wishes: list[list[str]] = []
     """Standing wishes by seat."""
     plans: list[Any] = []
-    """Plans by seat as plain JSON values, None where there is none; empty while nobody has one."""
+    """Plans by seat as plain JSON values, None where there is none. This list and those that follow
+    are empty while there is nothing in them."""
     again: list[int] = []
-    """Questions taken back, by seat; empty while there are none."""
+    """Questions taken back."""
     drafts: list[Draft | None] = []
-    """Answers that are begun, by seat; empty while there are none."""
+    """Answers that are begun."""
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -87,11 +87,40 @@ class Extra(msgspec.Struct, omit_defaults=True):
     reminded: int = 0
     sealed_in: tuple[int, int] = (0, 0)
     given: list[Lapse | None] = []
-    """What time has answered, by seat; empty while there is nothing."""
+    """What time has answered."""
     thread: Thread = ""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
+_OF_SEATS: Final = {
+    "words": "words",
+    "wishes": "wishes",
+    "plans": "plan",
+    "again": "again",
+    "drafts": "draft",
+    "given": "given",
+}
+"""Fields of `Extra` by seat, with the seat's own."""
+_ALWAYS: Final = ("words", "wishes")
+"""Those that are kept though nobody has any."""
+
+
+def _shared(one: type[msgspec.Struct], other: type[msgspec.Struct], *apart: str) -> tuple[str, ...]:
+    """Fields that two kinds of struct have by the same name, but for some."""
+    names = one.__struct_fields__
+    return tuple(name for name in names if name in other.__struct_fields__ and name not in apart)
+
+
+_IN_EXTRA: Final = _shared(Match, Extra, "words", "news")
+_IN_ROW: Final = _shared(
+    Match, MatchRow, "seats", "options", "extra", "status", "pace", "resting", "guests"
+)
+_IN_SEAT: Final = _shared(Seat, SeatRow)
+
+
+def _some(of: object, names: Iterable[str]) -> dict[str, Any]:
+    """Those fields of something, by name."""
+    return {name: getattr(of, name) for name in names}
 
 
 class _OutOfOrder(msgspec.Struct):
@@ -128,7 +157,7 @@ def result_of(row: MatchRow) -> Result | None:
     return None if row.result is None else _result_of(row.result)
 
 
-def _news(extra: Extra, told: Sequence[Told]) -> list[tuple[int, Told]]:
+def _news(extra: Extra, told: Sequence[Emitted]) -> list[tuple[int, Emitted]]:
     """The news with their moves; of a match stored without those they are old."""
     at = extra.news_at if len(extra.news_at) == len(told) else [0] * len(told)
     return list(zip(at, told, strict=True))
@@ -141,15 +170,15 @@ def _told_decoder(game: str) -> Any:
     return msgspec.json.Decoder(told).decode
 
 
-def told_bytes(told: Sequence[Told]) -> bytes:
+def told_bytes(told: Sequence[Emitted]) -> bytes:
     """Events with who may know of them, as stored."""
     return _encode([(t.seats, t.event) for t in told])
 
 
-def told_of(game: Game[Any], events: bytes) -> list[Told]:
+def told_of(game: Game[Any], events: bytes) -> list[Emitted]:
     """Events as they were told. Empty when they are of a form the game no longer has."""
     try:
-        return [Told(event, seats) for seats, event in _told_decoder(game.name)(events)]
+        return [Emitted(event, seats) for seats, event in _told_decoder(game.name)(events)]
     except msgspec.ValidationError:
         return []
 
@@ -164,7 +193,7 @@ def save_of(save: bytes) -> Save:
     return _save_of(save)
 
 
-def replay(table: Table[Any], move: MoveRow) -> list[Told]:
+def replay(table: Table[Any], move: MoveRow) -> list[Emitted]:
     """Give a stored move to a table once more."""
     game = table.game
     if move.kind == "start":
@@ -176,84 +205,41 @@ def replay(table: Table[Any], move: MoveRow) -> list[Told]:
     return table.answer(move.seat, number, msgspec.json.decode(move.value, type=game.Answer))
 
 
-def session_of(row: MatchRow) -> Session:
+def match_of(row: MatchRow) -> Match:
     """The match of a row, without its table."""
     game = find(row.game)
     extra = extra_of(row.extra)
-    hands = {hand.user_id: hand for hand in row.hands}
-    seats = []
-    for seat in row.seats:
-        hand = hands.get(seat.user_id or 0)
-        words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
-        wishes = extra.wishes[seat.seat] if seat.seat < len(extra.wishes) else []
-        plan = extra.plans[seat.seat] if seat.seat < len(extra.plans) else None
-        again = extra.again[seat.seat] if seat.seat < len(extra.again) else 0
-        seats.append(
-            Seat(
-                name=seat.name,
-                user_id=seat.user_id,
-                computer=seat.computer,
-                passes=seat.passes,
-                missed=seat.missed,
-                seen=seat.seen,
-                lapsed=seat.lapsed,
-                muted=seat.muted,
-                words=words,
-                wishes=wishes,
-                again=again,
-                draft=extra.drafts[seat.seat] if seat.seat < len(extra.drafts) else None,
-                plan=_plan_of(game, plan),
-                given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
-                hand=Shown(hand.channel, hand.message, hand.key, hand.at) if hand else Shown(),
-                since=seat.since,
-                acted_at=seat.acted_at,
-            )
-        )
-    known = tuple(msgspec.convert(guest, Guest, from_attributes=True) for guest in row.guests)
-    return Session(
-        id=row.id,
-        game=game,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        parent_id=row.parent_id,
-        thread=extra.thread,
-        host_id=row.host_id,
+    known = tuple(row.guests)
+    fields = _some(row, _IN_ROW) | _some(extra, _IN_EXTRA)
+    return Match(
+        **fields | {"game": game},
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
         pace="post" if row.pace == "post" else "live",
-        room=extra.room,
-        level=extra.level,
-        commitment=row.commitment,
-        words=row.words,
-        seats=seats,
+        seats=_seats(row, extra, game),
         news=_news(extra, told_of(game, bytes(extra.news))),
-        last_move=row.last_move,
-        vote=extra.vote,
-        votes=extra.votes,
-        notice=extra.notice,
-        starts=extra.starts,
-        sealing=extra.sealing,
-        seal_message=extra.seal_message,
-        rules_version=extra.rules_version,
-        undos=extra.undos,
-        digest=extra.digest,
-        taking=extra.taking,
         guests=known,
         stored_guests=known,
-        stuck=extra.stuck,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
-        created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
-        closed=extra.closed,
         rings=_rings(row, extra),
-        called=extra.called,
         closes_at=_of_match(row, TIME_OUT),
-        resting=extra.resting,
         rests_at=_of_match(row, RESTS),
-        pressed_at=extra.pressed_at,
-        reminded=extra.reminded,
-        sealed_in=extra.sealed_in,
     )
+
+
+def _seats(row: MatchRow, extra: Extra, game: Game[Any]) -> list[Seat]:
+    shown = {h.user_id: Shown(h.channel, h.message, h.key, h.at) for h in row.hands}
+    seats = []
+    for each in row.seats:
+        seat = Seat(**_some(each, _IN_SEAT), hand=shown.get(each.user_id or 0, Shown()))
+        for name, own in _OF_SEATS.items():
+            kept = getattr(extra, name)
+            if each.seat < len(kept):
+                setattr(seat, own, kept[each.seat])
+        seat.plan = _plan_of(game, seat.plan)
+        seats.append(seat)
+    return seats
 
 
 def _of_match(row: MatchRow, stage: int) -> int:
@@ -272,29 +258,11 @@ def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
     return rings
 
 
-def seat_rows(session: Session) -> list[SeatRow]:
+def seat_rows(match: Match) -> list[SeatRow]:
     """The seats as stored."""
     return [
-        SeatRow(
-            seat=number,
-            name=seat.name,
-            user_id=seat.user_id,
-            computer=seat.computer,
-            passes=seat.passes,
-            missed=seat.missed,
-            seen=seat.seen,
-            lapsed=seat.lapsed,
-            muted=seat.muted,
-            since=seat.since,
-            acted_at=seat.acted_at,
-        )
-        for number, seat in enumerate(session.seats)
+        SeatRow(seat=number, **_some(seat, _IN_SEAT)) for number, seat in enumerate(match.seats)
     ]
-
-
-def _plans(session: Session) -> list[Any]:
-    plans = [seat.plan for seat in session.seats]
-    return plans if any(plan is not None for plan in plans) else []
 
 
 def _plan_of(game: Game[Any], plan: Any) -> Any:
@@ -307,106 +275,69 @@ def _plan_of(game: Game[Any], plan: Any) -> Any:
         return None
 
 
-def _again(session: Session) -> list[int]:
-    again = [seat.again for seat in session.seats]
-    return again if any(again) else []
-
-
-def _drafts(session: Session) -> list[Draft | None]:
-    """Those of questions that are open."""
-    out: list[Draft | None] = []
-    for number, seat in enumerate(session.seats):
-        ask = session.ask_of(number) if seat.draft is not None else None
-        open_still = ask is not None and seat.draft is not None and seat.draft.number == ask.number
-        out.append(seat.draft if open_still else None)
-    return out if any(out) else []
-
-
-def _given(session: Session) -> list[Lapse | None]:
-    given = [seat.given for seat in session.seats]
-    return given if any(given) else []
-
-
-def _extra(session: Session) -> bytes:
+def _extra(match: Match) -> bytes:
+    for number, seat in enumerate(match.seats):
+        ask = match.ask_of(number) if seat.draft is not None else None
+        if seat.draft is not None and (ask is None or seat.draft.number != ask.number):
+            seat.draft = None  # its question is not open any more
+    kept = _some(match, _IN_EXTRA)
+    for name, own in _OF_SEATS.items():
+        by_seat = [getattr(seat, own) for seat in match.seats]
+        if name in _ALWAYS or any(map(_is_one, by_seat)):
+            kept[name] = by_seat
     return _encode(
         Extra(
-            room=session.room,
-            words=[seat.words for seat in session.seats],
-            wishes=[seat.wishes for seat in session.seats],
-            plans=_plans(session),
-            again=_again(session),
-            drafts=_drafts(session),
-            level=session.level,
-            vote=session.vote,
-            votes=session.votes,
-            notice=session.notice,
-            stuck=session.stuck,
-            news=msgspec.Raw(told_bytes([told for _, told in session.news])),
-            news_at=[at for at, _ in session.news],
-            starts=session.starts,
-            sealing=session.sealing,
-            seal_message=session.seal_message,
-            rules_version=session.rules_version,
-            undos=session.undos,
-            digest=session.digest,
-            called=session.called,
-            closed=session.closed,
-            taking=session.taking,
-            resting=session.resting,
-            pressed_at=session.pressed_at,
-            reminded=session.reminded,
-            sealed_in=session.sealed_in,
-            given=_given(session),
-            thread=session.thread,
+            **kept,
+            news=msgspec.Raw(told_bytes([told for _, told in match.news])),
+            news_at=[at for at, _ in match.news],
         )
     )
 
 
-def _deadlines(session: Session) -> list[Deadline]:
-    if session.status == "lobby":
-        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
+def _is_one(kept: Any) -> bool:
+    """Whether something is kept of a seat; a plan may be empty and is one all the same."""
+    return kept is not None and kept != 0
+
+
+def _deadlines(match: Match) -> list[Deadline]:
+    if match.status == "lobby":
+        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=match.closes_at, stage=TIME_OUT)]
     out = []
-    if session.rests_at:
-        due = session.rests_at
+    if match.rests_at:
+        due = match.rests_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
-    if session.stands_still and not session.resting:
-        due = session.closes_at
+    if match.stands_still and not match.resting:
+        due = match.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
-    for ask in session.waiting():
-        stages = list(zip(RINGS, session.rings.get(ask.number, ()), strict=False))
-        if ask.number in session.due:
-            stages.append((TIME_OUT, session.due[ask.number]))
+    for ask in match.waiting():
+        stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
+        if ask.number in match.due:
+            stages.append((TIME_OUT, match.due[ask.number]))
         for stage, due in stages:
             out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
     return out
 
 
-def match_row(session: Session, now: int) -> MatchRow:
+def match_row(match: Match, now: int) -> MatchRow:
     """A new lobby as a row."""
+    fields = _some(match, _IN_ROW)
     return MatchRow(
-        id=session.id,
-        game=session.game.name,
-        guild_id=session.guild_id,
-        channel_id=session.channel_id,
-        parent_id=session.parent_id,
-        host_id=session.host_id,
-        status=session.status,
-        pace=session.pace,
-        commitment=session.commitment,
-        created_at=now,
+        **fields | {"game": match.game.name, "created_at": now},
+        status=match.status,
+        pace=match.pace,
         updated_at=now,
-        options=_encode(session.options),
-        extra=_extra(session),
-        seats=seat_rows(session),
-        deadlines=_deadlines(session),
-        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests],
+        options=_encode(match.options),
+        extra=_extra(match),
+        seats=seat_rows(match),
+        deadlines=_deadlines(match),
+        guests=list(match.guests),
     )
 
 
-def _move_rows(session: Session, interaction: int | None, now: int) -> list[MoveRow]:
-    first = session.last_move - len(session.moves) + 1
-    last = len(session.moves) - 1
-    save = _encode(session.table.save()) if session.table is not None else None
+def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]:
+    first = match.last_move - len(match.moves) + 1
+    last = len(match.moves) - 1
+    save = _encode(match.table.save()) if match.table is not None else None
     return [
         MoveRow(
             n=first + at,
@@ -416,13 +347,13 @@ def _move_rows(session: Session, interaction: int | None, now: int) -> list[Move
             value=_encode(move.value),
             events=told_bytes(move.told),
             # A save speaks of the table after the whole commit, so only its last move carries it.
-            checkpoint=save if at == last and _any_new(session.moves) else None,
+            checkpoint=save if at == last and _any_new(match.moves) else None,
             why=move.why,
             draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
             at=now,
         )
-        for at, move in enumerate(session.moves)
+        for at, move in enumerate(match.moves)
     ]
 
 
@@ -431,7 +362,7 @@ def _any_new(moves: Sequence[Move]) -> bool:
 
 
 def commit_of(
-    session: Session,
+    match: Match,
     version: int,
     now: int,
     *,
@@ -441,63 +372,56 @@ def commit_of(
     undone: Sequence[int] = (),
     pressed: int = 0,
 ) -> Commit:
-    """Everything that has changed, as one transaction. The session's clocks must have been set."""
-    _note_who_acted(session, now)
-    rows = seat_rows(session)
-    table = session.table
+    """Everything that has changed, as one transaction. The match's clocks must have been set."""
+    _note_who_acted(match, now)
+    rows = seat_rows(match)
+    table = match.table
     result: Result | None = table.result if table is not None else None
     interaction_id = interaction[0] if interaction is not None else None
     # The table has moved: what showed it stays behind.
-    moved = session.board.message != 0 and session.board.channel != session.channel_id
+    moved = match.board.message != 0 and match.board.channel != match.channel_id
     if moved:
-        session.board = Shown(session.channel_id)
+        match.board = Shown(match.channel_id)
     return Commit(
-        match_id=session.id,
+        match_id=match.id,
         expected_version=version,
         at=now,
         save=_encode(table.save()) if table is not None else None,
-        status=session.status,
+        status=match.status,
         board_message=0 if moved else UNSET,
         board_key="" if moved else UNSET,
         board_at=0 if moved else UNSET,
-        host_id=session.host_id,
-        pace=session.pace,
-        words=session.words,
-        options=_encode(session.options),
-        extra=_extra(session),
+        host_id=match.host_id,
+        pace=match.pace,
+        words=match.words,
+        options=_encode(match.options),
+        extra=_extra(match),
         result=_encode(result) if result is not None else None,
-        goes_on=session.goes_on or session.stuck is not None,
-        resting=bool(session.resting) and session.status == "live",
-        guild_id=session.guild_id if session.takes_channel else UNSET,
-        channel_id=session.channel_id if session.takes_channel else UNSET,
-        parent_id=session.parent_id if session.takes_channel else UNSET,
-        moves=_move_rows(session, interaction_id, now),
+        goes_on=match.goes_on or match.stuck is not None,
+        resting=bool(match.resting) and match.status == "live",
+        guild_id=match.guild_id if match.takes_channel else UNSET,
+        channel_id=match.channel_id if match.takes_channel else UNSET,
+        parent_id=match.parent_id if match.takes_channel else UNSET,
+        moves=_move_rows(match, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
-        guests=_guests(session),
-        deadlines=_deadlines(session),
+        guests=UNSET if match.guests == match.stored_guests else match.guests,
+        deadlines=_deadlines(match),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
         pressed=pressed,
     )
 
 
-def _note_who_acted(session: Session, now: int) -> None:
+def _note_who_acted(match: Match, now: int) -> None:
     """Note who has made a move of his own since the last commit; with a start, everybody."""
-    for move in session.moves:
+    for move in match.moves:
         if move.kind == "start":
-            for seat in session.seats:
+            for seat in match.seats:
                 seat.acted_at = now
         elif move.kind in ("answer", "order"):
-            session.seats[move.seat].acted_at = now
-
-
-def _guests(session: Session) -> list[GuestRow] | UnsetType:
-    """The guests, where they have changed."""
-    if session.guests == session.stored_guests:
-        return UNSET
-    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests]
+            match.seats[move.seat].acted_at = now
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.store import LiveBoard, Outgoing
 
 IN_SECRET: Final = frozenset({"pass"})
@@ -40,7 +40,7 @@ FRESH_MS: Final = 20 * 3600 * 1000
 """By post a thread gets a message at least so often: edits and presses are no activity there."""
 
 
-Lifts = Callable[[Session], bool]
+Lifts = Callable[[Match], bool]
 """Whether a board is to be posted anew at the bottom now; may raise `NotYet`."""
 
 
@@ -117,8 +117,8 @@ class Sight:
     def begin(self, boards: Iterable[LiveBoard]) -> None:
         """After a start: listen below the boards that stand."""
         for board in boards:
-            if board.match_id not in self._watched:
-                self._watch(board.match_id, board.channel_id).chat.shown(board.message)
+            if board.id not in self._watched:
+                self._watch(board.id, board.channel_id).chat.shown(board.board_message)
 
     def _watch(self, match_id: str, channel: int) -> _Watched:
         watched = self._watched.get(match_id)
@@ -133,13 +133,13 @@ class Sight:
         if watched is not None and self._in.get(watched.channel) == match_id:
             del self._in[watched.channel]
 
-    def _of(self, session: Session) -> _Watched | None:
-        """The session's board, as it stands now; None for a table that is not live."""
-        if session.status != "live" or session.resting:
-            self._drop(session.id)
+    def _of(self, match: Match) -> _Watched | None:
+        """The match's board, as it stands now; None for a table that is not live."""
+        if match.status != "live" or match.resting:
+            self._drop(match.id)
             return None
-        watched = self._watch(session.id, session.channel_id)
-        watched.chat.shown(session.board.message)
+        watched = self._watch(match.id, match.channel_id)
+        watched.chat.shown(match.board.message)
         return watched
 
     # -- what is heard
@@ -163,64 +163,64 @@ class Sight:
 
     # -- what comes of it
 
-    def opens(self, session: Session, now: int) -> list[Outgoing]:
-        """What is to be done about the board as the session is stored: it comes down when chat has
+    def opens(self, match: Match, now: int) -> list[Outgoing]:
+        """What is to be done about the board as the match is stored: it comes down when chat has
         buried it and a person is asked something new."""
-        watched = self._of(session)
-        if watched is None or not self._asks_anew(session, watched):
+        watched = self._of(match)
+        if watched is None or not self._asks_anew(match, watched):
             return []
-        if not watched.chat.buries(turn=_turn(session) not in (None, watched.turn)):
+        if not watched.chat.buries(turn=_turn(match) not in (None, watched.turn)):
             return []
-        due = max(now, self.free_at(session))
-        return [Outgoing(target=BURIED, payload=str(session.board.message).encode(), due_at=due)]
+        due = max(now, self.free_at(match))
+        return [Outgoing(target=BURIED, payload=str(match.board.message).encode(), due_at=due)]
 
     @staticmethod
-    def _asks_anew(session: Session, watched: _Watched) -> bool:
-        asked = session.waiting()
-        people = any(not session.seats[ask.seat].computer for ask in asked)
-        return people and not session.more and max(a.number for a in asked) > watched.number
+    def _asks_anew(match: Match, watched: _Watched) -> bool:
+        asked = match.waiting()
+        people = any(not match.seats[ask.seat].computer for ask in asked)
+        return people and not match.more and max(a.number for a in asked) > watched.number
 
-    def stored(self, session: Session) -> None:
-        """The session has been stored: its questions are no news any more."""
-        watched = self._of(session)
-        if watched is None or not self._asks_anew(session, watched):
+    def stored(self, match: Match) -> None:
+        """The match has been stored: its questions are no news any more."""
+        watched = self._of(match)
+        if watched is None or not self._asks_anew(match, watched):
             return
-        watched.number = max(ask.number for ask in session.waiting())
-        watched.turn = _turn(session) or watched.turn
+        watched.number = max(ask.number for ask in match.waiting())
+        watched.turn = _turn(match) or watched.turn
 
-    def free_at(self, session: Session) -> int:
-        """When the session's board may move, in ms, leaving windows aside."""
-        watched = self._of(session)
+    def free_at(self, match: Match) -> int:
+        """When the match's board may move, in ms, leaving windows aside."""
+        watched = self._of(match)
         if watched is None:
             return 0
-        return watched.chat.free_at(session.pace, session.board.at)
+        return watched.chat.free_at(match.pace, match.board.at)
 
-    def thumb_at(self, session: Session) -> int:
+    def thumb_at(self, match: Match) -> int:
         """Until when somebody may be about to press the board once more, in ms."""
-        watched = self._of(session)
+        watched = self._of(match)
         return 0 if watched is None else watched.chat.pressed_at + THUMB_MS
 
 
-def live_window(session: Session) -> bool:
+def live_window(match: Match) -> bool:
     """Whether seconds count now: players press the board to react."""
-    windows = session.game.windows
-    return session.pace == "live" and any(ask.kind in windows for ask in session.waiting())
+    windows = match.game.windows
+    return match.pace == "live" and any(ask.kind in windows for ask in match.waiting())
 
 
-def _turn(session: Session) -> tuple[int, str] | None:
+def _turn(match: Match) -> tuple[int, str] | None:
     """Whose turn it is and what it is called, where a question of the turn itself is open; None in
     a window."""
-    if session.table is None or any(a.kind in session.game.windows for a in session.waiting()):
+    if match.table is None or any(a.kind in match.game.windows for a in match.waiting()):
         return None
     try:
-        view = session.table.view(None)
-        return view.active, session.game.words.title(view)
+        view = match.table.view(None)
+        return view.active, match.game.words.title(view)
     except Exception as error:
         # A view or words that raise are told where the board is made of them.
-        session.failed(error)
+        match.failed(error)
         return None
 
 
-def may_move(session: Session, sight: Sight, now: int) -> bool:
+def may_move(match: Match, sight: Sight, now: int) -> bool:
     """Whether an old board may be posted anew now instead of edited."""
-    return not live_window(session) and sight.thumb_at(session) <= now
+    return not live_window(match) and sight.thumb_at(match) <= now

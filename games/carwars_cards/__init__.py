@@ -18,11 +18,11 @@ from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.game import ComputerSeat, Game, Result, Wish
+from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
 from games.engine.messages import Filter
-from games.engine.table import Live
+from games.engine.table import Context
 
-BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
     "deal": match.deal,
     "opening": anytime.opening,
     "turn": turn.turn,
@@ -32,12 +32,12 @@ BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
 """What a match is made of, by the name in `State.beat`."""
 
 
-def _until_decided(live: Live[Match], step: Step[None]) -> Step[None]:
+def _until_decided(context: Context[Match], step: Step[None]) -> Step[None]:
     """A beat that asks, cut short when the duel is decided in the middle of it."""
     try:
         yield from step
     except DuelOver:
-        live.state.beat = "score"
+        context.state.beat = "score"
 
 
 class CarWarsCards(Game[Match]):
@@ -49,7 +49,7 @@ class CarWarsCards(Game[Match]):
     schema: ClassVar[int] = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
-    standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish()}
+    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"escape": AutoAnswer()}
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -65,13 +65,13 @@ class CarWarsCards(Game[Match]):
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Duelist(seat) for seat in range(seats)])
 
-    def beat(self, live: Live[Match]) -> Step[None] | None:
+    def beat(self, context: Context[Match]) -> Step[None] | None:
         try:
-            step = BEATS[live.state.beat](live)
+            step = BEATS[context.state.beat](context)
         except DuelOver:
-            live.state.beat = "score"
+            context.state.beat = "score"
             return None
-        return None if step is None else _until_decided(live, step)
+        return None if step is None else _until_decided(context, step)
 
     def over(self, state: Match) -> Result | None:
         return match.result(state) if state.beat == "over" else None

@@ -37,11 +37,11 @@ PASSED: Final = why("passed")
 """Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
 
 
-def _best(choices: Sequence[judge.Scored], whim: random.Random) -> Decision:
+def _best(choices: Sequence[judge.Scored], rng: random.Random) -> Decision:
     """The choice worth most; among equals the whim picks."""
     top = max(choice[0] for choice in choices)
     equal = [choice for choice in choices if choice[0] >= top - 1e-9]
-    _, value, said = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
+    _, value, said = equal[rng.randrange(len(equal))] if len(equal) > 1 else equal[0]
     return Decision(value, said)
 
 
@@ -53,13 +53,13 @@ class NormalSeat:
         view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
         choices = _CHOICES[ask.kind](view, ask)
         if not choices:
             return Decision(ask.default, why("nothing"))
-        return _best(choices, whim)
+        return _best(choices, rng)
 
 
 class EasySeat:
@@ -70,18 +70,18 @@ class EasySeat:
         view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """Answer the question by weighing the plays that do the seat itself no harm."""
-        if len(ask.options) == 1 and ask.some is None:
+        if len(ask.options) == 1 and ask.combination is None:
             return Decision(ask.options[0], PASSED)
         judged = _CHOICES[ask.kind](view, ask)
         if ask.kind == "action":
-            return self._act(view, ask, judged, whim)
-        return self._reply(ask, judged, whim)
+            return self._act(view, ask, judged, rng)
+        return self._reply(ask, judged, rng)
 
     def _act(
-        self, view: State, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
+        self, view: State, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random
     ) -> Decision:
         """Mostly any attack; else gear; else a card or two of little use."""
         attacks = [play for play in plays(ask) if CARDS[play.card].kind == "attack"]
@@ -90,26 +90,26 @@ class EasySeat:
             for play in attacks
             if not (play.tire_shot and kinds.WHEELGUARDS in view.players[play.on].specials)
         ]
-        if sound and whim.random() < 0.85:
+        if sound and rng.random() < 0.85:
             weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
-            return _attack(view, whim.choices(sound, weights)[0])
+            return _attack(view, rng.choices(sound, weights)[0])
         gear = [
             play
             for play in plays(ask)
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
-        if gear and whim.random() < 0.6:
-            return Decision(gear[whim.randrange(len(gear))], why("whim_special"))
-        some = ask.some
-        if some is not None:
-            items = sorted(some.items, key=lambda card: judge.keep(view, card))
-            count = min(some.most, max(some.least, whim.choice((1, 1, 2, 3))))
-            return Decision(some.wrap(tuple(items[:count])), ai_why.discard(view, items[:count]))
-        return _best(judged, whim)
+        if gear and rng.random() < 0.6:
+            return Decision(gear[rng.randrange(len(gear))], why("whim_special"))
+        combination = ask.combination
+        if combination is not None:
+            items = sorted(combination.items, key=lambda card: judge.keep(view, card))
+            count = min(combination.most, max(combination.least, rng.choice((1, 1, 2, 3))))
+            return Decision(
+                combination.wrap(tuple(items[:count])), ai_why.discard(view, items[:count])
+            )
+        return _best(judged, rng)
 
-    def _reply(
-        self, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
-    ) -> Decision:
+    def _reply(self, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random) -> Decision:
         """Half the time a reply that is better than none; seldom anything irreversible."""
         passes = [choice for choice in judged if isinstance(choice[1], Pass)]
         floor = passes[0][0] if passes else min(choice[0] for choice in judged)
@@ -117,8 +117,8 @@ class EasySeat:
             choice for choice in judged if choice[0] > floor and not isinstance(choice[1], Pass)
         ]
         chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
-        if better and whim.random() < chance:
-            return Decision(better[whim.randrange(len(better))][1], why("whim_answer"))
+        if better and rng.random() < chance:
+            return Decision(better[rng.randrange(len(better))][1], why("whim_answer"))
         if passes:
             return Decision(passes[0][1], PASSED)
         return Decision(ask.default, why("nothing"))

@@ -114,27 +114,27 @@ def _special_action(view: State, play: Play) -> judge.Scored:
 
 def _discard(view: State, ask: Ask[Any]) -> judge.Scored | None:
     """Change the cards that are of least use; all of them when that clears a jam worth it."""
-    if ask.some is None:
+    if ask.combination is None:
         dumps = [option for option in ask.options if isinstance(option, Discard)]
         scored = [(judge.discard_worth(view, option.cards), option) for option in dumps]
         if not scored:
             return None
         worth, option = max(scored, key=lambda pair: pair[0])
         return worth, option, ai_why.discard(view, option.cards)
-    items = sorted(ask.some.items, key=lambda card: judge.keep(view, card))
+    items = sorted(ask.combination.items, key=lambda card: judge.keep(view, card))
     jams = [card for card in view.me.specials if kinds.IS_JAM[card]]
-    if jams and len(items) <= ask.some.most:
+    if jams and len(items) <= ask.combination.most:
         barred = sum(kinds.JAM_OF[card] in jams for card in items)
         clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
         if clear > 1.0:
-            return clear, ask.some.wrap(tuple(items)), _why_clear(jams, barred)
+            return clear, ask.combination.wrap(tuple(items)), _why_clear(jams, barred)
     poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]
-    take = (poor or items[:1])[: ask.some.most]
-    if len(take) == len(items) and len(take) > ask.some.least:
+    take = (poor or items[:1])[: ask.combination.most]
+    if len(take) == len(items) and len(take) > ask.combination.least:
         take = take[:-1]
-    take = (take + items[len(take) :])[: max(len(take), ask.some.least)]
+    take = (take + items[len(take) :])[: max(len(take), ask.combination.least)]
     worth = judge.discard_worth(view, take)
-    return worth, ask.some.wrap(tuple(take)), ai_why.discard(view, take)
+    return worth, ask.combination.wrap(tuple(take)), ai_why.discard(view, take)
 
 
 def _why_clear(jams: Sequence[int], barred: int) -> str:

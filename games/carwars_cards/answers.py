@@ -47,27 +47,27 @@ from games.carwars_cards.maneuver import answer, endure, lay_armor, maneuvered
 from games.carwars_cards.moves import Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Step, choose
-from games.engine.table import Live
+from games.engine.table import Context
 
 
-def answers(live: Live[State], threat: Threat) -> Step[None]:
+def answers(context: Context[State], threat: Threat) -> Step[None]:
     """The target answers as often as wanted, until the attack is stopped or the target passes.
 
     Rules: Attack; Ruling 28
     """
-    state = live.state
+    state = context.state
     seat = threat.target
     while threat.stopped < threat.points:
         state.phase = "answer"
         play = yield from choose(Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack"))
         if not isinstance(play, Play):
             return
-        answer(live, threat, play)
+        answer(context, threat, play)
         card = play.card
         if IS_ARMOR[card]:
             lay_armor(threat, card)
             continue
-        step = EFFECTS[card](live, threat, play)
+        step = EFFECTS[card](context, threat, play)
         if step is not None:
             yield from step
         if threat.landed or seat not in state.operating or card == WHEELGUARDS:
@@ -191,49 +191,49 @@ ANSWERS: Final = frozenset(LEGAL)
 # -- what the answers do
 
 
-def _swerve(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+def _swerve(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     """The attack misses, for one point on the tires.
 
     Rules: Swerve and Skid
     """
-    cancel(live, threat, threat.target, SWERVE)
-    swerve(live, threat.target)
-    yield from maneuvered(live, threat.target, SWERVE, threat.source)
+    cancel(context, threat, threat.target, SWERVE)
+    swerve(context, threat.target)
+    yield from maneuvered(context, threat.target, SWERVE, threat.source)
 
 
-def _spin(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+def _spin(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     """The attack hits an adjacent side; several Spins reach the opposite one.
 
     Rules: Spin
     """
-    return _turn(live, threat, SPIN, play.side)
+    return _turn(context, threat, SPIN, play.side)
 
 
-def _bootlegger(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+def _bootlegger(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     """The attack hits the opposite side.
 
     Rules: Bootlegger Reverse
     """
-    return _turn(live, threat, BOOTLEGGER, OPPOSITE[threat.side])
+    return _turn(context, threat, BOOTLEGGER, OPPOSITE[threat.side])
 
 
-def _turn(live: Live[State], threat: Threat, card: int, side: int) -> Step[None]:
-    live.state.discard.append(card)
-    live.tell(Shifted(threat.target, card, threat.side, side))
+def _turn(context: Context[State], threat: Threat, card: int, side: int) -> Step[None]:
+    context.state.discard.append(card)
+    context.emit(Shifted(threat.target, card, threat.side, side))
     threat.side = side
-    yield from maneuvered(live, threat.target, card, threat.source)
+    yield from maneuvered(context, threat.target, card, threat.source)
 
 
-def _block(live: Live[State], threat: Threat, play: Play) -> None:
+def _block(context: Context[State], threat: Threat, play: Play) -> None:
     """Smokescreen or Dud Missile: both cards are discarded.
 
     Rules: Smokescreen and Paint Spray; Ruling 13
     """
-    live.state.discard.append(play.card)
-    cancel(live, threat, threat.target, play.card)
+    context.state.discard.append(play.card)
+    cancel(context, threat, threat.target, play.card)
 
 
-def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+def _paint_spray(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     """The attack is blocked, and the attacker swerves or loses hand and next turn.
 
     No attack is being avoided by that Swerve, so no Skid after it scores a kill. An Ejection Seat
@@ -242,8 +242,8 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     Rules: Smokescreen and Paint Spray; Rules: Ejection Seat; Ruling 35; Ruling 36; Ruling 37;
     Ruling 47
     """
-    state = live.state
-    _block(live, threat, play)
+    state = context.state
+    _block(context, threat, play)
     attacker = threat.source
     player = state.players[attacker]
     spray = Threat(PAINT_SPRAY, threat.target, attacker, -1, 0, -1, landed=True)
@@ -257,28 +257,28 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     cite = "Rules: Smokescreen and Paint Spray"
     reply = yield from choose(Ask(attacker, "paint_swerve", options, PASS, cite))
     if isinstance(reply, Pass):
-        live.tell(Painted(attacker, threat.target))
-        lose_hand(live, attacker)
+        context.emit(Painted(attacker, threat.target))
+        lose_hand(context, attacker)
         player.skip_turns += 1
     else:
-        answer(live, spray, reply)
+        answer(context, spray, reply)
         if reply.card == SWERVE:
-            live.tell(PaintAvoided(attacker))
-            swerve(live, attacker)
-            yield from maneuvered(live, attacker, SWERVE, -1)
+            context.emit(PaintAvoided(attacker))
+            swerve(context, attacker)
+            yield from maneuvered(context, attacker, SWERVE, -1)
         else:
-            place(live, attacker, reply.card, -1)
+            place(context, attacker, reply.card, -1)
     state.threats.pop()
 
 
-def _backfires(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+def _backfires(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     """The autocannon explodes on the attacker's own car, on the side it was aimed at.
 
     Nobody scores a kill by it; a Tire Shot played with it is wasted.
 
     Rules: Autocannon Backfires; Ruling 21; Ruling 34
     """
-    state = live.state
+    state = context.state
     attacker = threat.source
     state.discard.append(BACKFIRES)
     if threat.tire_shot:
@@ -286,21 +286,21 @@ def _backfires(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     threat.landed = True
     blast = Threat(threat.card, threat.target, attacker, threat.side, threat.points, -1)
     state.threats.append(blast)
-    live.tell(Backfired(attacker, threat.target, threat.card, threat.side, points(blast)))
+    context.emit(Backfired(attacker, threat.target, threat.card, threat.side, points(blast)))
     state.phase = "backfire"
-    yield from endure(live, blast, "backfire_armor", "Rules: Autocannon Backfires")
+    yield from endure(context, blast, "backfire_armor", "Rules: Autocannon Backfires")
     state.threats.pop()
 
 
-def _lay_down(live: Live[State], threat: Threat, play: Play) -> None:
+def _lay_down(context: Context[State], threat: Threat, play: Play) -> None:
     """Gear goes to the Specials area and stops its weapon; an Ejection Seat leaves the duel.
 
     Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Rules: Ejection Seat
     """
-    place(live, threat.target, play.card, -1)
+    place(context, threat.target, play.card, -1)
 
 
-EFFECTS: Final[dict[int, Callable[[Live[State], Threat, Play], Step[None] | None]]] = {
+EFFECTS: Final[dict[int, Callable[[Context[State], Threat, Play], Step[None] | None]]] = {
     SWERVE: _swerve,
     SPIN: _spin,
     BOOTLEGGER: _bootlegger,

@@ -30,7 +30,7 @@ from games.carwars_cards.kinds import (
 from games.carwars_cards.moves import Order, Pass, Play, Queue, Quit, Unqueue
 from games.carwars_cards.state import EJECTED, QUIT, State, Threat
 from games.engine.ask import Ask, Step, everyone
-from games.engine.table import Live
+from games.engine.table import Context
 
 
 def may_place(state: State, seat: int, card: int, on: int) -> bool:
@@ -68,7 +68,7 @@ def choices(state: State, seat: int) -> Sequence[Play | Pass]:
     return [PASS, *options] if options else NOTHING
 
 
-def place(live: Live[State], seat: int, card: int, on: int) -> None:
+def place(context: Context[State], seat: int, card: int, on: int) -> None:
     """Lay down an anytime card that has left the hand.
 
     Against an attack still on its way, gear protects its target and a jam stops its attacker.
@@ -76,48 +76,50 @@ def place(live: Live[State], seat: int, card: int, on: int) -> None:
     Rules: Machine Gun Jams and Laser Overheats; Rules: Fireproof Armor, Laser-Reflective Armor,
     and Metal Armor; Rules: Ejection Seat
     """
-    state = live.state
+    state = context.state
     threat = state.threats[-1] if state.threats else None
     if threat is not None and (threat.landed or not threat.is_attack):
         threat = None
     if IS_JAM[card]:
         state.players[on].specials.append(card)
-        live.tell(JamPlaced(on, seat, card))
+        context.emit(JamPlaced(on, seat, card))
         if threat is not None and threat.source == on and JAM_OF[threat.card] == card:
-            cancel(live, threat, seat, card)
+            cancel(context, threat, seat, card)
     elif IS_GEAR[card]:
         state.players[seat].specials.append(card)
-        live.tell(GearPlaced(seat, card))
+        context.emit(GearPlaced(seat, card))
         if threat is not None and threat.target == seat and PROOF_OF[threat.card] == card:
-            cancel(live, threat, seat, card)
+            cancel(context, threat, seat, card)
     else:
         state.discard.append(card)
-        live.tell(Ejected(seat))
-        leave(live, seat, EJECTED)
+        context.emit(Ejected(seat))
+        leave(context, seat, EJECTED)
 
 
-def cancel(live: Live[State], threat: Threat, by: int, by_card: int) -> None:
+def cancel(context: Context[State], threat: Threat, by: int, by_card: int) -> None:
     """An attack misses, is blocked or negated: it goes to the discard pile."""
-    live.tell(AttackCancelled(threat.source, threat.target, threat.card, by, by_card))
-    lay_off(live.state, threat)
+    context.emit(AttackCancelled(threat.source, threat.target, threat.card, by, by_card))
+    lay_off(context.state, threat)
 
 
 # -- windows
 
 
-def turn_up(live: Live[State], chosen: Sequence[tuple[int, Play | Pass]]) -> list[tuple[int, Play]]:
+def turn_up(
+    context: Context[State], chosen: Sequence[tuple[int, Play | Pass]]
+) -> list[tuple[int, Play]]:
     """Turn up together the cards chosen in a window: they lie in `played` until resolved."""
     turned: list[tuple[int, Play]] = []
     for seat, play in chosen:
         if isinstance(play, Play):
-            take(live.state, seat, play.card)
-            live.state.played.append((seat, play.card))
-            live.tell(CardPlayed(seat, play.card, play.on, play.side))
+            take(context.state, seat, play.card)
+            context.state.played.append((seat, play.card))
+            context.emit(CardPlayed(seat, play.card, play.on, play.side))
             turned.append((seat, play))
     return turned
 
 
-def window(live: Live[State], kind: str, asked: list[int], cite: str) -> Step[None]:
+def window(context: Context[State], kind: str, asked: list[int], cite: str) -> Step[None]:
     """Ask these players at once for anytime cards, in secret; then play them in seat order.
 
     Whoever has turned up a card is asked again, until all have passed. An attack that is stopped
@@ -125,33 +127,35 @@ def window(live: Live[State], kind: str, asked: list[int], cite: str) -> Step[No
 
     Ruling 7; Ruling 25
     """
-    state = live.state
+    state = context.state
     threat = state.threats[-1] if state.threats else None
     while asked:
         chosen = yield from everyone(
             [Ask(seat, kind, choices(state, seat), PASS, cite) for seat in asked]
         )
-        turned = turn_up(live, chosen)
+        turned = turn_up(context, chosen)
         for seat, play in turned:
             state.played.remove((seat, play.card))
             if seat in state.operating and may_place(state, seat, play.card, play.on):
-                place(live, seat, play.card, play.on)
+                place(context, seat, play.card, play.on)
             else:
-                give_back(live, seat, play.card)
+                give_back(context, seat, play.card)
         if threat is not None and (threat.landed or threat.target not in state.operating):
             return
         asked = [seat for seat, _ in turned if seat in state.operating]
 
 
-def opening(live: Live[State]) -> Step[None]:
+def opening(context: Context[State]) -> Step[None]:
     """Before the first turn everyone may lay down anytime cards.
 
     Rules: Components; Rules: Starting the Game
     """
-    state = live.state
+    state = context.state
     state.phase = "opening"
     # The book says it of the cards; who looks the question up wants to read how the game starts.
-    yield from window(live, "opening", clockwise(state, state.active), "Rules: Starting the Game")
+    yield from window(
+        context, "opening", clockwise(state, state.active), "Rules: Starting the Game"
+    )
     state.beat = "turn"
 
 
@@ -185,37 +189,37 @@ def order(state: State, seat: int, value: Order) -> None:
         player.quitting = True
 
 
-def checkpoint(live: Live[State]) -> None:
+def checkpoint(context: Context[State]) -> None:
     """At a change of turn leavers leave, and cards laid aside are played if they still may be.
 
     Active player first, then clockwise.
 
     Ruling 7; Ruling 26
     """
-    state = live.state
+    state = context.state
     for seat in clockwise(state, state.active):
         player = state.players[seat]
         if player.quitting:
-            quit_match(live, seat)
-            leave(live, seat, QUIT)
+            quit_match(context, seat)
+            leave(context, seat, QUIT)
         while player.queued:
             card, on = player.queued.pop(0)
             if card in player.hand and may_place(state, seat, card, on):
                 take(state, seat, card)
-                place(live, seat, card, on)
+                place(context, seat, card, on)
             else:
-                live.tell(QueueDropped(seat, card), seat)
+                context.emit(QueueDropped(seat, card), seat)
     for seat, player in enumerate(state.players):
         if player.quitting:
-            quit_match(live, seat)
+            quit_match(context, seat)
 
 
-def quit_match(live: Live[State], seat: int) -> None:
+def quit_match(context: Context[State], seat: int) -> None:
     """A player leaves for good: points stay listed, no further duel is dealt to that seat.
 
     Ruling 39
     """
-    player = live.state.players[seat]
+    player = context.state.players[seat]
     player.quitting = False
     player.gone = True
-    live.tell(PlayerQuit(seat))
+    context.emit(PlayerQuit(seat))

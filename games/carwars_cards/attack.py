@@ -39,7 +39,7 @@ from games.carwars_cards.kinds import (
 from games.carwars_cards.moves import Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Step, choose, everyone
-from games.engine.table import Live
+from games.engine.table import Context
 
 # -- declaring
 
@@ -79,34 +79,34 @@ def attacks(state: State, seat: int) -> list[Play]:
     return options
 
 
-def attack(live: Live[State], seat: int, play: Play, follow_up: bool = False) -> Step[None]:
+def attack(context: Context[State], seat: int, play: Play, follow_up: bool = False) -> Step[None]:
     """Play an Attack card on an opponent and see it through.
 
     Rules: Attack
     """
-    state = live.state
-    threat = declare(live, seat, play, follow_up)
+    state = context.state
+    threat = declare(context, seat, play, follow_up)
     target = threat.target
     if JAM_OF[threat.card] >= 0:
-        yield from negation(live, threat)
+        yield from negation(context, threat)
     if not threat.landed and target in state.operating:
-        yield from answers(live, threat)
+        yield from answers(context, threat)
     if threat.landed:
         return
     if target not in state.operating:
-        cancel(live, threat, target, -1)
+        cancel(context, threat, target, -1)
         return
-    hit(live, threat)
+    hit(context, threat)
     if WEAPON[threat.card] == RAMMING and target in state.operating:
-        yield from after_ram(live, threat)
+        yield from after_ram(context, threat)
 
 
-def declare(live: Live[State], seat: int, play: Play, follow_up: bool) -> Threat:
+def declare(context: Context[State], seat: int, play: Play, follow_up: bool) -> Threat:
     """Lay the Attack card down, and the Tire Shot with it; a Ramplate doubles a ram.
 
     Rules: Attack; Ruling 1; Ruling 2
     """
-    state = live.state
+    state = context.state
     card = play.card
     take(state, seat, card)
     if play.tire_shot:
@@ -116,66 +116,66 @@ def declare(live: Live[State], seat: int, play: Play, follow_up: bool) -> Threat
         card, seat, play.on, play.side, points_, seat, play.tire_shot, follow_up, is_attack=True
     )
     state.threats.append(threat)
-    live.tell(
+    context.emit(
         AttackDeclared(seat, play.on, card, play.side, play.tire_shot, points(threat), follow_up)
     )
     return threat
 
 
-def negation(live: Live[State], threat: Threat) -> Step[None]:
+def negation(context: Context[State], threat: Threat) -> Step[None]:
     """Straight after a Machine Gun or Laser attack, everyone else may jam it.
 
     Rules: Machine Gun Jams and Laser Overheats
     """
-    state = live.state
+    state = context.state
     state.phase = "negation"
     others = [seat for seat in clockwise(state, state.active) if seat != threat.source]
     cite = "Rules: Machine Gun Jams and Laser Overheats"
-    yield from window(live, "negation", others, cite)
+    yield from window(context, "negation", others, cite)
 
 
 # -- after a ram that connected
 
 
-def after_ram(live: Live[State], ram: Threat) -> Step[None]:
+def after_ram(context: Context[State], ram: Threat) -> Step[None]:
     """Any opponent may shake the rammed player; then the attacker may fire at point blank range.
 
     A ram aimed at the tires hits no side, so nothing follows up on it.
 
     Rules: Shaken; Rules: Ramming; Ruling 6; Ruling 22; Ruling 33
     """
-    state = live.state
-    yield from shaken(live, ram.target)
+    state = context.state
+    yield from shaken(context, ram.target)
     if ram.tire_shot:
         return
     state.phase = "follow_up"
     options = [PASS, *follow_ups(state, ram)]
     play = yield from choose(Ask(ram.source, "follow_up", options, PASS, "Rules: Ramming"))
     if isinstance(play, Play):
-        yield from attack(live, ram.source, play, follow_up=True)
+        yield from attack(context, ram.source, play, follow_up=True)
 
 
-def shaken(live: Live[State], seat: int) -> Step[None]:
+def shaken(context: Context[State], seat: int) -> Step[None]:
     """All opponents of the rammed player may play Shaken, one per ram: the next turn is lost.
 
     Rules: Shaken; Ruling 6; Ruling 42
     """
-    state = live.state
+    state = context.state
     state.phase = "shaken"
     asks = [
         Ask(other, "shaken", _shaken_choices(state, other, seat), PASS, "Rules: Shaken")
         for other in clockwise(state, state.active)
         if other != seat
     ]
-    turned = turn_up(live, (yield from everyone(asks)))
+    turned = turn_up(context, (yield from everyone(asks)))
     for at, (other, play) in enumerate(turned):
         state.played.remove((other, play.card))
         if at:
-            give_back(live, other, play.card)
+            give_back(context, other, play.card)
             continue
         state.discard.append(play.card)
         state.players[seat].skip_turns += 1
-        live.tell(ShakenUp(seat, other))
+        context.emit(ShakenUp(seat, other))
 
 
 def _shaken_choices(state: State, other: int, seat: int) -> Sequence[Play | Pass]:

@@ -29,7 +29,7 @@ from games.carwars_cards.kinds import (
 )
 from games.carwars_cards.state import OUT, Duelist, Hit, State, Threat
 from games.engine.sums import Part, Sum
-from games.engine.table import Live
+from games.engine.table import Context
 
 PRINTED: Final = tuple(Part(card.damage or card.tire_damage, card.name) for card in CARDS)
 """By card: its points as the first part of a sum."""
@@ -67,19 +67,19 @@ def take(state: State, seat: int, card: int) -> None:
         player.shown.remove(card)
 
 
-def give_back(live: Live[State], seat: int, card: int) -> None:
+def give_back(context: Context[State], seat: int, card: int) -> None:
     """A card that has become illegal goes back to its owner's hand, and everybody knows it there.
 
     Ruling 7
     """
-    state = live.state
+    state = context.state
     if seat not in state.operating:
         state.discard.append(card)
         return
     player = state.players[seat]
     player.hand.insert(0, card)
     player.shown.append(card)
-    live.tell(CardReturned(seat, card))
+    context.emit(CardReturned(seat, card))
 
 
 def lay_off(state: State, threat: Threat) -> None:
@@ -107,23 +107,23 @@ def points(threat: Threat) -> Sum:
     return Sum(tuple(parts), floor=0)
 
 
-def hit(live: Live[State], threat: Threat) -> None:
+def hit(context: Context[State], threat: Threat) -> None:
     """Apply what is left of a threat: to the tires, the side, or the driver behind a breach.
 
     The hit that breaches a side does nothing to the driver; its excess is lost.
 
     Rules: Attack; Rules: Breached Armor
     """
-    state = live.state
+    state = context.state
     if threat.tire_shot or threat.card == DEBRIS:
-        hit_tires(live, threat)
+        hit_tires(context, threat)
         return
     seat, side = threat.target, threat.side
     player = state.players[seat]
     net = threat.points - threat.stopped
     if net <= 0:
         lay_off(state, threat)
-        live.tell(DamageStopped(seat, threat.card, side, points(threat)))
+        context.emit(DamageStopped(seat, threat.card, side, points(threat)))
         return
     _remember_weapon(player, threat)
     threat.landed = True
@@ -132,57 +132,57 @@ def hit(live: Live[State], threat: Threat) -> None:
         player.side_damage[side] += net
         player.side_hits[side].append(laid)
         total = player.side_damage[side]
-        live.tell(DamageTaken(seat, "side", side, threat.card, points(threat), total))
+        context.emit(DamageTaken(seat, "side", side, threat.card, points(threat), total))
         if not player.armor[side]:
-            live.tell(SideBreached(seat, side))
+            context.emit(SideBreached(seat, side))
         return
     player.driver_damage += net
     player.driver_hits.append(laid)
     total = player.driver_damage
-    live.tell(DamageTaken(seat, "driver", side, threat.card, points(threat), total))
+    context.emit(DamageTaken(seat, "driver", side, threat.card, points(threat), total))
     if not player.driver:
-        disable(live, seat, threat.credit)
+        disable(context, seat, threat.credit)
 
 
-def hit_tires(live: Live[State], threat: Threat) -> None:
+def hit_tires(context: Context[State], threat: Threat) -> None:
     """Apply a Tire Shot or Debris: ordinary armor never helps, Wheelguards always do.
 
     Rules: Tire Shot; Ruling 3
     """
-    state = live.state
+    state = context.state
     seat = threat.target
     player = state.players[seat]
     if WHEELGUARDS in player.specials:
         lay_off(state, threat)
-        live.tell(DamageStopped(seat, threat.card, -1, points(threat)))
+        context.emit(DamageStopped(seat, threat.card, -1, points(threat)))
         return
     _remember_weapon(player, threat)
     threat.landed = True
     if threat.tire_shot:
         state.discard.append(TIRE_SHOT)
-    wear(live, seat, threat.card, threat.points, points(threat))
+    wear(context, seat, threat.card, threat.points, points(threat))
 
 
-def swerve(live: Live[State], seat: int) -> None:
+def swerve(context: Context[State], seat: int) -> None:
     """Pay for a Swerve: its card stays on the tires for one point, against Debris and paint too.
 
     Rules: Swerve and Skid; Ruling 4; Ruling 49
     """
-    wear(live, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
+    wear(context, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
 
 
-def wear(live: Live[State], seat: int, card: int, net: int, told: Sum) -> None:
+def wear(context: Context[State], seat: int, card: int, net: int, told: Sum) -> None:
     """Lay a card on a car's tires.
 
     Rules: Tires
     """
-    player = live.state.players[seat]
+    player = context.state.players[seat]
     whole = player.tires > 0
     player.tire_damage += net
     player.tire_hits.append(Hit(card, (), net))
-    live.tell(DamageTaken(seat, "tires", -1, card, told, player.tire_damage))
+    context.emit(DamageTaken(seat, "tires", -1, card, told, player.tire_damage))
     if whole and not player.tires:
-        live.tell(TiresDestroyed(seat))
+        context.emit(TiresDestroyed(seat))
 
 
 def _remember_weapon(player: Duelist, threat: Threat) -> None:
@@ -196,30 +196,30 @@ def _remember_weapon(player: Duelist, threat: Threat) -> None:
             player.hurt_by.append(weapon)
 
 
-def disable(live: Live[State], seat: int, credit: int) -> None:
+def disable(context: Context[State], seat: int, credit: int) -> None:
     """The driver is out; the player of the Attack card scores a kill.
 
     Rules: Eliminating an Opponent
     """
-    state = live.state
+    state = context.state
     state.players[seat].out_by = credit
     if credit >= 0:
         state.players[credit].kills += 1
-    live.tell(DriverDisabled(seat, credit))
-    leave(live, seat, OUT)
+    context.emit(DriverDisabled(seat, credit))
+    leave(context, seat, OUT)
 
 
-def leave(live: Live[State], seat: int, status: str) -> None:
+def leave(context: Context[State], seat: int, status: str) -> None:
     """A car leaves the duel; all its cards go to the discard pile. The last car left has won.
 
     Raises `DuelOver` when one car is left.
 
     Rules: Eliminating an Opponent; Ruling 18
     """
-    state = live.state
+    state = context.state
     player = state.players[seat]
     player.status = status
-    lose_hand(live, seat)
+    lose_hand(context, seat)
     state.discard += player.specials
     player.specials.clear()
     for laid in player.hits:
@@ -235,15 +235,15 @@ def leave(live: Live[State], seat: int, status: str) -> None:
         raise DuelOver
 
 
-def lose_hand(live: Live[State], seat: int) -> None:
+def lose_hand(context: Context[State], seat: int) -> None:
     """A whole hand goes to the discard pile, in the catalog's order: its own was a secret.
 
     Ruling 40
     """
-    player = live.state.players[seat]
+    player = context.state.players[seat]
     if player.hand:
         cards = sorted(player.hand)
-        live.state.discard += cards
+        context.state.discard += cards
         player.hand.clear()
         player.shown.clear()
-        live.tell(HandLost(seat, tuple(cards)))
+        context.emit(HandLost(seat, tuple(cards)))

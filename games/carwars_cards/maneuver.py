@@ -36,7 +36,7 @@ from games.carwars_cards.kinds import (
 from games.carwars_cards.moves import Pass, Play
 from games.carwars_cards.state import State, Threat
 from games.engine.ask import Ask, Step, choose, everyone
-from games.engine.table import Live
+from games.engine.table import Context
 
 DEBRIS_POINTS: Final = 2
 CITES: Final = {
@@ -46,7 +46,7 @@ CITES: Final = {
 }
 
 
-def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step[None]:
+def maneuvered(context: Context[State], seat: int, maneuver: int, credit: int) -> Step[None]:
     """A car has swerved, spun or reversed; everyone else may answer that, in secret.
 
     One Skid Into A Wall per Swerve or Bootlegger Reverse, and any number of Debris while the tires
@@ -57,7 +57,7 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
     Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14; Ruling 30; Ruling 31;
     Ruling 42; Ruling 47; Ruling 49
     """
-    state = live.state
+    state = context.state
     player = state.players[seat]
     skid_left = maneuver != SPIN
     asked = [other for other in clockwise(state, state.active) if other != seat]
@@ -73,17 +73,17 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
             )
             for other in asked
         ]
-        turned = turn_up(live, (yield from everyone(asks)))
+        turned = turn_up(context, (yield from everyone(asks)))
         for other, play in turned:
             state.played.remove((other, play.card))
             operating = seat in state.operating and other in state.operating
             if play.card == SKID and operating and skid_left:
                 skid_left = False
-                yield from skid(live, other, seat, play.side, credit)
+                yield from skid(context, other, seat, play.side, credit)
             elif play.card == DEBRIS and operating and player.tires:
-                yield from debris(live, other, seat, credit)
+                yield from debris(context, other, seat, credit)
             else:
-                give_back(live, other, play.card)
+                give_back(context, other, play.card)
         if seat not in state.operating:
             return
         asked = [other for other, _ in turned] if skid_left or player.tires else []
@@ -103,41 +103,41 @@ def replies(state: State, seat: int, other: int, skid_left: bool) -> Sequence[Pl
     return [PASS, *options] if options else NOTHING
 
 
-def skid(live: Live[State], source: int, seat: int, side: int, credit: int) -> Step[None]:
+def skid(context: Context[State], source: int, seat: int, side: int, credit: int) -> Step[None]:
     """The maneuver ended in a wall: 3 points on a side chosen by the player of the card.
 
     Rules: Swerve and Skid; Rules: Bootlegger Reverse
     """
-    state = live.state
+    state = context.state
     threat = Threat(SKID, source, seat, side, DAMAGE[SKID], credit)
     state.threats.append(threat)
     state.phase = "skid"
-    yield from endure(live, threat, "skid_armor", CITES[SWERVE])
+    yield from endure(context, threat, "skid_armor", CITES[SWERVE])
     state.threats.pop()
 
 
-def endure(live: Live[State], threat: Threat, kind: str, cite: str) -> Step[None]:
+def endure(context: Context[State], threat: Threat, kind: str, cite: str) -> Step[None]:
     """Let the victim of a Skid or a backfire lay armor on the side, then apply the damage.
 
     Nothing else helps but an Ejection Seat.
 
     Rules: Swerve and Skid; Rules: Autocannon Backfires; Rules: Ejection Seat
     """
-    state = live.state
+    state = context.state
     seat = threat.target
     while threat.stopped < threat.points:
         ask = Ask(seat, kind, armor(state, threat), PASS, cite)
         play = yield from choose(ask)
         if not isinstance(play, Play):
             break
-        answer(live, threat, play)
+        answer(context, threat, play)
         if IS_ARMOR[play.card]:
             lay_armor(threat, play.card)
             continue
-        place(live, seat, play.card, -1)
+        place(context, seat, play.card, -1)
         lay_off(state, threat)
         return
-    hit(live, threat)
+    hit(context, threat)
 
 
 def armor(state: State, threat: Threat) -> Sequence[Play | Pass]:
@@ -150,11 +150,11 @@ def armor(state: State, threat: Threat) -> Sequence[Play | Pass]:
     return options
 
 
-def answer(live: Live[State], threat: Threat, play: Play) -> None:
+def answer(context: Context[State], threat: Threat, play: Play) -> None:
     """The target turns up a card against what is on its way."""
-    take(live.state, threat.target, play.card)
+    take(context.state, threat.target, play.card)
     threat.answer = play.card
-    live.tell(CardPlayed(threat.target, play.card, play.on, play.side))
+    context.emit(CardPlayed(threat.target, play.card, play.on, play.side))
 
 
 def lay_armor(threat: Threat, card: int) -> None:
@@ -166,7 +166,7 @@ def lay_armor(threat: Threat, card: int) -> None:
     threat.stopped += STOP[card]
 
 
-def debris(live: Live[State], source: int, seat: int, credit: int) -> Step[None]:
+def debris(context: Context[State], source: int, seat: int, credit: int) -> Step[None]:
     """Debris on the road: 2 points on the tires, unless the victim at once swerves again.
 
     That Swerve costs its own point and, being a Swerve, may be answered too. A Skid after it
@@ -174,7 +174,7 @@ def debris(live: Live[State], source: int, seat: int, credit: int) -> Step[None]
 
     Rules: Debris; Ruling 3; Ruling 4; Ruling 27; Ruling 47
     """
-    state = live.state
+    state = context.state
     player = state.players[seat]
     threat = Threat(DEBRIS, source, seat, -1, DEBRIS_POINTS, credit)
     state.threats.append(threat)
@@ -183,18 +183,18 @@ def debris(live: Live[State], source: int, seat: int, credit: int) -> Step[None]
         options = [PASS, *(ALONE[card] for card in AGAINST_DEBRIS if card in player.hand)]
         play = yield from choose(Ask(seat, "debris_swerve", options, PASS, CITES[SPIN]))
         if isinstance(play, Play):
-            answer(live, threat, play)
+            answer(context, threat, play)
             if play.card == SWERVE:
-                live.tell(DebrisAvoided(seat, SWERVE))
+                context.emit(DebrisAvoided(seat, SWERVE))
                 lay_off(state, threat)
-                swerve(live, seat)
-                yield from maneuvered(live, seat, SWERVE, credit)
+                swerve(context, seat)
+                yield from maneuvered(context, seat, SWERVE, credit)
             else:
-                place(live, seat, play.card, -1)
-                live.tell(DebrisAvoided(seat, play.card))
+                place(context, seat, play.card, -1)
+                context.emit(DebrisAvoided(seat, play.card))
                 lay_off(state, threat)
     if not threat.landed:
-        hit(live, threat)
+        hit(context, threat)
     state.threats.pop()
 
 

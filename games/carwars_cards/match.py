@@ -17,7 +17,7 @@ from games.carwars_cards.events import (
 from games.carwars_cards.kinds import DECK, REDUCED_DECK, TIRE_SHOT
 from games.carwars_cards.state import QUIT, Duelist, State
 from games.engine.game import Result
-from games.engine.table import Live
+from games.engine.table import Context
 
 DEALT: Final = 5
 WIN: Final = 20
@@ -27,18 +27,18 @@ FEW: Final = 3
 """Up to so many players play with the reduced deck."""
 
 
-def deal(live: Live[State]) -> None:
+def deal(context: Context[State]) -> None:
     """Shuffle and deal five cards each; the player on the dealer's left will begin.
 
     The first dealer is drawn; after that the deal passes to the previous dealer's right.
 
     Rules: Starting the Game; Rules: The Next Duel; Ruling 17; Ruling 48
     """
-    state = live.state
+    state = context.state
     state.duel += 1
     seats = [seat for seat, player in enumerate(state.players) if not player.gone]
     if state.dealer < 0:
-        state.dealer = seats[live.chance.below(len(seats), "first dealer")]
+        state.dealer = seats[context.chance.below(len(seats), "first dealer")]
     else:
         state.dealer = max((s for s in seats if s < state.dealer), default=seats[-1])
     for seat, player in enumerate(state.players):
@@ -46,27 +46,27 @@ def deal(live: Live[State]) -> None:
         state.players[seat] = Duelist(seat, score=player.score, gone=player.gone, status=status)
     state.operating = seats
     cards = REDUCED_DECK if state.options.reduced_deck and len(seats) <= FEW else DECK
-    state.draw = live.chance.shuffled(cards, f"duel {state.duel} deck")
+    state.draw = context.chance.shuffled(cards, f"duel {state.duel} deck")
     state.discard.clear()
     state.reshuffled = state.tied = False
     state.turn = 0
     order = clockwise(state, state.dealer + 1)
     state.active = order[0]
-    live.tell(DuelStarted(state.duel, state.dealer, state.active, tuple(seats), len(cards)))
+    context.emit(DuelStarted(state.duel, state.dealer, state.active, tuple(seats), len(cards)))
     for seat in order:
         hand = [state.draw.pop() for _ in range(DEALT)]
         state.players[seat].hand = hand
-        live.tell(HandDrawn(seat, DEALT))
-        live.tell(CardsDrawn(seat, tuple(hand)), seat)
+        context.emit(HandDrawn(seat, DEALT))
+        context.emit(CardsDrawn(seat, tuple(hand)), seat)
     state.beat = "opening"
 
 
-def score(live: Live[State]) -> None:
+def score(context: Context[State]) -> None:
     """The last car in scores 20, or in a tie each car still in 10; and 10 for each kill.
 
     Rules: Scoring and Winning
     """
-    state = live.state
+    state = context.state
     gather(state)
     state.phase = "scored"
     survivors = tuple(state.operating)
@@ -74,7 +74,7 @@ def score(live: Live[State]) -> None:
     for player, points in zip(state.players, earned, strict=True):
         player.score += points
     state.history.append(tuple(player.score for player in state.players))
-    live.tell(
+    context.emit(
         DuelEnded(
             state.duel,
             -1 if state.tied else survivors[0],
@@ -87,8 +87,8 @@ def score(live: Live[State]) -> None:
     for seat, player in enumerate(state.players):
         player.queued.clear()
         if player.quitting:
-            quit_match(live, seat)
-    conclude(live)
+            quit_match(context, seat)
+    conclude(context)
 
 
 def earnings(state: State, seat: int) -> tuple[int, int]:
@@ -123,7 +123,7 @@ def gather(state: State) -> None:
     state.played.clear()
 
 
-def conclude(live: Live[State]) -> None:
+def conclude(context: Context[State]) -> None:
     """Whoever has points enough and most of all is an Ace; equal highest play on.
 
     A match also ends after a single duel if the table wants that, and when fewer than two
@@ -131,7 +131,7 @@ def conclude(live: Live[State]) -> None:
 
     Rules: The Next Duel; Ruling 29
     """
-    state = live.state
+    state = context.state
     state.beat = "deal"
     staying = [seat for seat, player in enumerate(state.players) if not player.gone]
     best = max((state.players[seat].score for seat in staying), default=0)
@@ -143,9 +143,9 @@ def conclude(live: Live[State]) -> None:
     if len(leaders) == 1:
         state.winner = leaders[0]
     if ace and not state.options.single_duel:
-        live.tell(AceDeclared(leaders[0], best))
+        context.emit(AceDeclared(leaders[0], best))
     ended = result(state)
-    live.tell(MatchEnded(ended.places, ended.scores))
+    context.emit(MatchEnded(ended.places, ended.scores))
 
 
 def result(state: State) -> Result:

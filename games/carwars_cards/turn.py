@@ -23,53 +23,53 @@ from games.carwars_cards.events import (
 from games.carwars_cards.kinds import DECLARE, IS_JAM, PASS, WEAPON
 from games.carwars_cards.moves import Declare, Discard, Play
 from games.carwars_cards.state import ESCAPED, State
-from games.engine.ask import Ask, Step, Subset, choose
-from games.engine.table import Live
+from games.engine.ask import Ask, Combination, Step, choose
+from games.engine.table import Context
 
 HAND: Final = 6
 """Cards a hand is filled up to at the beginning of a turn."""
 
 
-def turn(live: Live[State]) -> None:
+def turn(context: Context[State]) -> None:
     """The turn passes on: orders are carried out, then the next operating car's turn begins.
 
     Rules: Drawing and Playing
     """
-    state = live.state
+    state = context.state
     for player in state.players:
         if player.queued or player.quitting:
-            checkpoint(live)
+            checkpoint(context)
             break
     seat = clockwise(state, state.active + (state.turn > 0))[0]
     state.active = seat
     state.turn += 1
-    live.tell(TurnBegan(seat, state.turn))
-    begin(live, seat)
+    context.emit(TurnBegan(seat, state.turn))
+    begin(context, seat)
 
 
-def begin(live: Live[State], seat: int) -> None:
+def begin(context: Context[State], seat: int) -> None:
     """The beginning of a turn: it may be lost, or used to escape; else the hand is filled up.
 
     Rules: Escaping; Rules: Drawing and Playing; Ruling 10; Ruling 46
     """
-    state = live.state
+    state = context.state
     player = state.players[seat]
     if player.skip_turns:
         player.skip_turns -= 1
-        live.tell(TurnLost(seat, player.skip_turns))
+        context.emit(TurnLost(seat, player.skip_turns))
         return
     if player.escaping:
         if player.tires:
-            live.tell(Escaped(seat))
-            leave(live, seat, ESCAPED)
+            context.emit(Escaped(seat))
+            leave(context, seat, ESCAPED)
             return
         player.escaping = False
-        live.tell(EscapeLapsed(seat))
-    draw(live, seat, HAND - len(player.hand))
+        context.emit(EscapeLapsed(seat))
+    draw(context, seat, HAND - len(player.hand))
     state.beat = "action"
 
 
-def draw(live: Live[State], seat: int, count: int) -> None:
+def draw(context: Context[State], seat: int, count: int) -> None:
     """Draw cards from the top. The first time the pile runs out, the discard pile is reshuffled.
 
     The second time nothing is reshuffled: once a card must be drawn and there is none, the duel
@@ -77,20 +77,20 @@ def draw(live: Live[State], seat: int, count: int) -> None:
 
     Rules: Reshuffling; Ruling 15
     """
-    state = live.state
+    state = context.state
     if count <= 0:
         return
     drawn = _from_top(state.draw, count)
     if len(drawn) < count and state.discard and not state.reshuffled:
-        reshuffle(live)
+        reshuffle(context)
         drawn += _from_top(state.draw, count - len(drawn))
     if drawn:
         state.players[seat].hand += drawn
-        live.tell(HandDrawn(seat, len(drawn)))
-        live.tell(CardsDrawn(seat, tuple(drawn)), seat)
+        context.emit(HandDrawn(seat, len(drawn)))
+        context.emit(CardsDrawn(seat, tuple(drawn)), seat)
     if len(drawn) < count:
         state.tied = True
-        live.tell(CardsRanOut(tuple(state.operating)))
+        context.emit(CardsRanOut(tuple(state.operating)))
         raise DuelOver
 
 
@@ -101,23 +101,23 @@ def _from_top(pile: list[int], count: int) -> list[int]:
     return cards
 
 
-def reshuffle(live: Live[State]) -> None:
+def reshuffle(context: Context[State]) -> None:
     """The discard pile becomes the draw pile, once in a duel.
 
     Rules: Reshuffling
     """
-    state = live.state
+    state = context.state
     cards = sorted(state.discard)
-    state.draw = live.chance.shuffled(cards, f"duel {state.duel} reshuffle")
+    state.draw = context.chance.shuffled(cards, f"duel {state.duel} reshuffle")
     state.discard.clear()
     state.reshuffled = True
-    live.tell(Reshuffled(len(cards)))
+    context.emit(Reshuffled(len(cards)))
 
 
 # -- the action
 
 
-def action(live: Live[State]) -> Step[None]:
+def action(context: Context[State]) -> Step[None]:
     """One action: attack, play a special, or discard. There is no pass. Then perhaps an escape.
 
     An Ejection Seat is played on top of that, at any time. Cards that only answer others are no
@@ -125,12 +125,12 @@ def action(live: Live[State]) -> Step[None]:
 
     Rules: Drawing and Playing; Ruling 20; Ruling 23; Ruling 42
     """
-    state = live.state
+    state = context.state
     state.phase = "action"
     seat = state.active
     player = state.players[seat]
     hand = player.hand
-    cards = Subset("discard", tuple(hand), Discard, _discarded)
+    cards = Combination("discard", tuple(hand), Discard, _discarded)
     options: list[Play | Discard] = []
     options += attacks(state, seat)
     options += plays(state, seat)
@@ -139,15 +139,15 @@ def action(live: Live[State]) -> Step[None]:
         Ask(seat, "action", options, newest, "Rules: Drawing and Playing", cards)
     )
     if isinstance(choice, Discard):
-        discard(live, seat, choice.cards)
+        discard(context, seat, choice.cards)
     elif WEAPON[choice.card]:
-        yield from attack(live, seat, choice)
+        yield from attack(context, seat, choice)
     else:
         take(state, seat, choice.card)
-        place(live, seat, choice.card, choice.on)
+        place(context, seat, choice.card, choice.on)
     state.threats.clear()
     if seat in state.operating and player.tires:
-        yield from escape(live, seat)
+        yield from escape(context, seat)
     state.beat = "turn"
 
 
@@ -155,37 +155,37 @@ def _discarded(value: object) -> tuple[int, ...] | None:
     return value.cards if isinstance(value, Discard) else None
 
 
-def discard(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
+def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
     """Discard one or more cards, in the catalog's order; the whole hand clears jams and overheats.
 
     Rules: Discard; Rules: Machine Gun Jams and Laser Overheats; Ruling 38; Ruling 40
     """
-    state = live.state
+    state = context.state
     player = state.players[seat]
     cards = tuple(sorted(cards))
     for card in cards:
         take(state, seat, card)
         state.discard.append(card)
-    live.tell(Discarded(seat, cards))
+    context.emit(Discarded(seat, cards))
     jams = [card for card in player.specials if IS_JAM[card]]
     if player.hand or not jams:
         return
     player.specials = [card for card in player.specials if not IS_JAM[card]]
     state.discard += jams
-    live.tell(Unjammed(seat, tuple(jams)))
+    context.emit(Unjammed(seat, tuple(jams)))
 
 
 # -- escaping
 
 
-def escape(live: Live[State], seat: int) -> Step[None]:
+def escape(context: Context[State], seat: int) -> Step[None]:
     """At the end of the turn an escape may be announced, whatever the action was.
 
     Rules: Escaping; Ruling 11; Ruling 38
     """
-    state = live.state
+    state = context.state
     state.phase = "escape"
     choice = yield from choose(Ask(seat, "escape", (PASS, DECLARE), PASS, "Rules: Escaping"))
     if isinstance(choice, Declare):
         state.players[seat].escaping = True
-        live.tell(EscapeDeclared(seat))
+        context.emit(EscapeDeclared(seat))

@@ -15,10 +15,10 @@ T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
 
 TRIED_OF_SUBSET: Final = 8
-"""Answers of a `Subset` that are tried where none is known to be playable."""
+"""Answers of a `Combination` that are tried where none is known to be playable."""
 
 
-class Subset(Generic[T_co]):
+class Combination(Generic[T_co]):
     """Answers made of several cards at once, such as a discard of two to six.
 
     `wrap` makes the answer of the cards, `cards_of` takes them out again (None for an answer of
@@ -61,7 +61,7 @@ class Subset(Generic[T_co]):
             yield self.wrap(tuple(self.items[:count]))
 
 
-class Brought(Generic[T_co]):
+class DesignChoice(Generic[T_co]):
     """Answers made of a design that a player brings along, such as a garage built at home.
 
     `fits` says in a sentence why a design cannot be used here (empty: it can), `wrap` makes the
@@ -142,8 +142,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
-    answers, `some`, `brought` and `walked` sets of further ones; `default` is what a clock or a
-    leaver gives; `cite` is the rule's address. `number` is given by the table and never used again.
+    answers, `combination`, `brought` and `walked` sets of further ones; `default` is what a clock
+    or a leaver gives; `cite` is the rule's address. `number` is given by the table and never used
+    again.
     """
 
     seat: int
@@ -151,8 +152,8 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     options: Sequence[T_co]
     default: T_co
     cite: str
-    some: Subset[T_co] | None = None
-    brought: Brought[T_co] | None = None
+    combination: Combination[T_co] | None = None
+    brought: DesignChoice[T_co] | None = None
     walked: Walked[T_co] | None = None
     number: int = 0
     given: Any = None
@@ -164,7 +165,7 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     @property
     def forced(self) -> bool:
         """Whether there is one legal answer only."""
-        return len(self.options) == 1 and not (self.some or self.brought or self.walked)
+        return len(self.options) == 1 and not (self.combination or self.brought or self.walked)
 
     def tries(self, most: int) -> Iterator[T_co]:
         """The default, then further answers in order, at most so many in all: for whoever has to
@@ -172,8 +173,8 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         further = (option for option in self.options if option != self.default)
         yield self.default
         yield from islice(further, most - 1 - TRIED_OF_SUBSET)
-        if self.some is not None:
-            yield from islice(self.some.samples(), TRIED_OF_SUBSET)
+        if self.combination is not None:
+            yield from islice(self.combination.samples(), TRIED_OF_SUBSET)
         if self.walked is not None:
             yield from map(self.walked.made, (_first, _last))
 
@@ -185,11 +186,11 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         for option in self.options:
             if option == value and type(option) is type(value):
                 return option
-        some = self.some
-        if some is not None and some.holds(value):
-            cards = some.cards_of(value)
+        combination = self.combination
+        if combination is not None and combination.holds(value):
+            cards = combination.cards_of(value)
             assert cards is not None
-            return some.wrap(tuple(cards))
+            return combination.wrap(tuple(cards))
         brought = self.brought
         if brought is not None and (design := brought.design_of(value)) is not None:
             if why_not := brought.fits(design):

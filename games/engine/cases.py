@@ -20,7 +20,7 @@ from games.engine.errors import Refusal
 from games.engine.found import find
 from games.engine.game import Game
 from games.engine.notation import CaseError, Notation, Tree, Written
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 
 _TOO_MANY = 1000
 """Defaults given in a row by `until` before the case is taken to be wrong."""
@@ -183,7 +183,7 @@ class _Run:
             script.append((draw.name, draw.below if draw.below is not None else cards))
         return ScriptedChance(script)
 
-    def _position(self, cases: Cases) -> tuple[Table[Any], list[Told]]:
+    def _position(self, cases: Cases) -> tuple[Table[Any], list[Emitted]]:
         case, game = self.case, self.game
         seats = case.seats if case.seats is not None else cases.seats
         if seats is None:
@@ -202,7 +202,7 @@ class _Run:
         self.decks = [game.cards(state)]
         for fewer in range(game.room(options)[0], seats + 1):
             other, _ = Table.start(game, fewer, SeededChance(0), options)
-            self.decks.append(game.cards(other.live.state))
+            self.decks.append(game.cards(other.context.state))
         try:
             return Table.begin(game, state, self.chance)
         except ScriptError as error:
@@ -286,7 +286,7 @@ class _Run:
             if not seat.isdigit() or int(seat) >= self.game.seats[1]:
                 raise CaseError(f"views.{seat}: there is no such seat")
             yield from notation.differences(tree, table.view(int(seat)), f"views.{seat}")
-        yield from notation.differences(expect.state, table.live.state, "state")
+        yield from notation.differences(expect.state, table.context.state, "state")
         yield from self._events()
         if expect.asked is not None:
             asked = sorted(ask.seat for ask in table.asks)
@@ -299,7 +299,7 @@ class _Run:
 
     def _cards(self) -> Iterator[str]:
         """No card is made or lost, unless a whole new deck was dealt."""
-        now = sorted(self.game.cards(self.table.live.state))
+        now = sorted(self.game.cards(self.table.context.state))
         if now not in map(sorted, self.decks):
             made, lost = Counter(now), Counter(self.decks[0])
             show = self.notation.show
@@ -390,8 +390,10 @@ def _options(ask: Ask[Any]) -> str:
     text = "options: " + ", ".join(map(repr, ask.options[:12]))
     if len(ask.options) > 12:
         text += f" and {len(ask.options) - 12} more"
-    if ask.some is not None:
-        text += f"; {ask.some.least} to {ask.some.most} of {list(ask.some.items)}"
+    if ask.combination is not None:
+        text += (
+            f"; {ask.combination.least} to {ask.combination.most} of {list(ask.combination.items)}"
+        )
     if ask.walked is not None:
         text += f"; {ask.walked.name}: {', '.join(ask.walked.keys(()))} …"
     return text

@@ -25,7 +25,7 @@ from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
 from games.engine.defaults import SHARED
 from games.engine.errors import BadSet
-from games.engine.kept import Live
+from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.texts import FILE, read_texts
@@ -45,7 +45,7 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Wish(msgspec.Struct, frozen=True):
+class AutoAnswer(msgspec.Struct, frozen=True):
     """A standing wish for one kind of question: it is answered by its default from now on."""
 
     label: str = ""
@@ -78,7 +78,7 @@ class ComputerSeat(Protocol):
         view: Any,
         ask: Ask[Any],
         imagine: Imagine,
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """Answer the question. `imagine(seed)` is a table that might be the real one."""
         ...
@@ -91,9 +91,9 @@ class NoOptions(msgspec.Struct, frozen=True):
 class Easy:
     """A computer seat that answers anything."""
 
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`."""
-        return Decision(_any(ask, whim), "An easy computer answers as it likes.")
+        return Decision(_any(ask, rng), "An easy computer answers as it likes.")
 
 
 class Worth:
@@ -102,16 +102,16 @@ class Worth:
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
 
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`."""
         options = ask.options
         if ask.walked is not None:
-            options = [*options, *(ask.walked.made(whim.choice) for _ in range(_TRIED_OF_WALKED))]
+            options = [*options, *(ask.walked.made(rng.choice) for _ in range(_TRIED_OF_WALKED))]
         if not options:
-            return Decision(_any(ask, whim), "It took what came to hand.")
+            return Decision(_any(ask, rng), "It took what came to hand.")
         worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
         best = max(worth.values())
-        at = whim.choice([at for at in worth if worth[at] == best])
+        at = rng.choice([at for at in worth if worth[at] == best])
         return Decision(options[at], "It looked best from what that seat can see.")
 
 
@@ -120,11 +120,11 @@ def _by_marks(kind: type[Game[Any]]) -> bool:
     return "seat" in (get_origin(kind.State) or kind.State).__struct_fields__
 
 
-def _any(ask: Ask[Any], whim: random.Random) -> Any:
+def _any(ask: Ask[Any], rng: random.Random) -> Any:
     """A legal answer, whichever."""
-    if ask.walked is not None and whim.random() * (len(ask.options) + 1) >= len(ask.options):
-        return ask.walked.made(whim.choice)
-    return whim.choice(ask.options) if ask.options else ask.default
+    if ask.walked is not None and rng.random() * (len(ask.options) + 1) >= len(ask.options):
+        return ask.walked.made(rng.choice)
+    return rng.choice(ask.options) if ask.options else ask.default
 
 
 class Game(ABC, Generic[S]):
@@ -145,7 +145,7 @@ class Game(ABC, Generic[S]):
     """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
-    standing: ClassVar[Mapping[str, Wish]] = {}
+    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
     building: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that take long because something may be brought, for every seat alike:
@@ -204,9 +204,11 @@ class Game(ABC, Generic[S]):
             cls.hides = seen.hides(cls.State)
         cls.texts = read_texts(cls.__module__) or cls.texts
         cls.messages = cls._messages()
-        cls.standing = {
-            kind: wish if wish.label else Wish(cls.texts["question"][kind]["wish"], wish.forced)
-            for kind, wish in cls.standing.items()
+        cls.auto_answers = {
+            kind: wish
+            if wish.label
+            else AutoAnswer(cls.texts["question"][kind]["wish"], wish.forced)
+            for kind, wish in cls.auto_answers.items()
         }
         cls.words = cls.Words(game)
         if not hasattr(cls, "computers"):
@@ -245,7 +247,7 @@ class Game(ABC, Generic[S]):
         """The table before anything has happened; chance is drawn in the first beats."""
 
     @abstractmethod
-    def beat(self, live: Live[S]) -> Step[None] | None:
+    def beat(self, context: Context[S]) -> Step[None] | None:
         """Do the next beat, or return the coroutine that asks. See the class."""
 
     @abstractmethod
@@ -350,9 +352,9 @@ class Game(ABC, Generic[S]):
 
 __all__ = [
     "Asks",
+    "AutoAnswer",
     "ComputerSeat",
     "Decision",
     "Game",
     "Result",
-    "Wish",
 ]

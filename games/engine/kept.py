@@ -11,7 +11,7 @@ from games.engine.chance import Chance
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class Emitted(msgspec.Struct, frozen=True, gc=False):
     """An event and who may know of it: None for everyone, else the seats."""
 
     event: Any
@@ -44,7 +44,7 @@ class Save(msgspec.Struct):
     """Draws taken up to the checkpoint."""
 
 
-class Live(Generic[S]):
+class Context(Generic[S]):
     """What rules hold while they run: the state, chance, and a way to tell what happened."""
 
     __slots__ = ("chance", "state", "told")
@@ -52,8 +52,8 @@ class Live(Generic[S]):
     def __init__(self, state: S, chance: Chance) -> None:
         self.state = state
         self.chance = chance
-        self.told: list[Told] = []
+        self.told: list[Emitted] = []
 
-    def tell(self, event: Any, *seats: int) -> None:
+    def emit(self, event: Any, *seats: int) -> None:
         """Tell an event to everyone, or to some seats only."""
-        self.told.append(Told(event, seats) if seats else Told(event))
+        self.told.append(Emitted(event, seats) if seats else Emitted(event))

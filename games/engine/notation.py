@@ -12,7 +12,7 @@ from msgspec import inspect
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.game import Game
-from games.engine.table import Told
+from games.engine.table import Emitted
 
 Tree: TypeAlias = dict[str, Any]
 """Parts by path: TOML's `set.hands.0 = [...]` is `{"hands": {"0": [...]}}`."""
@@ -123,7 +123,7 @@ class Notation:
         except msgspec.ValidationError as error:
             raise CaseError(f"{dict(fields)}: {error}") from error
 
-    def event(self, row: Mapping[str, Any]) -> Callable[[Told], bool]:
+    def event(self, row: Mapping[str, Any]) -> Callable[[Emitted], bool]:
         """A test for an event written as `{event = "tag", some = "field"}`, `to` its seats."""
         tag = row.get("event")
         if not isinstance(tag, str) or tag not in self._events:
@@ -135,7 +135,7 @@ class Notation:
         if to is not None and to != "everyone" and not isinstance(to, list):
             raise CaseError(f'{dict(row)}: to is a list of seats or "everyone"')
 
-        def is_it(told: Told) -> bool:
+        def is_it(told: Emitted) -> bool:
             if type(told.event) is not kind.cls:
                 return False
             if to is not None and (None if to == "everyone" else tuple(to)) != told.seats:
@@ -144,7 +144,7 @@ class Notation:
 
         return is_it
 
-    def tell(self, told: Told) -> str:
+    def tell(self, told: Emitted) -> str:
         """An event as a failure shows it."""
         to = "" if told.seats is None else f" to {list(told.seats)}"
         return f"{told.event!r}{to}"

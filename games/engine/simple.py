@@ -10,7 +10,7 @@ import msgspec
 from games.engine.ask import Ask, Step, Typed, Walked, choose, everyone
 from games.engine.errors import Illegal
 from games.engine.game import Decision, Game, Result
-from games.engine.kept import Live
+from games.engine.kept import Context
 from games.engine.leaving import Leaving, Left
 from games.engine.messages import Event
 from games.engine.players import Player, Seat
@@ -37,6 +37,7 @@ __all__ = [
     "Answer",
     "Ask",
     "Backs",
+    "Context",
     "Decision",
     "Event",
     "Game",
@@ -44,7 +45,6 @@ __all__ = [
     "Label",
     "Leaving",
     "Left",
-    "Live",
     "Open",
     "Own",
     "Player",

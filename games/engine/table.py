@@ -29,11 +29,11 @@ from games.engine.errors import (
 )
 from games.engine.found import find
 from games.engine.game import Game, Result
-from games.engine.kept import Entry, Live, Save, Told
+from games.engine.kept import Context, Emitted, Entry, Save
 from games.engine.voice import span
 
 S = TypeVar("S", bound=msgspec.Struct)
-__all__ = ["Entry", "Live", "Save", "Table", "Told"]
+__all__ = ["Context", "Emitted", "Entry", "Save", "Table"]
 
 _encode = msgspec.json.Encoder().encode
 _JSON: Final = frozenset((dict, list, str, int, type(None)))
@@ -78,15 +78,15 @@ class Table(Generic[S]):
         "_seen",
         "_step",
         "asked",
+        "context",
         "first_number",
         "game",
-        "live",
         "result",
     )
 
     def __init__(self, game: Game[S], state: S, chance: Chance, number: int = 1) -> None:
         self.game = game
-        self.live = Live(state, chance)
+        self.context = Context(state, chance)
         self.asked: Sequence[Ask[Any]] = ()
         self.first_number = number
         self.result: Result | None = None
@@ -97,7 +97,7 @@ class Table(Generic[S]):
         self._batch_at = 0
         self._checkpoint = b""
         self._draws = chance.draws
-        self._fresh: list[Told] = []
+        self._fresh: list[Emitted] = []
         self._seen = 0
 
     # -- making one
@@ -105,7 +105,7 @@ class Table(Generic[S]):
     @classmethod
     def start(
         cls, game: Game[S], seats: int, chance: Chance, options: Any = None
-    ) -> tuple[Table[S], list[Told]]:
+    ) -> tuple[Table[S], list[Emitted]]:
         """A new table run to its first question, and what happened up to there.
 
         Raises ValueError for a number of seats the game does not have.
@@ -117,7 +117,7 @@ class Table(Generic[S]):
         return cls.begin(game, game.setup(seats, options), chance)
 
     @classmethod
-    def begin(cls, game: Game[S], state: S, chance: Chance) -> tuple[Table[S], list[Told]]:
+    def begin(cls, game: Game[S], state: S, chance: Chance) -> tuple[Table[S], list[Emitted]]:
         """A table run from a state that stands between beats, as `start` runs it from a setup."""
         table = cls(game, state, chance)
         table._beats()
@@ -179,7 +179,7 @@ class Table(Generic[S]):
         questions and others' orders are dropped; what comes next has chance of its own.
         """
         chance = SeededChance(seed)
-        then = self.game.redeal(self._settled(), self.live.state, seat, chance)
+        then = self.game.redeal(self._settled(), self.context.state, seat, chance)
         log = [
             entry
             for at, entry in enumerate(self._log)
@@ -196,7 +196,7 @@ class Table(Generic[S]):
 
     def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
         """A table of its own with this log since the checkpoint."""
-        chance = self.live.chance.at(self._draws)
+        chance = self.context.chance.at(self._draws)
         table = Table(self.game, state, chance, number or self.first_number)
         table._replay(log)
         return table
@@ -204,12 +204,12 @@ class Table(Generic[S]):
     def _turn_to(self, chance: Chance) -> None:
         """Draw from another source from now on. Draws since the checkpoint stay: they would be
         taken again by a replay."""
-        live = self.live
-        if live.chance.draws == self._draws:
-            live.chance = chance
+        context = self.context
+        if context.chance.draws == self._draws:
+            context.chance = chance
             self._draws = chance.draws
         else:
-            live.chance = SplicedChance(live.chance, chance)
+            context.chance = SplicedChance(context.chance, chance)
 
     def _replay(self, log: Sequence[Entry]) -> None:
         """Feed a log to a table that stands at its checkpoint."""
@@ -217,7 +217,7 @@ class Table(Generic[S]):
         for entry in log:
             if entry.is_order:
                 self._keep()
-                self.game.order(self.live.state, entry.seat, entry.value)
+                self.game.order(self.context.state, entry.seat, entry.value)
                 self._log.append(entry)
                 continue
             for ask in self._open.values():
@@ -231,7 +231,7 @@ class Table(Generic[S]):
                 raise LogDoesNotFit(str(error)) from error
             self._give(ask, value)
         self._fresh.clear()
-        self._seen = len(self.live.told)
+        self._seen = len(self.context.told)
 
     # -- playing
 
@@ -248,7 +248,7 @@ class Table(Generic[S]):
                 return ask
         return None
 
-    def answer(self, seat: int, number: int, value: object, *, safe: bool = False) -> list[Told]:
+    def answer(self, seat: int, number: int, value: object, *, safe: bool = False) -> list[Emitted]:
         """Answer a question with one of its options (or its plain JSON form), and go on.
 
         Returns what happened. Raises `Stale`, `NotYourSeat` or `Illegal`, having changed nothing.
@@ -283,7 +283,7 @@ class Table(Generic[S]):
         try:
             read = ask.read(value)
         except Illegal as refused:
-            if sentence := self.game.why_not(self.live.state, ask, value):
+            if sentence := self.game.why_not(self.context.state, ask, value):
                 raise Illegal(sentence, ask.cite) from refused
             raise
         return ask, read
@@ -292,7 +292,7 @@ class Table(Generic[S]):
     def _putting_back(self) -> Iterator[None]:
         """What is done inside counts whole or, where the rules raise, not at all."""
         checkpoint, log = self._keep(), [*self._log]
-        chance, draws, first = self.live.chance, self._draws, self.first_number
+        chance, draws, first = self.context.chance, self._draws, self.first_number
         try:
             yield
             # A state that cannot be stored is a fault as well.
@@ -308,7 +308,7 @@ class Table(Generic[S]):
                 setattr(self, name, getattr(before, name))
             raise RuleFailed from error
 
-    def order(self, seat: int, value: object, *, safe: bool = False) -> list[Told]:
+    def order(self, seat: int, value: object, *, safe: bool = False) -> list[Emitted]:
         """Lay down an order for that seat. Raises `Illegal`, having changed nothing; `safe` as in
         `answer`."""
         if not safe:
@@ -316,7 +316,7 @@ class Table(Generic[S]):
         with self._putting_back():
             return self._order(seat, value)
 
-    def _order(self, seat: int, value: object) -> list[Told]:
+    def _order(self, seat: int, value: object) -> list[Emitted]:
         if self.result is not None:
             raise Stale("This game is over.")
         if isinstance(value, dict):
@@ -327,16 +327,16 @@ class Table(Generic[S]):
                 value = msgspec.convert(value, self.game.Order)
             except msgspec.ValidationError:
                 raise Illegal("That cannot be ordered here.") from None
-        if value not in self.game.orders(self.live.state, seat):
+        if value not in self.game.orders(self.context.state, seat):
             raise Illegal("You cannot order that now.")
         self._keep()
-        self.game.order(self.live.state, seat, value)
+        self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
         return self._take()
 
     def view(self, seat: int | None) -> Any:
         """What that seat (None: a spectator) may see."""
-        return self.game.view(self.live.state, seat)
+        return self.game.view(self.context.state, seat)
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat's last answer has had no effect yet: others are still choosing."""
@@ -392,9 +392,9 @@ class Table(Generic[S]):
         return self._number
 
     @property
-    def since_checkpoint(self) -> list[Told]:
+    def since_checkpoint(self) -> list[Emitted]:
         """What has been told since the checkpoint."""
-        return list(self.live.told)
+        return list(self.context.told)
 
     # -- the loop
 
@@ -427,12 +427,12 @@ class Table(Generic[S]):
         self._batch_at = len(self._log)
 
     def _beats(self) -> None:
-        game, live = self.game, self.live
+        game, context = self.game, self.context
         while True:
             step = None
-            result = game.over(live.state)
+            result = game.over(context.state)
             if result is None:
-                step = game.beat(live)
+                step = game.beat(context)
                 if step is None:
                     continue
             self._mark(step is None or id(step.gi_code) in ASKS_ONCE)  # type: ignore[attr-defined]
@@ -452,28 +452,28 @@ class Table(Generic[S]):
         Where the state stays as it is until the open questions are answered (`still`), it is
         encoded only if somebody needs it by then.
         """
-        live = self.live
-        told = live.told
+        context = self.context
+        told = context.told
         if told:
             self._fresh += told[self._seen :] if self._seen else told
             told.clear()
         self._seen = 0
         self._log.clear()
         self._batch_at = 0
-        self._checkpoint = b"" if still else _encode(live.state)
-        if isinstance(live.chance, SplicedChance):
-            live.chance = live.chance.rest()
-        self._draws = live.chance.draws
+        self._checkpoint = b"" if still else _encode(context.state)
+        if isinstance(context.chance, SplicedChance):
+            context.chance = context.chance.rest()
+        self._draws = context.chance.draws
         self.first_number = self._number
 
     def _keep(self) -> bytes:
         """The checkpoint, encoded: before it is read, and before an order changes the state."""
         if not self._checkpoint:
-            self._checkpoint = _encode(self.live.state)
+            self._checkpoint = _encode(self.context.state)
         return self._checkpoint
 
-    def _take(self) -> list[Told]:
-        told = self.live.told
+    def _take(self) -> list[Emitted]:
+        told = self.context.told
         fresh = self._fresh
         if self._seen < len(told):
             fresh.extend(told[self._seen :])

@@ -10,7 +10,7 @@ import msgspec
 
 from games.engine.ask import Step
 from games.engine.game import Game, Result
-from games.engine.kept import Live
+from games.engine.kept import Context
 from games.engine.leaving import Leaving, Left
 from games.engine.seen import Open
 
@@ -56,10 +56,10 @@ class RoundGame(Game[S]):
     are cards."""
 
     @abstractmethod
-    def round(self, live: Live[S]) -> Step[None]:
+    def round(self, context: Context[S]) -> Step[None]:
         """A round: its questions, and what comes of them. It moves no hidden card by chance."""
 
-    def deal(self, live: Live[S]) -> None:
+    def deal(self, context: Context[S]) -> None:
         """What comes before each round and asks nobody, such as shuffling and drawing."""
 
     def setup(self, seats: int, options: Any) -> S:
@@ -67,12 +67,12 @@ class RoundGame(Game[S]):
         zero = [0] * seats
         return cast(S, self.State(options=options, scores=zero, history=[list(zero)]))
 
-    def beat(self, live: Live[S]) -> Step[None] | None:
+    def beat(self, context: Context[S]) -> Step[None] | None:
         """See `Game`."""
-        state = live.state
+        state = context.state
         for seat in state.leaving:
             state.left.append(seat)
-            live.tell(Left(seat))
+            context.emit(Left(seat))
         state.leaving = []
         self._settle(state)
         if state.over:
@@ -80,17 +80,17 @@ class RoundGame(Game[S]):
         self._ready(state)
         if state.dealt < state.turn:
             state.dealt = state.turn
-            self.deal(live)
+            self.deal(context)
             return None
-        return self._played(live)
+        return self._played(context)
 
     def _ready(self, state: S) -> None:
         """Before a round nothing has to be done."""
 
-    def _played(self, live: Live[S]) -> Step[None]:
-        yield from self.round(live)
-        live.state.history.append(list(live.state.scores))
-        self._settle(live.state)
+    def _played(self, context: Context[S]) -> Step[None]:
+        yield from self.round(context)
+        context.state.history.append(list(context.state.scores))
+        self._settle(context.state)
 
     def _settle(self, state: S) -> None:
         """The game is over once a score has reached the goal, or one player alone is left."""
@@ -118,7 +118,7 @@ class TurnGame(RoundGame[S]):
     """One after the other. Fill in `turn`; the rest as in a `RoundGame`."""
 
     @abstractmethod
-    def turn(self, live: Live[S], seat: int) -> Step[None]:
+    def turn(self, context: Context[S], seat: int) -> Step[None]:
         """The turn of a seat: its questions, and what comes of them."""
 
     def setup(self, seats: int, options: Any) -> S:
@@ -131,10 +131,10 @@ class TurnGame(RoundGame[S]):
         if state.active in state.left:
             self._next(state)
 
-    def round(self, live: Live[S]) -> Step[None]:
+    def round(self, context: Context[S]) -> Step[None]:
         """See `RoundGame`."""
-        yield from self.turn(live, live.state.active)
-        self._next(live.state)
+        yield from self.turn(context, context.state.active)
+        self._next(context.state)
 
     def _next(self, state: S) -> None:
         there = state.playing

@@ -42,21 +42,21 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
 
     Raises `Illegal` where the rules say why not, as they do of an answer that is made part by part.
     """
-    some, walked = ask.some, ask.walked
-    if some is not None and path and path[0] == some.name:
+    combination, walked = ask.combination, ask.walked
+    if combination is not None and path and path[0] == combination.name:
         return _walk_subset(ask, path)
     if walked is not None and path and path[0] == walked.name:
         return _walk_parts(ask, walked, path[1:])
     if len(path) == 1 and path[0].startswith(PLACE):
         return _walk_place(ask, path)
-    if walked is not None and not path and not ask.options and some is None:
+    if walked is not None and not path and not ask.options and combination is None:
         return _walk_parts(ask, walked, ())
     paths = [(words.path(option), option) for option in ask.options]
     left = [each for each in paths if each[0][: len(path)] == path]
     further = () if walked is None or path else (walked.name,)
     if not left:
         # A hand with nothing to play has only its subset to discard from.
-        return Stand((), further) if (some is not None or further) and not path else None
+        return Stand((), further) if (combination is not None or further) and not path else None
     while path or len(left) > 1:
         before = _choice_before([parts for parts, _ in paths], path)
         if len(left) == 1:
@@ -71,17 +71,17 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
 def presses(ask: Ask[Any], words: Words, value: Any) -> tuple[tuple[str, ...], ...]:
     """The paths that are pressed one after another to give a legal answer; none for a design, which
     is chosen from those that a player has saved."""
-    some, walked = ask.some, ask.walked
+    combination, walked = ask.combination, ask.walked
     if value in ask.options:
         path = words.path(value)
-    elif some is not None and (cards := some.cards_of(value)) is not None:
-        places = list(range(len(some.items)))
+    elif combination is not None and (cards := combination.cards_of(value)) is not None:
+        places = list(range(len(combination.items)))
         taken = []
         for card in cards:
-            at = next(place for place in places if some.items[place] == card)
+            at = next(place for place in places if combination.items[place] == card)
             places.remove(at)
             taken.append(str(at))
-        return (subset_path(some.name, taken),)
+        return (subset_path(combination.name, taken),)
     elif walked is not None and (parts := walked.path_of(value)) is not None:
         path = (walked.name, *parts)
     else:
@@ -122,7 +122,7 @@ def _parts_before(
         before = parts[:at]
         if len(walked.keys(before)) > 1 or walked.typed(before) is not None:
             return (walked.name, *before)
-    return () if ask.options or ask.some is not None else None
+    return () if ask.options or ask.combination is not None else None
 
 
 def _walk_place(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
@@ -135,20 +135,20 @@ def _walk_place(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
 
 
 def _walk_subset(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
-    some = ask.some
-    assert some is not None
+    combination = ask.combination
+    assert combination is not None
     if len(path) == 1:
         return Stand(path, before=())
     if path[1:] == (ALL,):
-        places = list(range(len(some.items)))
+        places = list(range(len(combination.items)))
     elif len(path) == 2 and all(part.isdigit() for part in path[1].split("-")):
         places = [int(part) for part in path[1].split("-")]
     else:
         return None
-    if len(set(places)) != len(places) or any(place >= len(some.items) for place in places):
+    if len(set(places)) != len(places) or any(place >= len(combination.items) for place in places):
         return None
-    value = some.wrap(tuple(some.items[place] for place in places))
-    return Stand(path, value=value, found=True) if some.holds(value) else None
+    value = combination.wrap(tuple(combination.items[place] for place in places))
+    return Stand(path, value=value, found=True) if combination.holds(value) else None
 
 
 def subset_path(name: str, places: list[str]) -> tuple[str, ...]:

@@ -173,7 +173,7 @@ class Words:
         turn = f"Turn {view.turn}" if getattr(view, "turn", 0) else ""
         return upper(self._table(view, "title")) or turn
 
-    def verb(self, view: Any, asked: Asks) -> str:
+    def action_phrase(self, view: Any, asked: Asks) -> str:
         """What the acting player does, for the head of the picture: "attacks"."""
         said = self._asking(view, asked, (), "verb") if asked else ""
         return said or ("to play" if asked else "")
@@ -188,7 +188,7 @@ class Words:
             said = self._table(view, "headline", players)
         return said or defaults.headline(best, view, asked, players)
 
-    def watching(self, view: Any) -> str:
+    def spectating(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
         out = view.seat is not None and self.game.has_left(view, view.seat)
         return self._table(view, "watching") or (defaults.shared("left") if out else "")
@@ -205,7 +205,7 @@ class Words:
         said = self._table(view, "score", score=points) if self.Table is not Speaker else ""
         return said or count(points, self.game.unit)
 
-    def kit(self, view: Any, seat: int) -> str:
+    def loadout(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""
         return ""
 
@@ -257,7 +257,7 @@ class Words:
         said = {**defaults.SHARED["order"], **self.game.texts.get("order", {})}.get(tag)
         return Label(**said) if said else Label(*defaults.order(order))
 
-    def idle(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
         """Why a card of the hand (by place) cannot be played now; playable ones are absent.
 
         Places number the cards of the hand's picture from 0; a game with cards of several kinds
@@ -266,7 +266,7 @@ class Words:
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
         return {at: defaults.shared("idle") for at in range(len(view.hand)) if at not in playable}
 
-    def foot(
+    def captions(
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         """For playable cards of the hand (by place): first key of their path, and on whom."""

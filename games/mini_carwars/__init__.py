@@ -11,7 +11,7 @@ from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.messages import Filter
 from games.engine.plans import Plans
-from games.engine.table import Live
+from games.engine.table import Context
 from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
 from games.mini_carwars.ai import COMPUTERS
@@ -25,7 +25,7 @@ from games.mini_carwars.state import State as Fight
 from games.mini_carwars.words import MiniWords
 from games.mini_carwars.words.speakers import FILTERS, Refused
 
-BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[Context[Fight]], Step[None] | None]]] = {
     "buy": buying.buy,
     "line up": lining.line_up,
     "turn": turn.turn,
@@ -85,11 +85,11 @@ class MiniCarWars(Game[Fight]):
             lone = seats - 1 if options.lone == "last" else 0
         return Fight(options=options, seats=seats, buying=list(range(seats)), lone=lone)
 
-    def beat(self, live: Live[Fight]) -> Step[None] | None:
-        if live.state.leaving:
-            turn.retire(live)
+    def beat(self, context: Context[Fight]) -> Step[None] | None:
+        if context.state.leaving:
+            turn.retire(context)
             return None
-        return BEATS[live.state.beat](live)
+        return BEATS[context.state.beat](context)
 
     def over(self, state: Fight) -> Result | None:
         return sides.result(state) if state.beat == "over" else None

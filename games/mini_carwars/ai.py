@@ -37,17 +37,17 @@ class MiniSeat:
         view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """See `ComputerSeat`."""
-        value, why = self._by_kind[ask.kind](view, ask, whim)
+        value, why = self._by_kind[ask.kind](view, ask, rng)
         return Decision(value, _WHY[why])
 
 
 # -- normal weighs what it could do to others against what they could do to it, and the risks
 
 
-def _speed(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
     best, of = ai_speed.best_speed(view, ask.options)
@@ -55,7 +55,7 @@ def _speed(view: State, ask: Ask[Any], whim: random.Random) -> Found:
     return Speed(best.mph), "faster" if change > 0 else "slower" if change else "keep"
 
 
-def _move(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+def _move(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
     best, straight = ai_drive.best_drive(view, ask.options)
@@ -72,16 +72,16 @@ def _move(view: State, ask: Ask[Any], whim: random.Random) -> Found:
 # -- easy buys something armed, drives gently, and fires when a hit is as likely as not
 
 
-def _easy_buy(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+def _easy_buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if not isinstance(ask.default, Take) and view.options.scenario != "open-fight":
         return ask.default, "enough"
     takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
     most = max(map(price, takes))
     takes = [option for option in takes if 2 * price(option) >= most]
-    return takes[whim.randrange(len(takes))], "costly"
+    return takes[rng.randrange(len(takes))], "costly"
 
 
-def _easy_fire(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     best, value = 0.0, ask.default
     for option in ask.options:
         if isinstance(option, Fire) and not option.out:

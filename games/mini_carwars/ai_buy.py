@@ -36,7 +36,7 @@ PACK: Final = (
 )
 
 
-def best(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Take | Bring | Enough, str]:
+def best(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Take | Bring | Enough, str]:
     """The best vehicle that may be bought now, and why."""
     if len(ask.options) == 1 and ask.brought is None:
         return ask.options[0], "forced"

@@ -28,7 +28,7 @@ GENTLE: Final = 15
 """Degrees it turns at most without need."""
 
 
-def speed(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Speed, str]:
+def speed(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Speed, str]:
     """Faster after whoever is far ahead, slower for whoever is far behind, else as it was."""
     of = setting(view, view.asked)
     me = of.me
@@ -50,8 +50,8 @@ def speed(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Speed, str]:
         elif ahead < -FAR:
             wanted, why = me.speed - 10, "waits"
             slowest = 20
-    if wanted == me.speed and whim.random() < WHIM:
-        wanted, why = me.speed + whim.choice((-10, 10)), "whim"
+    if wanted == me.speed and rng.random() < WHIM:
+        wanted, why = me.speed + rng.choice((-10, 10)), "whim"
     if me.speed >= 0:
         wanted = max(slowest, wanted) if wanted < me.speed else min(fastest, wanted)
         wanted = max(wanted, 10)
@@ -74,7 +74,7 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
-def drive(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Drive, str]:
+def drive(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Drive, str]:
     """Straight on unless that ends badly; now and then a gentle turn or drift."""
     options: Sequence[Drive] = ask.options
     of = setting(view, view.asked)
@@ -82,14 +82,14 @@ def drive(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Drive, str]:
     every = (*(one.box for one in of.others), *of.walls)
     obstacles = [box for box in every if not touching(me.box, box)]
     bad = [_bad(of, option, obstacles) for option in options]
-    if bad[0] <= 0.1 and (me.car.maneuvers or whim.random() >= WHIM):
+    if bad[0] <= 0.1 and (me.car.maneuvers or rng.random() >= WHIM):
         return options[0], "safe"
     if me.car.maneuvers and bad[0] < 1:
         return options[0], "risk"
     least = min(bad)
     if bad[0] > least + 0.1 and bad[0] > 0.1:
         best = [option for option, one in zip(options, bad, strict=True) if one <= least + 0.05]
-        return best[whim.randrange(len(best))], "clear"
+        return best[rng.randrange(len(best))], "clear"
     gentle = [
         option
         for option, one in zip(options, bad, strict=True)
@@ -102,6 +102,6 @@ def drive(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Drive, str]:
             sign = 1 if right > 0 else -1
             toward = [option for option in gentle if option.amount * sign > 0]
             if toward:
-                return toward[whim.randrange(len(toward))], "toward"
-    chosen = gentle[whim.randrange(len(gentle))]
+                return toward[rng.randrange(len(toward))], "toward"
+    chosen = gentle[rng.randrange(len(gentle))]
     return chosen, "wander" if chosen.how != "straight" else "safe"

@@ -113,7 +113,7 @@ def wants_smoke(of: Setting) -> bool:
     return False
 
 
-def decide(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Fire | Hold, str]:
+def decide(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Fire | Hold, str]:
     """What to fire, and the text of `[reason]` for it."""
     options: Sequence[Fire | Hold] = ask.options
     held = Hold(), HELD

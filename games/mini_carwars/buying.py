@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Ask, Step, asks_once, everyone
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought
@@ -43,21 +43,21 @@ def price(take: Take) -> int:
     return model.cost + (1 + model.gunner) * person.extras
 
 
-def buy(live: Live[State]) -> Step[None] | None:
+def buy(context: Context[State]) -> Step[None] | None:
     """Everyone who still buys chooses the next vehicle, all at once and in secret.
 
     Rules: 3. Vehicle Selection
     """
-    state = live.state
+    state = context.state
     if not state.buying:
         state.beat = "line up"
         return None
-    return _buy(live)
+    return _buy(context)
 
 
 @asks_once
-def _buy(live: Live[State]) -> Step[None]:
-    state = live.state
+def _buy(context: Context[State]) -> Step[None]:
+    state = context.state
     asks: list[Ask[Take | Bring | Enough]] = []
     for seat in state.buying:
         takes = offers(state, seat)
@@ -78,7 +78,7 @@ def _buy(live: Live[State]) -> Step[None]:
             continue
         for _ in range(value.count if isinstance(value, Take) else 1):
             state.vehicles.append(built(seat, value))
-            live.tell(Bought(seat, value.model, state.unspent(seat)), seat)
+            context.emit(Bought(seat, value.model, state.unspent(seat)), seat)
         if not state.several(seat):
             state.buying.remove(seat)
     # Whoever can pay for nothing more need not say so.

@@ -18,7 +18,7 @@ from games.engine.plane import (
     turn_between,
 )
 from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
@@ -159,7 +159,7 @@ def has_speed(state: State, number: int, other: int, way: float) -> bool:
     return kind_of(mover, state.vehicles[other], way)[1] != 0
 
 
-def collide(live: Live[State], number: int, other: int, box: Box, way: float) -> None:
+def collide(context: Context[State], number: int, other: int, box: Box, way: float) -> None:
     """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
     `way` its direction of travel.
 
@@ -167,7 +167,7 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
 
     Rules: 7. Crashes And Collisions
     """
-    state = live.state
+    state = context.state
     mover = state.vehicles[number]
     fixed = other < 0 or state.vehicles[other].wreck
     hit = None if fixed else state.vehicles[other]
@@ -177,8 +177,8 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
     kind, speed = ("fixed", abs(mover.speed)) if hit is None else kind_of(mover, hit, way)
     point = meeting_point(box, struck)
     sides = side_struck(box, point), side_struck(struck, point)
-    mine = damage.dice(live, speed // 10, f"collision damage to {number}")
-    its = () if hit is None else damage.dice(live, speed // 10, f"collision damage to {other}")
+    mine = damage.dice(context, speed // 10, f"collision damage to {number}")
+    its = () if hit is None else damage.dice(context, speed // 10, f"collision damage to {other}")
     # Damage from a cycle is a third, whichever of the two moved.
     points = (
         sum(mine) // (3 if hit is not None and hit.kind.cycle else 1),
@@ -194,14 +194,14 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
     after = mover.speed, hit.speed if hit is not None else 0
     at = round(point[0], 4), round(point[1], 4)
     tell(
-        live,
+        context,
         Collided(number, other, kind, sides, before, speed, (mine, its), points, after, at),
     )
-    damage.hurt(live, number, sides[0], mine, points[0], other)
+    damage.hurt(context, number, sides[0], mine, points[0], other)
     if hit is not None:
-        damage.hurt(live, other, sides[1], its, points[1], number)
+        damage.hurt(context, other, sides[1], its, points[1], number)
     if kind != "same direction":
-        _throw(live, (number,) if hit is None else (number, other), point)
+        _throw(context, (number,) if hit is None else (number, other), point)
 
 
 def joined(speed: int, other: int) -> int:
@@ -239,23 +239,23 @@ def _join(state: State, number: int, other: int, way: float) -> None:
         front.leads.append(back)
 
 
-def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
+def _throw(context: Context[State], numbers: Sequence[int], point: Point) -> None:
     """Where bounces and spins leave the counters: lifted together, put down one by one.
 
     The drop from three inches is drawn from the game's dice. Rules: 7. Crashes And Collisions,
     Movement After Collision; house numbers
     """
-    state = live.state
+    state = context.state
     lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers and v.here]
     lying += [wall.box for wall in state.walls]
     for number in numbers:
         vehicle = state.vehicles[number]
         tries = 0
         while True:
-            bearing = 15 * live.chance.below(HEADINGS, f"throw of {number}: direction")
-            quarters = 1 + live.chance.below(6, f"throw of {number}: distance")
+            bearing = 15 * context.chance.below(HEADINGS, f"throw of {number}: direction")
+            quarters = 1 + context.chance.below(6, f"throw of {number}: distance")
             quarters += tries // TRIES
-            heading = 15 * live.chance.below(HEADINGS, f"throw of {number}: heading")
+            heading = 15 * context.chance.below(HEADINGS, f"throw of {number}: heading")
             right, ahead = axis(float(bearing))
             box = Box(
                 point[0] + right * quarters / 4,
@@ -270,7 +270,7 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
         vehicle.x, vehicle.y, vehicle.heading = box.x, box.y, box.heading
         lying.append(box)
         leave(state, number)
-        tell(live, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
+        tell(context, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
 
 
 def part_ways(state: State) -> None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.engine.plane import axis
 from games.engine.sums import Part, Sum
 from games.engine.sweep import Leg, Slide, along
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars import collisions, ground
 from games.mini_carwars.damage import crash
 from games.mini_carwars.events import ControlRolled, Pose, Slid
@@ -58,14 +58,16 @@ class Way(NamedTuple):
     """`debris`, `off-road`: what lay on its way."""
 
 
-def travel(live: Live[State], number: int, legs: Sequence[Leg], way: float | None = None) -> Way:
+def travel(
+    context: Context[State], number: int, legs: Sequence[Leg], way: float | None = None
+) -> Way:
     """Take a vehicle along a path up to the first contact; collisions are the caller's to settle.
 
     `way` is the direction of a skid; else it goes where its nose points (or its rear, in reverse).
 
     Rules: 4. Movement And Scale; Rules: 7. Crashes And Collisions
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     box = vehicle.box
     stopped = collisions.stop(state, number, legs, way)
@@ -101,18 +103,18 @@ def hazards(
     return out
 
 
-def aftermath(live: Live[State], number: int, hazards: set[str], cause: str = "") -> None:
+def aftermath(context: Context[State], number: int, hazards: set[str], cause: str = "") -> None:
     """The rolls that follow a move, one of each kind: maneuver, debris, off the road.
 
     What a vehicle slides over counts, too. At speed 0 nobody rolls.
 
     Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; spec 5
     """
-    state = live.state
+    state = context.state
     waiting = [cause] if cause else _waiting(state, number, hazards)
     while waiting and not state.vehicles[number].wreck:
         state.rolls.append((number, waiting[0]))
-        hazards |= roll(live, number, waiting[0])
+        hazards |= roll(context, number, waiting[0])
         # A skid after the last roll may have found what the way before it had not.
         waiting = _waiting(state, number, hazards)
 
@@ -122,59 +124,61 @@ def _waiting(state: State, number: int, hazards: set[str]) -> list[str]:
     return [one for one in HAZARDS if one in hazards and (number, one) not in state.rolls]
 
 
-def roll(live: Live[State], number: int, cause: str) -> set[str]:
+def roll(context: Context[State], number: int, cause: str) -> set[str]:
     """One roll on the Control Table and what comes of it: the hazards it slides over.
 
     Rules: Control Table; Ruling 12
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     if vehicle.speed == 0:
         return set()
     name = f"control of {number} ({cause})"
-    dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)
+    dice = 1 + context.chance.below(6, name), 1 + context.chance.below(6, name)
     added = modifier(vehicle.speed, vehicle.kind.cycle)
     result = outcome(sum(dice) + added.total)
-    tell(live, ControlRolled(number, cause, dice, added, result))
+    tell(context, ControlRolled(number, cause, dice, added, result))
     hazards: set[str] = set()
     if result == "crash":
-        crash(live, number)
+        crash(context, number)
         collisions.leave(state, number)
     if result in ("fishtail", "both"):
-        rear = ("left", "right")[live.chance.below(2, f"fishtail of {number}")]
+        rear = ("left", "right")[context.chance.below(2, f"fishtail of {number}")]
         turn = fishtail(vehicle.box, vehicle.kind.cycle, rear)
-        hazards |= _slide(live, number, "fishtail", rear, turn)
+        hazards |= _slide(context, number, "fishtail", rear, turn)
     if result in ("skid", "both") and vehicle.speed and number not in state.skidded:
         state.skidded.append(number)
         vehicle.skip += 1
         way = state.starts[number]
         right, ahead = axis(way)
-        hazards |= _slide(live, number, "skid", "", Slide(right, ahead), way)
+        hazards |= _slide(context, number, "skid", "", Slide(right, ahead), way)
     return hazards
 
 
 def _slide(
-    live: Live[State], number: int, how: str, side: str, leg: Leg, way: float | None = None
+    context: Context[State], number: int, how: str, side: str, leg: Leg, way: float | None = None
 ) -> set[str]:
     """Carried on out of control: movement, with all that it runs into. `way` as in `travel`."""
-    done = travel(live, number, (leg,), way)
-    tell(live, Slid(number, how, side, done.path, done.stopped))
-    settle(live, number, done.met, way)
+    done = travel(context, number, (leg,), way)
+    tell(context, Slid(number, how, side, done.path, done.stopped))
+    settle(context, number, done.met, way)
     return done.hazards
 
 
-def settle(live: Live[State], number: int, met: Sequence[int], skid: float | None = None) -> None:
+def settle(
+    context: Context[State], number: int, met: Sequence[int], skid: float | None = None
+) -> None:
     """The collisions of a vehicle with all it has met, one after the other, each with the speeds as
     they are by then, where it touched them. In a skid it goes the way it slides, wherever its nose
     points.
 
     Rules: 7. Crashes And Collisions; spec 6.1; Ruling 40
     """
-    vehicles = live.state.vehicles
+    vehicles = context.state.vehicles
     box = vehicles[number].box
     way = vehicles[number].course if skid is None else skid
     for at, other in enumerate(met):
         # Once stopped, it meets nothing more that stands, too.
-        if at == 0 or collisions.has_speed(live.state, number, other, way):
-            collisions.collide(live, number, other, box, way)
-    collisions.part_ways(live.state)
+        if at == 0 or collisions.has_speed(context.state, number, other, way):
+            collisions.collide(context, number, other, box, way)
+    collisions.part_ways(context.state)

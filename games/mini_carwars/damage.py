@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars.catalog import PERSON, TOP
 from games.mini_carwars.events import Crashed, Hit, WentOut
 from games.mini_carwars.state import State, Vehicle
@@ -21,13 +21,13 @@ def opposite(side: int) -> int:
     return (side + 2) % SIDES_OF_A_CAR
 
 
-def dice(live: Live[State], count: int, name: str) -> tuple[int, ...]:
+def dice(context: Context[State], count: int, name: str) -> tuple[int, ...]:
     """So many dice."""
-    return tuple([1 + live.chance.below(6, name) for _ in range(count)])
+    return tuple([1 + context.chance.below(6, name) for _ in range(count)])
 
 
 def hurt(
-    live: Live[State], number: int, side: int, rolled: Sequence[int], points: int, by: int
+    context: Context[State], number: int, side: int, rolled: Sequence[int], points: int, by: int
 ) -> None:
     """Do damage to a side of a vehicle: its armor, what lies inside, and out at the far side.
 
@@ -35,7 +35,7 @@ def hurt(
 
     Rules: 8. Combat, Location Of Damage; spec 8
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     if vehicle.wreck or points <= 0:
         return
@@ -49,7 +49,7 @@ def hurt(
     if rest and side == TOP:
         part, off = "none", rest
     elif rest:
-        die = 1 + live.chance.below(6, f"inside vehicle {number}")
+        die = 1 + context.chance.below(6, f"inside vehicle {number}")
         part, cloth, inside, condition = _meet(vehicle, PARTS[die - 1], rest)
         rest -= cloth + inside
         if rest:
@@ -60,7 +60,7 @@ def hurt(
     if not vehicle.out and (taken or inside or cloth or broken or far > off):
         state.harmed = True
     tell(
-        live,
+        context,
         Hit(
             number,
             side,
@@ -137,13 +137,13 @@ def _meet(vehicle: Vehicle, part: str, points: int) -> tuple[str, int, int, int]
     return part, cloth, taken, person.hits
 
 
-def crash(live: Live[State], number: int) -> None:
+def crash(context: Context[State], number: int) -> None:
     """Crash and burn: it stops where it is, all aboard die. Rules: Control Table"""
-    vehicle = live.state.vehicles[number]
-    live.state.harmed = live.state.harmed or not vehicle.out
+    vehicle = context.state.vehicles[number]
+    context.state.harmed = context.state.harmed or not vehicle.out
     vehicle.speed = 0
     vehicle.out = "crashed"
     for person in vehicle.crew:
         person.hits = PERSON
-    tell(live, Crashed(number))
-    tell(live, WentOut(number, "crashed"))
+    tell(context, Crashed(number))
+    tell(context, WentOut(number, "crashed"))

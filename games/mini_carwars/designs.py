@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.engine.ask import Brought
+from games.engine.ask import DesignChoice
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
 from games.mini_carwars import build_text, builds
@@ -179,7 +179,7 @@ def _about(model: Model, plain: Model) -> str:
 # -- at the table
 
 
-def brought(budget: int, cycles: bool | None = None, kept: int = 0) -> Brought[Bring]:
+def brought(budget: int, cycles: bool | None = None, kept: int = 0) -> DesignChoice[Bring]:
     """Vehicles that may be brought for so many dollars.
 
     `cycles`: True for cycles only, False for cars only, None for either. `kept`: dollars the player
@@ -201,7 +201,7 @@ def brought(budget: int, cycles: bool | None = None, kept: int = 0) -> Brought[B
         facts = {"price": price, "money": budget + kept, "kept": kept}
         return told("dear_kept" if kept else "dear", car=builds.carried(design), **facts)
 
-    return Brought(fits, builds.bring, builds.build_of)
+    return DesignChoice(fits, builds.bring, builds.build_of)
 
 
 DESIGNS: Final[Designs] = Builds()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.plane import Box
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars import control, damage
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Fired, Smoked
@@ -22,12 +22,12 @@ LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
 
 
-def fire(live: Live[State]) -> Step[None] | None:
+def fire(context: Context[State]) -> Step[None] | None:
     """One person of each seat is asked, all together and in secret; then the next.
 
     Rules: 8. Combat
     """
-    state = live.state
+    state = context.state
     lines = sight(state)
     asks: list[Ask[Fire | Hold]] = []
     who: dict[int, tuple[int, int]] = {}
@@ -50,19 +50,21 @@ def fire(live: Live[State]) -> Step[None] | None:
     if not asks:
         state.slot += 1
         return None
-    return _declare(live, asks, who)
+    return _declare(context, asks, who)
 
 
 @asks_once
 def _declare(
-    live: Live[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
+    context: Context[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
 ) -> Step[None]:
     chosen = yield from everyone(asks)
     for seat, value in chosen:
         if isinstance(value, Fire):
             number, person = who[seat]
-            live.state.shots.append(Shot(number, person, value.weapons, value.target, value.side))
-    live.state.slot += 1
+            context.state.shots.append(
+                Shot(number, person, value.weapons, value.target, value.side)
+            )
+    context.state.slot += 1
 
 
 def firings(
@@ -121,32 +123,32 @@ def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:
     return out
 
 
-def resolve(live: Live[State]) -> None:
+def resolve(context: Context[State]) -> None:
     """All shots are fired at once; then their damage, then smoke, then drivers who were wounded.
 
     Rules: 8. Combat
     """
-    state = live.state
+    state = context.state
     state.slot = 0
     lines = sight(state)
     hits: list[tuple[Shot, int]] = []
     for shot in state.shots:
-        hits += [(shot, place) for place in _shoot(live, lines, shot)]
+        hits += [(shot, place) for place in _shoot(context, lines, shot)]
     for shot, place in hits:
         kind = KINDS[state.vehicles[shot.vehicle].kind.weapons[place].kind]
-        rolled = damage.dice(live, kind.dice, f"damage of {shot.vehicle}")
-        damage.hurt(live, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
+        rolled = damage.dice(context, kind.dice, f"damage of {shot.vehicle}")
+        damage.hurt(context, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
     for shot in state.shots:
         if shot.target < 0:
-            _smoke(live, shot)
+            _smoke(context, shot)
     state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
 
 
-def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
+def _shoot(context: Context[State], lines: Sight, shot: Shot) -> list[int]:
     """Fire the weapons of one action; those that hit."""
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[shot.vehicle]
     person = vehicle.crew[shot.person]
     person.acted = True
@@ -162,13 +164,13 @@ def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
         line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
         name = f"shot of {shot.vehicle}"
-        dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)
+        dice = 1 + context.chance.below(6, name), 1 + context.chance.below(6, name)
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
         start, end = ((round(x, 4), round(y, 4)) for x, y in (line.start, line.end))
         tell(
-            live,
+            context,
             Fired(
                 shot.vehicle,
                 shot.person,
@@ -189,25 +191,25 @@ def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
     return out
 
 
-def _smoke(live: Live[State], shot: Shot) -> None:
+def _smoke(context: Context[State], shot: Shot) -> None:
     """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[shot.vehicle]
     box = vehicle.box
     x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
     rest = Box(x, y, box.heading, *CLOUD).settled()
     state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS - 1))
     place = public_place(state, shot.weapons[0])
-    tell(live, Smoked(shot.vehicle, place, (rest.x, rest.y, rest.heading)))
+    tell(context, Smoked(shot.vehicle, place, (rest.x, rest.y, rest.heading)))
 
 
-def wounds(live: Live[State]) -> None:
+def wounds(context: Context[State]) -> None:
     """Drivers who have just been wounded and are still conscious roll for control, the fastest
     first.
 
     Rules: 8. Combat, Calculating Damage; Ruling 11
     """
-    state = live.state
+    state = context.state
     tied = {number: at for at, number in enumerate(state.order)}
     while state.wounded:
         number = min(state.wounded, key=lambda n: (-abs(state.vehicles[n].speed), tied.get(n, n)))
@@ -215,4 +217,4 @@ def wounds(live: Live[State]) -> None:
         state.wounded.remove(number)
         vehicle = state.vehicles[number]
         if vehicle.driver.hits == 1 and not vehicle.out:
-            control.aftermath(live, number, set(), "wound")
+            control.aftermath(context, number, set(), "wound")

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Turn, part_of, sweep
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
 from games.mini_carwars.state import Rubble, State, Wall
@@ -54,12 +54,12 @@ def outside(state: State, box: Box) -> bool:
 # -- the road
 
 
-def lay(live: Live[State]) -> None:
+def lay(context: Context[State]) -> None:
     """Have road lie out far enough behind and ahead; a section that is new rolls for debris.
 
     Rules: 2. Beginning The Game; Rules: 9. Scenarios
     """
-    state = live.state
+    state = context.state
     if state.walls:
         return
     in_action = [vehicle for vehicle in state.vehicles if not vehicle.out]
@@ -72,21 +72,21 @@ def lay(live: Live[State]) -> None:
     for number in new:
         die = 0
         if state.options.debris:
-            die = 1 + live.chance.below(6, f"road section {number}")
+            die = 1 + context.chance.below(6, f"road section {number}")
             if die == LITTERED:
-                rubble += _littered(live, number)
+                rubble += _littered(context, number)
         state.rolled[number] = die
     if new:
         state.rubble += rubble
         sections = tuple((number, state.rolled[number]) for number in new)
-        live.tell(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
+        context.emit(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
 
 
-def _littered(live: Live[State], section: int) -> list[Rubble]:
+def _littered(context: Context[State], section: int) -> list[Rubble]:
     """Six pieces at random places of the grid that do not overlap. House"""
     columns, rows = int(2 * EDGE * SQUARES) - 1, SECTION * SQUARES
     out: list[Rubble] = []
-    for place in live.chance.shuffled(range(columns * rows), f"debris of section {section}"):
+    for place in context.chance.shuffled(range(columns * rows), f"debris of section {section}"):
         row, column = divmod(place, columns)
         x = -EDGE + (column + 1) / SQUARES
         y = section * SECTION + (row + 0.5) / SQUARES

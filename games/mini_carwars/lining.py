@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.plane import Box, axis, touching
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars import ground, places, sides
 from games.mini_carwars.events import Lined
 from games.mini_carwars.state import State, Vehicle
@@ -40,23 +40,23 @@ NUDGE: Final = 0.25
 """Open fight: whose place is taken goes back by so many inches until one is free. House."""
 
 
-def line_up(live: Live[State]) -> None:
+def line_up(context: Context[State]) -> None:
     """Put everyone at the start at the starting speed.
 
     Rules: 9. Scenarios; lanes, formations and the arena: house
     """
-    state = live.state
+    state = context.state
     scenario = state.options.scenario
     state.vehicles.sort(key=lambda vehicle: vehicle.owner)
     for vehicle in state.vehicles:
         vehicle.speed = SPEEDS.get(scenario, state.options.start_speed)
     inches = 0
     if scenario == "road-duel":
-        inches = _duel(live)
+        inches = _duel(context)
     elif scenario == "pack-attack":
         _pack(state)
     elif scenario == "open-fight":
-        _formation(live)
+        _formation(context)
         _own_places(state)
     else:
         state.walls = ground.walls()
@@ -67,7 +67,7 @@ def line_up(live: Live[State]) -> None:
         # Who starts standing was not driving forward: a car may back up at once. Ruling 14
         vehicle.stood = vehicle.speed == 0
     state.beat = "turn"
-    live.tell(
+    context.emit(
         Lined(
             scenario,
             tuple(vehicle.owner for vehicle in state.vehicles),
@@ -77,16 +77,16 @@ def line_up(live: Live[State]) -> None:
             inches,
         )
     )
-    ground.lay(live)
+    ground.lay(context)
     # Who has left while vehicles were bought takes no part.
-    sides.look(live)
+    sides.look(context)
 
 
-def _duel(live: Live[State]) -> int:
+def _duel(context: Context[State]) -> int:
     """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
-    leader = live.state.vehicles[live.chance.below(2, "who leads")]
-    inches = 2 + sum(live.chance.below(6, "distance at the start") for _ in range(2))
-    follower = next(vehicle for vehicle in live.state.vehicles if vehicle is not leader)
+    leader = context.state.vehicles[context.chance.below(2, "who leads")]
+    inches = 2 + sum(context.chance.below(6, "distance at the start") for _ in range(2))
+    follower = next(vehicle for vehicle in context.state.vehicles if vehicle is not leader)
     follower.x, follower.y = LANE, 0.0
     ahead = follower.kind.length / 2 + inches + leader.kind.length / 2
     leader.x, leader.y = -LANE, ahead
@@ -116,11 +116,11 @@ def _face_middle(vehicle: Vehicle, bearing: float) -> None:
 # -- open fight
 
 
-def _formation(live: Live[State]) -> None:
+def _formation(context: Context[State]) -> None:
     """Seats side by side, one behind the other, or in two camps that drive at each other; which is
     where is drawn. House"""
-    state = live.state
-    order = live.chance.shuffled(range(state.seats), "who stands where")
+    state = context.state
+    order = context.chance.shuffled(range(state.seats), "who stands where")
     fleets = [state.fleet(seat) for seat in order]
     start = state.options.start
     if start == "abreast":

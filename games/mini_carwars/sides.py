@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.game import Result
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars.events import Ended, HasQuit, WentOut
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle
 from games.mini_carwars.telling import tell
@@ -34,18 +34,18 @@ def _why_out(state: State, vehicle: Vehicle) -> str:
     return ""
 
 
-def look(live: Live[State]) -> bool:
+def look(context: Context[State]) -> bool:
     """Find who is out of action by now, and whether that ends the fight. True when it does.
 
     Rules: 9. Scenarios; house: looked at after every movement step and every fire step
     """
-    state = live.state
-    leave(live)
+    state = context.state
+    leave(context)
     for number, vehicle in enumerate(state.vehicles):
         why = "" if vehicle.out else _why_out(state, vehicle)
         if why:
             vehicle.out = why
-            tell(live, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
+            tell(context, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
     alive = standing(state)
     done = {seat for group in state.fallen for seat in group}
     gone = [seat for seat in range(state.seats) if seat not in alive and seat not in done]
@@ -55,23 +55,23 @@ def look(live: Live[State]) -> bool:
     if len(sides) > 1:
         return False
     if not sides:
-        end(live, "both out")
+        end(context, "both out")
     elif state.lone >= 0:
-        end(live, "lone" if sides == {0} else "pack")
+        end(context, "lone" if sides == {0} else "pack")
     else:
-        end(live, "survivor")
+        end(context, "survivor")
     return True
 
 
-def leave(live: Live[State]) -> None:
+def leave(context: Context[State]) -> None:
     """Players who have ordered so leave for good: what they have chosen in secret is not done.
 
     Ruling 70
     """
-    state = live.state
+    state = context.state
     for seat in state.leaving:
         state.left.append(seat)
-        live.tell(HasQuit(seat))
+        context.emit(HasQuit(seat))
     if not state.leaving:
         return
     state.leaving.clear()
@@ -87,30 +87,30 @@ def standing(state: State) -> list[int]:
     return sorted(owners)
 
 
-def end_of_turn(live: Live[State]) -> bool:
+def end_of_turn(context: Context[State]) -> bool:
     """What is looked at between two turns: who got away, and whether anything still happens.
 
     Rules: 9. Scenarios; house: losing touch and the stalemate
     """
-    state = live.state
+    state = context.state
     apart = state.lead
     state.history.append(state.losses)
     state.quiet = 0 if state.harmed else state.quiet + 1
     state.harmed = False
     if state.lone >= 0 and apart is not None and apart > ESCAPED:
-        end(live, "escaped")
+        end(context, "escaped")
     elif state.options.scenario == "road-duel" and apart is not None and apart > LOST:
-        end(live, "lost touch")
+        end(context, "lost touch")
     elif state.quiet >= QUIET:
-        end(live, "stalemate")
+        end(context, "stalemate")
     else:
         return False
     return True
 
 
-def end(live: Live[State], why: str) -> None:
+def end(context: Context[State], why: str) -> None:
     """The fight is over: places, and who has won."""
-    state = live.state
+    state = context.state
     everyone = list(range(state.seats))
     alive = standing(state)
     if why == "pack":
@@ -130,7 +130,7 @@ def end(live: Live[State], why: str) -> None:
     state.ended = why
     state.places = [group for group in places if group]
     state.beat = "over"
-    live.tell(Ended(why, tuple(winners)))
+    context.emit(Ended(why, tuple(winners)))
 
 
 def _behind(state: State, seats: list[int]) -> list[list[int]]:

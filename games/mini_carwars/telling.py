@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.engine.table import Live
+from games.engine.table import Context
 from games.engine.voice import letter
 from games.mini_carwars.events import SpeedsShown, Tag, Tagged
 from games.mini_carwars.state import State, Vehicle
@@ -35,9 +35,9 @@ def public_place(state: State, place: int) -> int:
     return place if state.bare else -1
 
 
-def tell(live: Live[State], event: Tagged) -> None:
+def tell(context: Context[State], event: Tagged) -> None:
     """Tell everyone of vehicles, by the names that everyone may use."""
-    state = live.state
+    state = context.state
     if isinstance(event, SpeedsShown):
         named = list(range(len(state.vehicles)))
     else:
@@ -47,4 +47,4 @@ def tell(live: Live[State], event: Tagged) -> None:
         Tag(n, state.vehicles[n].owner, names[n], public_model(state, state.vehicles[n]))
         for n in named
     )
-    live.tell(msgspec.structs.replace(event, tags=tags))
+    context.emit(msgspec.structs.replace(event, tags=tags))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Step, asks_once, choose, everyone
 from games.engine.plane import Box
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
 from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
@@ -13,27 +13,27 @@ from games.mini_carwars.state import UNCHOSEN, State
 from games.mini_carwars.telling import tell
 
 
-def retire(live: Live[State]) -> None:
+def retire(context: Context[State]) -> None:
     """Players who have ordered so leave for good."""
-    state = live.state
-    sides.leave(live)
+    state = context.state
+    sides.leave(context)
     for seat in state.buying:
         if seat in state.left:
             buying.take_cheapest(state, seat)
     state.buying = [seat for seat in state.buying if seat not in state.left]
     if state.vehicles and state.turn:
-        sides.look(live)
+        sides.look(context)
 
 
-def turn(live: Live[State]) -> None:
+def turn(context: Context[State]) -> None:
     """A new turn: everybody may fire again, and the tie order is drawn.
 
     Rules: 4. Movement And Scale; once a turn: house
     """
-    state = live.state
+    state = context.state
     state.turn += 1
     state.phase = state.slot = state.held = 0
-    live.tell(TurnBegan(state.turn))
+    context.emit(TurnBegan(state.turn))
     for vehicle in state.vehicles:
         vehicle.maneuvers = 0
         for weapon in vehicle.weapons:
@@ -41,20 +41,20 @@ def turn(live: Live[State]) -> None:
         for person in vehicle.crew:
             person.acted = False
     state.speeds = [UNCHOSEN] * len(state.vehicles)
-    state.order = live.chance.shuffled(range(len(state.vehicles)), f"moving order {state.turn}")
-    ground.lay(live)
+    state.order = context.chance.shuffled(range(len(state.vehicles)), f"moving order {state.turn}")
+    ground.lay(context)
     state.beat = "speed"
 
 
 # -- speeds
 
 
-def speed(live: Live[State]) -> Step[None] | None:
+def speed(context: Context[State]) -> Step[None] | None:
     """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
 
     Rules: 5. Acceleration And Deceleration
     """
-    state = live.state
+    state = context.state
     who = {
         seat: mine[state.slot]
         for seat in range(state.seats)
@@ -63,12 +63,12 @@ def speed(live: Live[State]) -> Step[None] | None:
     if not who:
         state.beat = "reveal"
         return None
-    return _choose_speeds(live, who)
+    return _choose_speeds(context, who)
 
 
 @asks_once
-def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
-    state = live.state
+def _choose_speeds(context: Context[State], who: dict[int, int]) -> Step[None]:
+    state = context.state
     asks = []
     for seat, number in who.items():
         options = [Speed(mph) for mph in state.vehicles[number].speeds]
@@ -80,9 +80,9 @@ def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
     state.slot += 1
 
 
-def reveal(live: Live[State]) -> None:
+def reveal(context: Context[State]) -> None:
     """All speeds are shown together. Rules: 5. Acceleration And Deceleration"""
-    state = live.state
+    state = context.state
     before = tuple(vehicle.speed for vehicle in state.vehicles)
     for number, vehicle in enumerate(state.vehicles):
         chosen = state.speeds[number]
@@ -90,22 +90,22 @@ def reveal(live: Live[State]) -> None:
         if vehicle.speed:
             vehicle.forward = 1 if vehicle.speed > 0 else -1
         vehicle.shown = vehicle.speed
-    tell(live, SpeedsShown(before, tuple(vehicle.speed for vehicle in state.vehicles)))
+    tell(context, SpeedsShown(before, tuple(vehicle.speed for vehicle in state.vehicles)))
     state.speeds = []
     state.slot = 0
     state.beat = "phase"
-    sides.look(live)
+    sides.look(context)
 
 
 # -- phases
 
 
-def phase(live: Live[State]) -> None:
+def phase(context: Context[State]) -> None:
     """The next phase: who moves in it, in which order.
 
     Rules: 4. Movement And Scale; spec 3.2
     """
-    state = live.state
+    state = context.state
     state.phase += 1
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
@@ -130,13 +130,13 @@ def _lead(state: State, due: list[int], number: int) -> None:
             due.insert(due.index(other), number)
 
 
-def move(live: Live[State]) -> Step[None] | None:
+def move(context: Context[State]) -> Step[None] | None:
     """The next mover: it moves by itself where nobody steers, else its owner is asked.
 
     Rules: 4. Movement And Scale; Rules: 6. Maneuvers And Control
     """
-    state = live.state
-    while state.movers and not _moves_now(live, state.movers[0]):
+    state = context.state
+    while state.movers and not _moves_now(context, state.movers[0]):
         state.movers.pop(0)
     if not state.movers:
         state.moving = -1
@@ -146,23 +146,23 @@ def move(live: Live[State]) -> Step[None] | None:
     number = state.moving = state.movers[0]
     vehicle = state.vehicles[number]
     if not vehicle.steered or vehicle.owner in state.left:
-        drive(live, number, STRAIGHT)
+        drive(context, number, STRAIGHT)
         return None
-    return _ask(live, number)
+    return _ask(context, number)
 
 
-def _moves_now(live: Live[State], number: int) -> bool:
+def _moves_now(context: Context[State], number: int) -> bool:
     """Whether a vehicle that was due still moves; a skid costs it this move.
 
     Rules: Control Table
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     if vehicle.wreck or not vehicle.here or not vehicle.moves_in(state.phase):
         return False
     if vehicle.skip:
         vehicle.skip -= 1
-        tell(live, Skipped(number, state.phase))
+        tell(context, Skipped(number, state.phase))
         return False
     return True
 
@@ -181,58 +181,58 @@ def options(state: State, box: Box, cycle: bool, mph: int) -> list[Drive]:
 
 
 @asks_once
-def _ask(live: Live[State], number: int) -> Step[None]:
-    vehicle = live.state.vehicles[number]
-    legal = options(live.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
+def _ask(context: Context[State], number: int) -> Step[None]:
+    vehicle = context.state.vehicles[number]
+    legal = options(context.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
     cite = "Rules: 6. Maneuvers And Control"
     chosen = yield from choose(Ask(vehicle.owner, "move", legal, legal[0], cite))
-    drive(live, number, chosen)
+    drive(context, number, chosen)
 
 
-def drive(live: Live[State], number: int, how: Drive) -> None:
+def drive(context: Context[State], number: int, how: Drive) -> None:
     """Make a move: the way, collisions on it, then the rolls for control.
 
     Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions; spec 3.2
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
-    way = control.travel(live, number, legs(vehicle.box, how, vehicle.speed < 0))
-    tell(live, Moved(number, state.phase, how.how, how.amount, how.hold, way.path, way.stopped))
-    control.settle(live, number, way.met)
+    way = control.travel(context, number, legs(vehicle.box, how, vehicle.speed < 0))
+    tell(context, Moved(number, state.phase, how.how, how.amount, how.hold, way.path, way.stopped))
+    control.settle(context, number, way.met)
     cause = ""
     if how.how != "straight":
         vehicle.maneuvers += 1
         cause = "maneuver" if vehicle.maneuvers > 1 else ""
     if not vehicle.wreck:
-        control.aftermath(live, number, way.hazards, cause)
+        control.aftermath(context, number, way.hazards, cause)
     state.movers.remove(number)
     state.moving = -1
-    firing.wounds(live)
-    sides.look(live)
+    firing.wounds(context)
+    sides.look(context)
 
 
-def wounds(live: Live[State]) -> None:
+def wounds(context: Context[State]) -> None:
     """The end of a fire step, and with it of the phase.
 
     Rules: 8. Combat; Ruling 46
     """
-    state = live.state
-    firing.wounds(live)
-    if sides.look(live):
+    state = context.state
+    firing.wounds(context)
+    if sides.look(context):
         return
     state.beat = "end" if state.spent(state.held) else "phase"
 
 
-def end(live: Live[State]) -> None:
+def end(context: Context[State]) -> None:
     """The end of a turn: smoke blows away, who stood still may change direction.
 
     Rules: 8. Combat, Smokescreens; Rules: 6. Maneuvers And Control
     """
-    state = live.state
+    state = context.state
     for cloud in [cloud for cloud in state.smoke if cloud.until <= state.turn]:
         state.smoke.remove(cloud)
-        live.tell(SmokeGone((cloud.x, cloud.y, cloud.heading)))
+        context.emit(SmokeGone((cloud.x, cloud.y, cloud.heading)))
     for vehicle in state.vehicles:
         vehicle.stood = vehicle.speed == 0 == vehicle.shown
-    if not sides.end_of_turn(live):
+    if not sides.end_of_turn(context):
         state.beat = "turn"

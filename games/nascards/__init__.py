@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.game import ComputerSeat, Game, Result, Wish
+from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
@@ -70,7 +70,7 @@ class Nascards(Game[Match]):
     schema: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
     unit = "mile"
-    standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish()}
+    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"pit": AutoAnswer()}
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
@@ -98,15 +98,15 @@ class Nascards(Game[Match]):
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Driver(seat) for seat in range(seats)])
 
-    def beat(self, live: LiveRace) -> Step[None] | None:
-        state = live.state
+    def beat(self, context: LiveRace) -> Step[None] | None:
+        state = context.state
         try:
             if state.retiring and state.beat != "finish":
-                race.retire(live)
+                race.retire(context)
                 return None
             step = None
             while step is None and state.beat != "over":
-                step = BEATS[state.beat](live)
+                step = BEATS[state.beat](context)
         except RaceOver:
             state.beat = "finish"
             return None

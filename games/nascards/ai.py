@@ -33,7 +33,7 @@ class NormalSeat:
         view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
         car = view.drivers[ask.seat]
@@ -43,7 +43,7 @@ class NormalSeat:
                     return Decision(Pit(), WHY["mend" if car.engine_penalty else "pit"])
                 return Decision(Stay(), WHY["stay"])
             case "keep" | "pick":
-                return Decision(_keep(view, ask, whim), WHY["keep"])
+                return Decision(_keep(view, ask, rng), WHY["keep"])
             case "aim":
                 cars = _aim(view, ask)
                 return Decision(Aim(cars), WHY["aim"].format(cars=letters(cars, "and")))
@@ -54,12 +54,12 @@ class NormalSeat:
             case "drop":
                 return Decision(min(ask.options, key=lambda drop: drop.card), WHY["drop"])
             case "drive":
-                cards = ai_speed.best_drive(view, car, 1 if ask.some is None else 2)
+                cards = ai_speed.best_drive(view, car, 1 if ask.combination is None else 2)
                 return Decision(Drive(cards), _why_drive(view, car, cards))
         return Decision(ask.default, WHY["nothing"])
 
 
-def _keep(view: State, ask: Ask[Any], whim: random.Random) -> Keep:
+def _keep(view: State, ask: Ask[Any], rng: random.Random) -> Keep:
     """One of the best cards to keep, with one to follow it."""
     car = view.drivers[ask.seat]
 
@@ -69,15 +69,15 @@ def _keep(view: State, ask: Ask[Any], whim: random.Random) -> Keep:
 
     best = max(map(value, ask.options))
     equal: list[Keep] = [keep for keep in ask.options if value(keep) >= best - 1e-9]
-    return equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
+    return equal[rng.randrange(len(equal))] if len(equal) > 1 else equal[0]
 
 
 def _aim(view: State, ask: Ask[Any]) -> tuple[int, ...]:
     """The cars that it does most good to aim at."""
     order = ai_cards.targets(view, ask.seat, MANEUVERS[view.drivers[ask.seat].maneuver])
-    if ask.some is not None:
-        wanted = [seat for seat in order if seat in ask.some.items]
-        return tuple(sorted(wanted[: ask.some.least]))
+    if ask.combination is not None:
+        wanted = [seat for seat in order if seat in ask.combination.items]
+        return tuple(sorted(wanted[: ask.combination.least]))
     allowed = [aim.cars[0] for aim in ask.options]
     return (next(seat for seat in order if seat in allowed),)
 
@@ -107,20 +107,20 @@ class EasySeat:
         view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
+        rng: random.Random,
     ) -> Decision:
         """Answer by a whim that prefers what looks fast."""
         if ask.kind == "pit":
-            pits = len(view.hand) <= 2 and whim.random() < 0.5
+            pits = len(view.hand) <= 2 and rng.random() < 0.5
             why = WHY["few"] if pits else WHY["out"]
             return Decision(Pit() if pits else Stay(), why)
-        if ask.kind == "drive" and whim.random() < 0.6:
+        if ask.kind == "drive" and rng.random() < 0.6:
             fastest = max(ask.options, key=lambda drive: drive.cards)
             return Decision(fastest, WHIM)
-        if ask.some is not None and not ask.options:
-            items = whim.sample(list(ask.some.items), ask.some.least)
-            return Decision(ask.some.wrap(tuple(sorted(items))), WHIM)
-        value = ask.options[whim.randrange(len(ask.options))]
+        if ask.combination is not None and not ask.options:
+            items = rng.sample(list(ask.combination.items), ask.combination.least)
+            return Decision(ask.combination.wrap(tuple(sorted(items))), WHIM)
+        value = ask.options[rng.randrange(len(ask.options))]
         return Decision(value, WHIM)
 
 

@@ -29,25 +29,25 @@ from games.nascards.tables import (
 from games.nascards.track import RaceOver, move
 
 
-def phase(live: LiveRace) -> None:
+def phase(context: LiveRace) -> None:
     """Every car on the track makes a Mishap Roll, the best-placed first.
 
     Rules: Crash Phase
     """
-    state = live.state
+    state = context.state
     state.phase = "crash"
-    live.tell(PhaseBegan("crash"))
-    mishaps(live, state.order)
+    context.emit(PhaseBegan("crash"))
+    mishaps(context, state.order)
     state.beat = "end"
 
 
-def mishaps(live: LiveRace, seats: Collection[int], card: int = -1) -> None:
+def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
     """These cars make Mishap Rolls in rank order; `card` is the Maneuver card that has them do it.
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
     left = set(seats)
-    order = live.state.order
+    order = context.state.order
     while left:
         for seat in order:
             if seat in left:
@@ -55,7 +55,7 @@ def mishaps(live: LiveRace, seats: Collection[int], card: int = -1) -> None:
         else:
             return
         left.remove(seat)
-        _mishap(live, seat, card)
+        _mishap(context, seat, card)
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:
@@ -63,9 +63,9 @@ def mods(driver: Driver, roll: str) -> list[Part]:
     return [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
 
 
-def rolled(live: LiveRace, what: str, parts: Collection[Part]) -> Sum:
+def rolled(context: LiveRace, what: str, parts: Collection[Part]) -> Sum:
     """A roll of the die with what changes it."""
-    face = alone(live.chance.below(DIE, what) + 1, "roll")
+    face = alone(context.chance.below(DIE, what) + 1, "roll")
     return Sum((*face.parts, *parts)) if parts else face
 
 
@@ -95,22 +95,22 @@ def hit_on(state: State, seat: int) -> int:
     return HIT - state.drivers[seat].mishap_mod - HIT_AHEAD * hits_ahead(state, seat)
 
 
-def _mishap(live: LiveRace, seat: int, card: int) -> None:
+def _mishap(context: LiveRace, seat: int, card: int) -> None:
     """One Mishap Roll; a car that is hit makes a Severity Roll at once.
 
     Rules: Crash Phase
     """
-    state = live.state
+    state = context.state
     driver = state.drivers[seat]
     parts = mods(driver, "mishap")
     if hits := hits_ahead(state, seat):
         parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
-    roll = rolled(live, "mishap roll", parts)
+    roll = rolled(context, "mishap roll", parts)
     hit = roll.total >= HIT
     driver.hit = driver.hit or hit
-    live.tell(MishapRolled(seat, roll, hit, card))
+    context.emit(MishapRolled(seat, roll, hit, card))
     if hit:
-        _crash(live, seat)
+        _crash(context, seat)
 
 
 def _severity(driver: Driver) -> list[Part]:
@@ -122,39 +122,39 @@ def _severity(driver: Driver) -> list[Part]:
     return parts
 
 
-def _crash(live: LiveRace, seat: int) -> None:
+def _crash(context: LiveRace, seat: int) -> None:
     """The Severity Roll, and what the Crash Table says to it.
 
     Rules: The Crash Table; Ruling 16; Ruling 47
     """
-    driver = live.state.drivers[seat]
-    roll = rolled(live, "severity roll", _severity(driver))
+    driver = context.state.drivers[seat]
+    roll = rolled(context, "severity roll", _severity(driver))
     driver.crash = crash_row(roll.total)
-    live.tell(CrashRolled(seat, roll, driver.crash))
+    context.emit(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]
     if row.do == "miles":
-        move(live, seat, alone(row.n, "crash"), "crash")
+        move(context, seat, alone(row.n, "crash"), "crash")
     elif row.do == "discard":
-        discard_random(live, seat, row.n)
+        discard_random(context, seat, row.n)
     elif row.do == "engine":
-        penalise(live, seat, row.n)
+        penalise(context, seat, row.n)
     elif row.do == "pits":
         driver.forced_pits = max(driver.forced_pits, row.n)
-        live.tell(PitsOwed(seat, driver.forced_pits))
+        context.emit(PitsOwed(seat, driver.forced_pits))
     else:
-        total(live, seat)
-        if decided(live.state):
+        total(context, seat)
+        if decided(context.state):
             raise RaceOver
 
 
-def penalise(live: LiveRace, seat: int, points: int, by: int = -1, card: int = -1) -> None:
+def penalise(context: LiveRace, seat: int, points: int, by: int = -1, card: int = -1) -> None:
     """Miles off in each Speed Phase until a Pit Stop; penalties add up.
 
     Rules: The Crash Table; Ruling 47
     """
-    driver = live.state.drivers[seat]
+    driver = context.state.drivers[seat]
     driver.engine_penalty += points
-    live.tell(EnginePenalised(seat, points, driver.engine_penalty, by, card))
+    context.emit(EnginePenalised(seat, points, driver.engine_penalty, by, card))
 
 
 def running(state: State) -> int:
@@ -167,14 +167,14 @@ def decided(state: State) -> bool:
     return running(state) < (1 if state.options.race_on else 2)
 
 
-def total(live: LiveRace, seat: int, *, retired: bool = False) -> None:
+def total(context: LiveRace, seat: int, *, retired: bool = False) -> None:
     """A car is out of the race: it leaves the track at once, and its cards are discarded.
 
     Its Blocking and Defensive Driving end with it, a Yellow Flag stays out.
 
     Rules: The Crash Table; Ruling 34
     """
-    state = live.state
+    state = context.state
     driver = state.drivers[seat]
     if driver.status == PIT:
         state.pits.remove(seat)
@@ -191,4 +191,4 @@ def total(live: LiveRace, seat: int, *, retired: bool = False) -> None:
     for other in state.drivers:
         if seat in other.blocked_by:
             other.blocked_by.remove(seat)
-    live.tell(Totaled(seat, driver.miles, retired))
+    context.emit(Totaled(seat, driver.miles, retired))

@@ -16,14 +16,14 @@ def _from_top(pile: list[int], count: int) -> list[int]:
     return cards
 
 
-def _draw(live: LiveRace, pile: Literal["speed", "maneuver"], count: int) -> list[int]:
+def _draw(context: LiveRace, pile: Literal["speed", "maneuver"], count: int) -> list[int]:
     """Cards from the top; when the pile runs out the discards become a new one.
 
     With no discards either, nothing more is drawn.
 
     Rules: Pit Stop Phase; Ruling 28
     """
-    state = live.state
+    state = context.state
     drawn = _from_top(getattr(state, f"{pile}_pile"), count)
     if len(drawn) < count:
         discards: list[int] = getattr(state, f"{pile}_discard")
@@ -32,36 +32,36 @@ def _draw(live: LiveRace, pile: Literal["speed", "maneuver"], count: int) -> lis
             driver.thrown = []
         if discards:
             discards.sort()
-            shuffled = live.chance.shuffled(discards, f"{pile} reshuffle")
+            shuffled = context.chance.shuffled(discards, f"{pile} reshuffle")
             setattr(state, f"{pile}_pile", shuffled)
-            live.tell(Reshuffled(pile, len(discards)))
+            context.emit(Reshuffled(pile, len(discards)))
             discards.clear()
             drawn += _from_top(shuffled, count - len(drawn))
     return drawn
 
 
-def draw_maneuvers(live: LiveRace, count: int) -> list[int]:
+def draw_maneuvers(context: LiveRace, count: int) -> list[int]:
     """Maneuver cards from the top, the first drawn first."""
-    return _draw(live, "maneuver", count)
+    return _draw(context, "maneuver", count)
 
 
-def draw(live: LiveRace, seat: int, count: int) -> tuple[int, ...]:
+def draw(context: LiveRace, seat: int, count: int) -> tuple[int, ...]:
     """Draw Speed cards into a hand. Returns them lowest first, for the driver alone to be told.
 
     In which order they lay in the pile no hand shows, so no event does.
     """
-    drawn = sorted(_draw(live, "speed", count))
-    driver = live.state.drivers[seat]
+    drawn = sorted(_draw(context, "speed", count))
+    driver = context.state.drivers[seat]
     driver.hand = sorted(driver.hand + drawn) if driver.hand else drawn
     return tuple(drawn)
 
 
-def draw_for(live: LiveRace, seat: int, count: int, card: int = -1) -> None:
+def draw_for(context: LiveRace, seat: int, count: int, card: int = -1) -> None:
     """A driver draws Speed cards because of a Maneuver card, or before the race."""
-    drawn = draw(live, seat, count)
-    live.tell(SpeedDrawn(seat, len(drawn), card))
+    drawn = draw(context, seat, count)
+    context.emit(SpeedDrawn(seat, len(drawn), card))
     if drawn:
-        live.tell(SpeedCards(seat, drawn), seat)
+        context.emit(SpeedCards(seat, drawn), seat)
 
 
 # -- out of a hand
@@ -78,18 +78,18 @@ def lay_down(state: State, seat: int, cards: Sequence[int]) -> None:
             _seen(state, seat, card)
 
 
-def discard_random(live: LiveRace, seat: int, count: int, by: int = -1, card: int = -1) -> None:
+def discard_random(context: LiveRace, seat: int, count: int, by: int = -1, card: int = -1) -> None:
     """A driver loses so many Speed cards by chance, or as many as there are.
 
     Rules: The Crash Table; Ruling 31
     """
-    state = live.state
+    state = context.state
     hand = state.drivers[seat].hand
     lost: list[int] = []
     for _ in range(min(count, len(hand))):
-        lost.append(hand[live.chance.below(len(hand), "random card")])
+        lost.append(hand[context.chance.below(len(hand), "random card")])
         lay_down(state, seat, lost[-1:])
-    live.tell(SpeedDiscarded(seat, tuple(lost), by, card))
+    context.emit(SpeedDiscarded(seat, tuple(lost), by, card))
 
 
 def throw_hand(state: State, seat: int) -> int:

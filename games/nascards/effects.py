@@ -74,175 +74,177 @@ def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
 # -- miles
 
 
-def _miles(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _miles(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """Total miles change at once. Rules: Maneuver Phase"""
-    move(live, seat, alone(effect.n, MANEUVERS[play.card].name), "card", play.card, play.seat)
+    move(context, seat, alone(effect.n, MANEUVERS[play.card].name), "card", play.card, play.seat)
 
 
-def _miles_roll(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
+def _miles_roll(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
     """One die for all it is for, who move at the same moment. Ruling 40"""
     if not cars:
         return
-    face = live.chance.below(DIE, "miles roll") + 1
-    live.tell(MilesRolled(play.seat, play.card, face))
-    move_together(live, cars, alone(face, "roll"), play.card, play.seat)
+    face = context.chance.below(DIE, "miles roll") + 1
+    context.emit(MilesRolled(play.seat, play.card, face))
+    move_together(context, cars, alone(face, "roll"), play.card, play.seat)
 
 
-def _miles_equal(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _miles_equal(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """The player comes level with the car ahead, which is no pass. Ruling 39"""
-    state = live.state
+    state = context.state
     gain = state.drivers[seat].miles - state.drivers[play.seat].miles
     if gain > 0 and play.seat in state.order:
-        move(live, play.seat, alone(gain, MANEUVERS[play.card].name), "card", play.card, play.seat)
+        move(
+            context, play.seat, alone(gain, MANEUVERS[play.card].name), "card", play.card, play.seat
+        )
 
 
 # -- rolls
 
 
-def _mishap_now(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
+def _mishap_now(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
     """MM: Mishap Rolls at once. Rules: Maneuver Deck Card List Notation"""
-    mishaps(live, cars, play.card)
+    mishaps(context, cars, play.card)
 
 
 def _mod(roll: Roll) -> Each:
-    def change(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+    def change(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
         """Rolls of that kind are changed for the rest of the turn. Rules: Maneuver Phase"""
-        live.state.drivers[seat].mods.append(Mod(roll, effect.n, play.card))
-        live.tell(RollChanged(seat, roll, effect.n, play.seat, play.card))
+        context.state.drivers[seat].mods.append(Mod(roll, effect.n, play.card))
+        context.emit(RollChanged(seat, roll, effect.n, play.seat, play.card))
 
     return change
 
 
-def _engine_penalty(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _engine_penalty(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """Miles off until a Pit Stop. Rules: Maneuver Deck Card List; Ruling 11"""
-    penalise(live, seat, effect.n, play.seat, play.card)
+    penalise(context, seat, effect.n, play.seat, play.card)
 
 
 # -- Speed cards
 
 
-def _draw_speed(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
-    draw_for(live, seat, effect.n, play.card)
+def _draw_speed(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+    draw_for(context, seat, effect.n, play.card)
 
 
-def _discard_speed(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _discard_speed(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """A random card goes, if there is one. Ruling 31"""
-    discard_random(live, seat, effect.n, play.seat, play.card)
+    discard_random(context, seat, effect.n, play.seat, play.card)
 
 
-def _drop_speed(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
+def _drop_speed(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
     """The player discards a card of his choice. Rules: Maneuver Deck Card List"""
-    hand = live.state.drivers[play.seat].hand
+    hand = context.state.drivers[play.seat].hand
     if cars and len(hand) > 1:
         return "drop"
     if cars:
-        drop(live, play, tuple(hand))
+        drop(context, play, tuple(hand))
     return ""
 
 
-def drop(live: LiveRace, play: Play, cards: tuple[int, ...]) -> None:
+def drop(context: LiveRace, play: Play, cards: tuple[int, ...]) -> None:
     """Speed cards that a Maneuver card has its own player discard."""
-    lay_down(live.state, play.seat, cards)
-    live.tell(SpeedDiscarded(play.seat, cards, play.seat, play.card))
+    lay_down(context.state, play.seat, cards)
+    context.emit(SpeedDiscarded(play.seat, cards, play.seat, play.card))
 
 
-def _steal_speed(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _steal_speed(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """Random cards change hands, unless the player has left; only the two drivers see which.
 
     Ruling 31
     """
-    state = live.state
+    state = context.state
     if play.seat not in state.order:
         return
     hand = state.drivers[seat].hand
     stolen: list[int] = []
     for _ in range(min(effect.n, len(hand))):
-        stolen.append(hand[live.chance.below(len(hand), "random card")])
+        stolen.append(hand[context.chance.below(len(hand), "random card")])
         take_over(state, seat, play.seat, stolen[-1])
-    live.tell(SpeedStolen(seat, play.seat, len(stolen), play.card))
+    context.emit(SpeedStolen(seat, play.seat, len(stolen), play.card))
     if stolen:
-        live.tell(StolenCards(seat, play.seat, tuple(stolen)), seat, play.seat)
+        context.emit(StolenCards(seat, play.seat, tuple(stolen)), seat, play.seat)
 
 
-def _look_hand(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+def _look_hand(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """The player alone sees the hand, unless he has left.
 
     Rules: Maneuver Deck Card List (Hold Back); Ruling 30
     """
-    state = live.state
+    state = context.state
     if play.seat in state.order:
         cards = sorted(state.drivers[seat].hand)
         state.drivers[play.seat].looked.append((seat, cards))
         learn(state, play.seat, seat, cards)
-        live.tell(HandLooked(play.seat, seat, play.card))
-        live.tell(HandSeen(play.seat, seat, tuple(cards)), play.seat)
+        context.emit(HandLooked(play.seat, seat, play.card))
+        context.emit(HandSeen(play.seat, seat, tuple(cards)), play.seat)
 
 
 # -- what lasts for the rest of the turn
 
 
-def _no_passing(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
-    live.state.yellow_flag = True
-    live.tell(FlagShown(play.seat, "yellow", play.card))
+def _no_passing(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
+    context.state.yellow_flag = True
+    context.emit(FlagShown(play.seat, "yellow", play.card))
 
 
-def _cannot_pass_me(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
-    state = live.state
+def _cannot_pass_me(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+    state = context.state
     if play.seat in state.order:
         if play.seat not in state.drivers[seat].blocked_by:
             state.drivers[seat].blocked_by.append(play.seat)
-        live.tell(FlagShown(play.seat, "block", play.card, seat))
+        context.emit(FlagShown(play.seat, "block", play.card, seat))
 
 
-def _passer_penalty(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
-    live.state.drivers[seat].defensive += effect.n
-    live.tell(FlagShown(seat, "defensive", play.card))
+def _passer_penalty(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+    context.state.drivers[seat].defensive += effect.n
+    context.emit(FlagShown(seat, "defensive", play.card))
 
 
-def _speed_cards_max(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
+def _speed_cards_max(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
     """Two Speed cards may be played. Rules: Maneuver Deck Card List; Ruling 36"""
     for seat in cars:
-        driver = live.state.drivers[seat]
+        driver = context.state.drivers[seat]
         driver.speed_max = max(driver.speed_max, effect.n)
     if cars:
         flag = "green" if effect.who == ("all",) else "throttle"
-        live.tell(FlagShown(play.seat, flag, play.card))
+        context.emit(FlagShown(play.seat, flag, play.card))
 
 
-def _speed_phase_bonus(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
-    live.state.drivers[seat].momentum += effect.n
-    live.tell(FlagShown(seat, "momentum", play.card))
+def _speed_phase_bonus(context: LiveRace, play: Play, effect: Effect, seat: int) -> None:
+    context.state.drivers[seat].momentum += effect.n
+    context.emit(FlagShown(seat, "momentum", play.card))
 
 
 # -- further Maneuver cards
 
 
-def _may_play_another(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
+def _may_play_another(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
     """The card set aside may follow, if it can be played now. Ruling 4"""
-    state = live.state
+    state = context.state
     driver = state.drivers[play.seat]
     if driver.follow < 0:
         return ""
     if not why_not(state, play.seat, driver.follow):
         return "follow"
     throw_away(driver)
-    live.tell(FollowDeclined(play.seat, False))
+    context.emit(FollowDeclined(play.seat, False))
     return ""
 
 
-def _draw_maneuver_play(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
+def _draw_maneuver_play(context: LiveRace, play: Play, effect: Effect, cars: list[int]) -> str:
     """Cards are drawn in secret and one is played at once, if any can be.
 
     Rules: Maneuver Deck Card List (Working the Line, Radio Chatter)
     """
-    state = live.state
+    state = context.state
     if play.seat not in state.order:
         return ""
     driver = state.drivers[play.seat]
-    driver.dealt = draw_maneuvers(live, effect.n)
-    live.tell(ManeuversDealt(play.seat, len(driver.dealt), play.card))
+    driver.dealt = draw_maneuvers(context, effect.n)
+    context.emit(ManeuversDealt(play.seat, len(driver.dealt), play.card))
     if driver.dealt:
-        live.tell(DealtCards(play.seat, tuple(driver.dealt)), play.seat)
+        context.emit(DealtCards(play.seat, tuple(driver.dealt)), play.seat)
     if playable(state, play.seat, driver.dealt):
         return "pick"
     throw_away(driver)
@@ -277,11 +279,11 @@ AT_ONCE: Final[Mapping[str, All]] = {
 """What else it may be."""
 
 
-def carry_out(live: LiveRace, play: Play, effect: Effect) -> str | None:
+def carry_out(context: LiveRace, play: Play, effect: Effect) -> str | None:
     """Do one part of a card. Returns the beat that asks, where it needs an answer first."""
-    cars = on_whom(live.state, play, effect)
+    cars = on_whom(context.state, play, effect)
     if at_once := AT_ONCE.get(effect.do):
-        return at_once(live, play, effect, cars)
+        return at_once(context, play, effect, cars)
     for seat in cars:
-        EACH[effect.do](live, play, effect, seat)
+        EACH[effect.do](context, play, effect, seat)
     return None

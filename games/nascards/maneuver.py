@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Ask, Step, Subset, asks_once, choose
+from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.nascards.cards import MANEUVERS
 from games.nascards.decks import draw_maneuvers, throw_away
 from games.nascards.effects import carry_out, drop
@@ -33,20 +33,20 @@ NOTATION = "Rules: Maneuver Deck Card List Notation"
 CARD_LIST = "Rules: Maneuver Deck Card List"
 
 
-def deal(live: LiveRace) -> None:
+def deal(context: LiveRace) -> None:
     """Every car on the track is dealt Maneuver cards, in rank order.
 
     Rules: Maneuver Phase; Rules: Driver Advantage Table
     """
-    state = live.state
+    state = context.state
     for seat in state.order:
         driver = state.drivers[seat]
         count = DEALT
         if driver.advantages:
             count += changed_by(driver.advantages, "maneuvers")
-        driver.dealt = draw_maneuvers(live, count)
-        live.tell(ManeuversDealt(seat, len(driver.dealt)))
-        live.tell(DealtCards(seat, tuple(driver.dealt)), seat)
+        driver.dealt = draw_maneuvers(context, count)
+        context.emit(ManeuversDealt(seat, len(driver.dealt)))
+        context.emit(DealtCards(seat, tuple(driver.dealt)), seat)
     state.beat = "keep"
 
 
@@ -67,9 +67,9 @@ def keeps(state: State, seat: int) -> list[Keep]:
 
 
 @asks_once
-def keep(live: LiveRace) -> Step[None]:
+def keep(context: LiveRace) -> Step[None]:
     """All keep one card, in secret. Rules: Maneuver Phase"""
-    state = live.state
+    state = context.state
     asks = []
     for seat in state.order:
         if state.drivers[seat].dealt:
@@ -84,28 +84,28 @@ def keep(live: LiveRace) -> Step[None]:
     state.beat = "show"
 
 
-def show(live: LiveRace) -> None:
+def show(context: LiveRace) -> None:
     """The next driver in rank order shows the card kept. Rules: Maneuver Phase"""
-    state = live.state
+    state = context.state
     seat = next_to_act(state)
     if seat < 0:
         state.acted.clear()
         state.active = -1
         state.phase = state.beat = "speed"
-        live.tell(PhaseBegan("speed"))
+        context.emit(PhaseBegan("speed"))
         return
     state.acted.append(seat)
     state.active = seat
     if state.drivers[seat].kept >= 0:
-        _show_kept(live, seat)
+        _show_kept(context, seat)
 
 
-def _show_kept(live: LiveRace, seat: int) -> None:
+def _show_kept(context: LiveRace, seat: int) -> None:
     """The kept card is shown; the others are thrown away, but for one set aside.
 
     Rules: Maneuver Phase; Ruling 45
     """
-    driver = live.state.drivers[seat]
+    driver = context.state.drivers[seat]
     card, follow = driver.kept, driver.follow
     left = driver.dealt
     left.remove(card)
@@ -115,15 +115,15 @@ def _show_kept(live: LiveRace, seat: int) -> None:
         left.remove(follow)
         driver.dealt = [follow]
     driver.thrown += left
-    _show(live, seat, card)
+    _show(context, seat, card)
 
 
-def _show(live: LiveRace, seat: int, card: int, *, follow: bool = False) -> None:
+def _show(context: LiveRace, seat: int, card: int, *, follow: bool = False) -> None:
     """A card is shown and played if it can be, else thrown away; nothing replaces it.
 
     Rules: Maneuver Phase; Ruling 3; Ruling 15; Ruling 20
     """
-    state = live.state
+    state = context.state
     driver = state.drivers[seat]
     driver.maneuver = card
     reason = why_not(state, seat, card)
@@ -135,7 +135,7 @@ def _show(live: LiveRace, seat: int, card: int, *, follow: bool = False) -> None
         driver.maneuver_done = ""
         state.playing.append(lock(state, seat, card))
         state.beat = "aim" if AIMS_AT[card] else "play"
-    live.tell(ManeuverShown(seat, card, reason, follow))
+    context.emit(ManeuverShown(seat, card, reason, follow))
 
 
 def lock(state: State, seat: int, card: int) -> Play:
@@ -188,7 +188,7 @@ def targets(state: State, play: Play) -> list[int]:
     return [seat for seat in cars if seat != play.seat]
 
 
-def aim(live: LiveRace) -> Step[None] | None:
+def aim(context: LiveRace) -> Step[None] | None:
     """The cars a card works on: its player says which, if there are more of them than it takes.
 
     Unless he does, or if he has left, a card that hurts is aimed at the best-placed cars, any other
@@ -196,29 +196,29 @@ def aim(live: LiveRace) -> Step[None] | None:
 
     Rules: Maneuver Deck Card List Notation; Ruling 46
     """
-    state = live.state
+    state = context.state
     play = state.playing[-1]
     cars, count = targets(state, play), MANEUVERS[play.card].cars
     usual = cars[:count] if MANEUVERS[play.card].hurts else cars[-count:]
     if len(cars) > count and play.seat in state.order:
-        return _ask_aim(live, play, cars, _cars(usual))
+        return _ask_aim(context, play, cars, _cars(usual))
     play.targets = usual
     state.beat = "play"
     return None
 
 
 @asks_once
-def _ask_aim(live: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
+def _ask_aim(context: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
     count = MANEUVERS[play.card].cars
     if count == 1:
         options: Sequence[Aim] = [Aim((seat,)) for seat in cars]
         several = None
     else:
         options = ()
-        several = Subset("cars", tuple(cars), _cars, _cars_of, count, count)
+        several = Combination("cars", tuple(cars), _cars, _cars_of, count, count)
     answer = yield from choose(Ask(play.seat, "aim", options, usual, NOTATION, several))
     play.targets = list(answer.cars)
-    live.state.beat = "play"
+    context.state.beat = "play"
 
 
 def _cars(seats: Sequence[int]) -> Aim:
@@ -229,19 +229,19 @@ def _cars_of(value: object) -> tuple[int, ...] | None:
     return value.cars if isinstance(value, Aim) else None
 
 
-def play(live: LiveRace) -> None:
+def play(context: LiveRace) -> None:
     """The shown card is carried out from left to right; then it is discarded.
 
     Rules: Maneuver Phase; Ruling 5; Ruling 30
     """
-    state = live.state
+    state = context.state
     play = state.playing[-1]
     card = play.card
     if play.step == 0 and (AIMS_AT[card] or not MANEUVERS[card].slots.isdisjoint(("tr", "tb"))):
-        live.tell(Aimed(play.seat, card, (*play.targets, *near(play))))
+        context.emit(Aimed(play.seat, card, (*play.targets, *near(play))))
     for effect in MANEUVERS[card].effects[play.step :]:
         play.step += 1
-        if beat := carry_out(live, play, effect):
+        if beat := carry_out(context, play, effect):
             state.beat = beat
             return
     state.playing.pop()
@@ -257,24 +257,24 @@ def play(live: LiveRace) -> None:
 
 
 @asks_once
-def drop_one(live: LiveRace) -> Step[None]:
+def drop_one(context: LiveRace) -> Step[None]:
     """The player discards a Speed card of his choice, by default the lowest.
 
     Rules: Maneuver Deck Card List (Efficient Driving)
     """
-    state = live.state
+    state = context.state
     play = state.playing[-1]
     hand = sorted(set(state.drivers[play.seat].hand))
     options = [Drop(card) for card in hand]
     answer = yield from choose(Ask(play.seat, "drop", options, options[0], CARD_LIST))
-    drop(live, play, (answer.card,))
+    drop(context, play, (answer.card,))
     state.beat = "play"
 
 
 @asks_once
-def follow(live: LiveRace) -> Step[None]:
+def follow(context: LiveRace) -> Step[None]:
     """The card set aside with Drive Fast may be played. Ruling 4"""
-    state = live.state
+    state = context.state
     seat = state.playing[-1].seat
     driver = state.drivers[seat]
     card = driver.follow
@@ -283,24 +283,24 @@ def follow(live: LiveRace) -> Step[None]:
     if isinstance(answer, Follow):
         driver.dealt = []
         driver.follow = -1
-        _show(live, seat, card, follow=True)
+        _show(context, seat, card, follow=True)
     else:
         throw_away(driver)
-        live.tell(FollowDeclined(seat, True))
+        context.emit(FollowDeclined(seat, True))
         state.beat = "play"
 
 
 @asks_once
-def pick(live: LiveRace) -> Step[None]:
+def pick(context: LiveRace) -> Step[None]:
     """One of the cards drawn is played at once.
 
     Rules: Maneuver Deck Card List (Working the Line, Radio Chatter)
     """
-    state = live.state
+    state = context.state
     seat = state.playing[-1].seat
     driver = state.drivers[seat]
     options = keeps(state, seat)
     answer = yield from choose(Ask(seat, "pick", options, options[0], CARD_LIST))
     driver.kept = answer.card
     driver.follow = answer.follow
-    _show_kept(live, seat)
+    _show_kept(context, seat)

@@ -22,12 +22,12 @@ def draws(driver: Driver) -> int:
 
 
 @asks_once
-def pit(live: LiveRace) -> Step[None]:
+def pit(context: LiveRace) -> Step[None]:
     """Everybody who need not pit says whether to, in secret.
 
     Rules: Pit Stop Phase; Ruling 1
     """
-    state = live.state
+    state = context.state
     asks = [
         Ask(seat, "pit", (Stay(), Pit()), Stay(), "Rules: Pit Stop Phase")
         for seat in state.order
@@ -43,25 +43,25 @@ def pit(live: LiveRace) -> Step[None]:
     state.beat = "stops"
 
 
-def stops(live: LiveRace) -> None:
+def stops(context: LiveRace) -> None:
     """All decisions are shown, and the Pit Stops are made in the order of the places.
 
     With nobody on the track the turn ends here.
 
     Rules: Pit Stop Phase; Rules: The Crash Table
     """
-    state = live.state
+    state = context.state
     drivers = state.drivers
     pits = state.pits
     forced = [seat for seat in pits if drivers[seat].forced_pits]
     empty = [seat for seat in pits if not drivers[seat].hand]
-    live.tell(PitsShown(tuple(pits), tuple(forced), tuple(empty)))
+    context.emit(PitsShown(tuple(pits), tuple(forced), tuple(empty)))
     for seat in pits:
-        _stop(live, seat)
+        _stop(context, seat)
     if state.order:
         state.beat = "deal"
         state.phase = "maneuver"
-        live.tell(PhaseBegan("maneuver"))
+        context.emit(PhaseBegan("maneuver"))
     else:
         state.beat = "end"
         forget_turn(state)
@@ -75,16 +75,16 @@ def forget_turn(state: State) -> None:
         driver.speed = []
 
 
-def _stop(live: LiveRace, seat: int) -> None:
+def _stop(context: LiveRace, seat: int) -> None:
     """A new hand and a whole engine. Rules: Pit Stop Phase; Rules: The Crash Table; Ruling 47"""
-    state = live.state
+    state = context.state
     driver = state.drivers[seat]
     discarded = throw_hand(state, seat)
-    drawn = draw(live, seat, draws(driver))
+    drawn = draw(context, seat, draws(driver))
     cleared, driver.engine_penalty = driver.engine_penalty, 0
     driver.pit_stops += 1
     if driver.forced_pits:
         driver.forced_pits -= 1
-    live.tell(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits))
+    context.emit(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits))
     if drawn:
-        live.tell(SpeedCards(seat, drawn), seat)
+        context.emit(SpeedCards(seat, drawn), seat)

@@ -24,31 +24,31 @@ from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed
 from games.nascards.track import RaceOver, rejoin
 
 
-def advantages(live: LiveRace) -> None:
+def advantages(context: LiveRace) -> None:
     """Before the first race every driver rolls for advantages, as often as the table has agreed.
 
     Rules: Optional Driver Advantages
     """
-    state = live.state
+    state = context.state
     for seat, driver in enumerate(state.drivers):
         for _ in range(state.options.advantages):
-            face = live.chance.below(DIE, "advantage") + 1
+            face = context.chance.below(DIE, "advantage") + 1
             row = next(n for n, row in enumerate(ADVANTAGES) if row.low <= face <= row.high)
             driver.advantages.append(row)
-            live.tell(AdvantageRolled(seat, face, row))
+            context.emit(AdvantageRolled(seat, face, row))
     state.beat = "race"
 
 
-def start(live: LiveRace) -> None:
+def start(context: LiveRace) -> None:
     """Decks are shuffled, hands dealt, and the grid is drawn; later grids follow the cup.
 
     Rules: Setup; Rules: Optional Championship Cup Series Rules; Ruling 24; Ruling 43
     """
-    state = live.state
+    state = context.state
     state.race += 1
     seats = [seat for seat, driver in enumerate(state.drivers) if not driver.gone]
     if state.race == 1:
-        grid = live.chance.shuffled(seats, "race 1 grid")
+        grid = context.chance.shuffled(seats, "race 1 grid")
     else:
         grid = [seat for seat in cup_standing(state) if seat in seats]
     state.wrecks = [seat for (seat,) in reversed(state.places) if seat not in seats]
@@ -65,50 +65,50 @@ def start(live: LiveRace) -> None:
     state.turn = 0
     state.history = [[0] * len(state.drivers)]
     state.known = []
-    chance, race = live.chance, f"race {state.race}"
+    chance, race = context.chance, f"race {state.race}"
     state.speed_pile = chance.shuffled(speed_deck(len(seats)), f"{race} speed deck")
     state.maneuver_pile = chance.shuffled(DECK, f"{race} maneuver deck")
     state.speed_discard.clear()
     state.maneuver_discard.clear()
-    live.tell(RaceStarted(state.race, state.options.races, state.options.goal, tuple(grid)))
+    context.emit(RaceStarted(state.race, state.options.races, state.options.goal, tuple(grid)))
     for seat in grid:
-        draw_for(live, seat, HAND)
+        draw_for(context, seat, HAND)
     state.beat = "turn"
 
 
-def turn(live: LiveRace) -> None:
+def turn(context: LiveRace) -> None:
     """The next turn begins. Rules: Turn Sequence"""
-    state = live.state
+    state = context.state
     state.turn += 1
     state.phase = state.beat = "pit"
-    live.tell(TurnBegan(state.turn))
+    context.emit(TurnBegan(state.turn))
 
 
-def end(live: LiveRace) -> None:
+def end(context: LiveRace) -> None:
     """The turn is over: a point for the Leader, the pits empty, and what held for the turn ends.
 
     Rules: Maneuver Phase; Rules: Optional Championship Cup Series Rules; Ruling 14; Ruling 32
     """
-    state = live.state
-    _score_turn(live)
+    state = context.state
+    _score_turn(context)
     rejoin(state)
     clear(state)
     state.beat = "turn"
 
 
-def _score_turn(live: LiveRace) -> None:
+def _score_turn(context: LiveRace) -> None:
     """The turn's miles, and in a cup series the Leader's point.
 
     Rules: Optional Championship Cup Series Rules; Ruling 14
     """
-    state = live.state
+    state = context.state
     leader = -1
     if state.options.races > 1 and state.order:
         leader = state.order[0]
         state.drivers[leader].cup_points += LEADER_POINTS
     miles = [driver.miles for driver in state.drivers]
     state.history.append(miles)
-    live.tell(TurnEnded(state.turn, tuple(miles), leader))
+    context.emit(TurnEnded(state.turn, tuple(miles), leader))
 
 
 def clear(state: State) -> None:
@@ -137,15 +137,15 @@ def clear(state: State) -> None:
 # -- the finish
 
 
-def finish(live: LiveRace) -> None:
+def finish(context: LiveRace) -> None:
     """The race is decided: final places, and the next race or the end of the match.
 
     Rules: Winning; Rules: Optional Championship Cup Series Rules; Rulings 42, 43 and 49
     """
-    state = live.state
+    state = context.state
     _put_away(state)
     state.active = -1
-    _score_turn(live)
+    _score_turn(context)
     why: EndWhy = "wrecked" if not running(state) else "alone"
     places = state.standings
     winner = places[0]
@@ -161,7 +161,7 @@ def finish(live: LiveRace) -> None:
     state.winners.append(winner)
     state.places = [[seat] for seat in places]
     cup = tuple(driver.cup_points for driver in state.drivers) if state.options.races > 1 else ()
-    live.tell(
+    context.emit(
         RaceEnded(
             state.race,
             why,
@@ -173,7 +173,7 @@ def finish(live: LiveRace) -> None:
     )
     for seat in state.retiring:
         state.drivers[seat].gone = True
-        live.tell(Totaled(seat, state.drivers[seat].miles, True))
+        context.emit(Totaled(seat, state.drivers[seat].miles, True))
     state.retiring.clear()
     staying = [driver for driver in state.drivers if not driver.gone]
     if state.race < state.options.races and len(staying) > 1:
@@ -184,7 +184,7 @@ def finish(live: LiveRace) -> None:
     state.phase = state.beat = "over"
     if state.options.races > 1:
         state.places = [[seat] for seat in cup_standing(state)]
-        live.tell(CupWon(tuple(state.places[0]), cup))
+        context.emit(CupWon(tuple(state.places[0]), cup))
 
 
 def _put_away(state: State) -> None:
@@ -225,21 +225,21 @@ def result(state: State) -> Result:
 # -- leaving
 
 
-def retire(live: LiveRace) -> None:
+def retire(context: LiveRace) -> None:
     """Drivers who leave for good are out of the race with their cars, and of all later races.
 
     Raises `RaceOver` when too few cars are left.
 
     Ruling 35
     """
-    state = live.state
+    state = context.state
     for seat in state.retiring:
         driver = state.drivers[seat]
         driver.gone = True
         if driver.status == TOTALED:
-            live.tell(Totaled(seat, driver.miles, True))
+            context.emit(Totaled(seat, driver.miles, True))
         else:
-            total(live, seat, retired=True)
+            total(context, seat, retired=True)
     state.retiring.clear()
     if decided(state):
         raise RaceOver

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Ask, Step, Subset, asks_once
+from games.engine.ask import Ask, Combination, Step, asks_once
 from games.engine.sums import Part, Sum
 from games.nascards.crash import mods, rolled
 from games.nascards.decks import lay_down
@@ -16,29 +16,29 @@ from games.nascards.tables import alone, changed_by, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 
-def speed(live: LiveRace) -> Step[None] | None:
+def speed(context: LiveRace) -> Step[None] | None:
     """The next car in rank order plays a Speed card and drives; with one card, or none, it is not
     asked.
 
     Rules: Speed Phase; Ruling 46
     """
-    state = live.state
+    state = context.state
     seat = state.active = next_to_act(state)
     if seat < 0:
         state.beat = "drafting"
         return None
     hand = state.drivers[seat].hand
     if len(hand) > 1:
-        return _chosen(live, seat)
-    _drive(live, seat, tuple(hand))
+        return _chosen(context, seat)
+    _drive(context, seat, tuple(hand))
     return None
 
 
 @asks_once
-def _chosen(live: LiveRace, seat: int) -> Step[None]:
-    ask = _ask(live.state.drivers[seat], seat)
+def _chosen(context: LiveRace, seat: int) -> Step[None]:
+    ask = _ask(context.state.drivers[seat], seat)
     yield (ask,)
-    _drive(live, seat, ask.given.cards)
+    _drive(context, seat, ask.given.cards)
 
 
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
@@ -47,7 +47,7 @@ def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     options = [Drive((card,)) for card in dict.fromkeys(hand)]
     two = None
     if driver.speed_max > 1:
-        two = Subset("two", tuple(hand), _both, _cards, 2, 2)
+        two = Combination("two", tuple(hand), _both, _cards, 2, 2)
     return Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
 
 
@@ -59,20 +59,20 @@ def _cards(value: object) -> tuple[int, ...] | None:
     return value.cards if isinstance(value, Drive) else None
 
 
-def _drive(live: LiveRace, seat: int, cards: tuple[int, ...]) -> None:
+def _drive(context: LiveRace, seat: int, cards: tuple[int, ...]) -> None:
     """Speed cards are laid down in the open and make one move; without any the car stands still.
 
     Rules: Speed Phase; Ruling 37
     """
-    state = live.state
+    state = context.state
     driver = state.drivers[seat]
     state.acted.append(seat)
     driver.speed = list(cards)
     lay_down(state, seat, cards)
-    live.tell(SpeedPlayed(seat, cards))
+    context.emit(SpeedPlayed(seat, cards))
     if cards:
         try:
-            move(live, seat, driven(driver, cards), "speed")
+            move(context, seat, driven(driver, cards), "speed")
         except RaceOver:
             state.beat = "finish"
 
@@ -97,29 +97,29 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     return Sum(tuple(parts), 0)
 
 
-def drafting(live: LiveRace) -> None:
+def drafting(context: LiveRace) -> None:
     """Every car on the track makes a Drafting Roll, the best-placed first.
 
     Rules: Drafting Phase
     """
-    state = live.state
+    state = context.state
     state.phase = "drafting"
-    live.tell(PhaseBegan("drafting"))
+    context.emit(PhaseBegan("drafting"))
     state.acted.clear()
     while (seat := next_to_act(state)) >= 0:
         state.acted.append(seat)
-        _draft(live, seat)
+        _draft(context, seat)
     state.beat = "crash"
 
 
-def _draft(live: LiveRace, seat: int) -> None:
+def _draft(context: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
-    driver = live.state.drivers[seat]
+    driver = context.state.drivers[seat]
     parts = mods(driver, "draft")
     if team := changed_by(driver.advantages, "draft"):
         parts.append(Part(team, "Additional Team Member"))
-    roll = rolled(live, "drafting roll", parts)
+    roll = rolled(context, "drafting roll", parts)
     miles = driver.drafted = miles_drafted(roll.total)
-    live.tell(Drafted(seat, roll, miles))
+    context.emit(Drafted(seat, roll, miles))
     if miles:
-        move(live, seat, alone(miles, "draft"), "draft")
+        move(context, seat, alone(miles, "draft"), "draft")

@@ -14,7 +14,7 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up, deck
-from games.engine.table import Live
+from games.engine.table import Context
 from games.nascards.options import Options
 
 TRACK: Final = "track"
@@ -247,5 +247,5 @@ class State(msgspec.Struct, omit_defaults=True):
         return count
 
 
-LiveRace: TypeAlias = Live[State]
+LiveRace: TypeAlias = Context[State]
 """A race that is being played, as the rules are given it."""

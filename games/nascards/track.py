@@ -113,7 +113,7 @@ def passed(state: State, seat: int, after: int) -> list[int]:
 
 
 def shift(
-    live: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
+    context: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
 ) -> Sequence[int]:
     """Change a car's miles, and at once its place. Returns the cars it passed, the nearest first.
 
@@ -121,7 +121,7 @@ def shift(
 
     Rules: Place; Ruling 2; Ruling 8; Ruling 25
     """
-    state = live.state
+    state = context.state
     drivers, order = state.drivers, state.order
     driver = drivers[seat]
     gain, before = points.total, driver.miles
@@ -136,12 +136,12 @@ def shift(
     if place != at:
         order.insert(place, order.pop(at))
     driver.miles = after
-    live.tell(Moved(seat, why, points, before, after, wall, card, by, at + 1, place + 1))
+    context.emit(Moved(seat, why, points, before, after, wall, card, by, at + 1, place + 1))
     return over
 
 
 def move(
-    live: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
+    context: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
 ) -> None:
     """One move of one car: it may win by it, and pays for passing a defensive driver.
 
@@ -149,37 +149,37 @@ def move(
 
     Rules: Winning; Rules: Maneuver Deck Card List; Ruling 19
     """
-    passed = shift(live, seat, points, why, card, by)
-    if live.state.drivers[seat].miles >= live.state.options.goal:
+    passed = shift(context, seat, points, why, card, by)
+    if context.state.drivers[seat].miles >= context.state.options.goal:
         raise RaceOver
     if passed:
-        _pay(live, seat, passed)
+        _pay(context, seat, passed)
 
 
-def move_together(live: LiveRace, seats: Sequence[int], points: Sum, card: int, by: int) -> None:
+def move_together(context: LiveRace, seats: Sequence[int], points: Sum, card: int, by: int) -> None:
     """Several cars gain the same at the same moment, each against the walls as they then stand.
 
     `seats` runs from the front to the back. Raises `RaceOver` when one reaches the goal.
 
     Rules: Maneuver Deck Card List; Ruling 40
     """
-    moved = [(seat, shift(live, seat, points, "card", card, by)) for seat in seats]
-    drivers, goal = live.state.drivers, live.state.options.goal
+    moved = [(seat, shift(context, seat, points, "card", card, by)) for seat in seats]
+    drivers, goal = context.state.drivers, context.state.options.goal
     if any(drivers[seat].miles >= goal for seat in seats):
         raise RaceOver
     for seat, passed in moved:
-        _pay(live, seat, passed)
+        _pay(context, seat, passed)
 
 
-def _pay(live: LiveRace, seat: int, passed: Sequence[int]) -> None:
+def _pay(context: LiveRace, seat: int, passed: Sequence[int]) -> None:
     """Whoever passes a defensive driver loses miles right after; that may put him behind again.
 
     Rules: Maneuver Deck Card List; Ruling 27; Ruling 41
     """
     for other in passed:
-        if loss := live.state.drivers[other].defensive:
+        if loss := context.state.drivers[other].defensive:
             points = alone(loss, MANEUVERS[DEFENSIVE_DRIVING].name)
-            shift(live, seat, points, "passer", DEFENSIVE_DRIVING, other)
+            shift(context, seat, points, "passer", DEFENSIVE_DRIVING, other)
 
 
 def rejoin(state: State) -> None:

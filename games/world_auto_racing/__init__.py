@@ -9,8 +9,8 @@ from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.designs import Designs
 from games.engine.errors import BadSet
-from games.engine.game import ComputerSeat, Game, Result, Wish
-from games.engine.table import Live
+from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
+from games.engine.table import Context
 from games.world_auto_racing import (
     cards,
     choices,
@@ -35,7 +35,7 @@ from games.world_auto_racing.words.speakers import FILTERS
 
 sets.install_house()
 
-BEATS: Final[dict[str, Callable[[Live[Data]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[Context[Data]], Step[None] | None]]] = {
     "car": setup.car,
     "start": setup.start,
     "mulligan": setup.mulligan,
@@ -60,7 +60,7 @@ class WorldAutoRacing(Game[Data]):
     rules_version: ClassVar[int] = 2
     schema: ClassVar[int] = 2
     minutes = "20 to 60 minutes"
-    standing: ClassVar[Mapping[str, Wish]] = {"action": Wish(forced=True)}
+    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"action": AutoAnswer(forced=True)}
     State: ClassVar[type[Any]] = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
@@ -77,15 +77,15 @@ class WorldAutoRacing(Game[Data]):
         # Until the start is drawn, the order of joining.
         return Race(options, [Racer() for _ in range(seats)], order=list(range(seats)))
 
-    def beat(self, live: Live[Data]) -> Step[None] | None:
-        if live.state.leaving:
-            turn.retire(live)
+    def beat(self, context: Context[Data]) -> Step[None] | None:
+        if context.state.leaving:
+            turn.retire(context)
             return None
-        if SHIFTS and live.state.round:
-            mods.watch_caps(live)
-        if live.state.todo:
-            return choices.next_task(live)
-        return BEATS[live.state.beat](live)
+        if SHIFTS and context.state.round:
+            mods.watch_caps(context)
+        if context.state.todo:
+            return choices.next_task(context)
+        return BEATS[context.state.beat](context)
 
     def over(self, state: Data) -> Result | None:
         return rounds.result(state) if state.phase == "over" else None

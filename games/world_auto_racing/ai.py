@@ -47,7 +47,7 @@ def mulligan(mind: Mind) -> Answered:
     """Redraw a hand that is worth less than five cards of the garage are on average."""
     hand, held = mind.hand, mind.view.hand
     mine, pool = first_hand(hand, held), mind.view.own_garage(hand.outlook.seat)
-    dealt = [first_hand(hand, mind.whim.sample(pool, len(held))) for _ in range(SAMPLES)]
+    dealt = [first_hand(hand, mind.rng.sample(pool, len(held))) for _ in range(SAMPLES)]
     return (Redraw(), "redrawn") if mine < sum(dealt) / len(dealt) else (Keep(), "kept")
 
 
@@ -191,7 +191,7 @@ def any_action(mind: Mind) -> Answered:
         and not (isinstance(option, Play) and option.replace >= 0 and option.card in fits)
         and after(road, seat, option).pace(seat) >= road.pace(seat)
     ]
-    if not sound or (mind.passing in options and mind.whim.random() < STOPS):
+    if not sound or (mind.passing in options and mind.rng.random() < STOPS):
         return mind.passing, "passed"
     return mind.any_of(sound), "picked"
 
@@ -201,7 +201,7 @@ def any_choice(mind: Mind) -> Answered:
     options = mind.ask.options
     keep = next((option for option in options if isinstance(option, Keep | Decline)), None)
     if keep is not None:
-        if mind.ask.kind == "check" and mind.whim.random() < 0.5:
+        if mind.ask.kind == "check" and mind.rng.random() < 0.5:
             return Accept(), "accept"
         return keep, "chosen"
     if cheap := mind.cards(Discard):
@@ -222,9 +222,9 @@ class Seat:
     def __init__(self, answers: Mapping[str, Decide]) -> None:
         self.answers = answers
 
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`; nothing is imagined."""
-        value, why = self.answers[ask.kind](Mind(view, ask, whim))
+        value, why = self.answers[ask.kind](Mind(view, ask, rng))
         return Decision(value, WHY.get(why, why))
 
 

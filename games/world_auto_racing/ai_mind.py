@@ -26,7 +26,7 @@ class Mind:
 
     view: Race
     ask: Ask[Any]
-    whim: random.Random
+    rng: random.Random
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -49,4 +49,4 @@ class Mind:
 
     def any_of(self, options: Sequence[Any]) -> Any:
         """One of these by whim."""
-        return options[self.whim.randrange(len(options))]
+        return options[self.rng.randrange(len(options))]

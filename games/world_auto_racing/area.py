@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing.events import Junked
 from games.world_auto_racing.kinds import FAR, KINDS, STATICS, Deed, Doing
 from games.world_auto_racing.state import Racer, State, Used, racing
@@ -209,35 +209,37 @@ def _shift(nth: int, copy: int) -> int:
     return nth - 1 if nth > copy else -1 if nth == copy else nth
 
 
-def junk(live: Live[State], owner: int, cards: list[int], why: str, because: int = -1) -> None:
+def junk(
+    context: Context[State], owner: int, cards: list[int], why: str, because: int = -1
+) -> None:
     """Cards that have left play go to their owner's junkyard. Rules: Terms to Know; Ruling B7"""
-    live.state.drivers[owner].junkyard += cards
-    live.tell(Junked(owner, tuple(cards), why, because))
+    context.state.drivers[owner].junkyard += cards
+    context.emit(Junked(owner, tuple(cards), why, because))
 
 
-def junk_course(live: Live[State], because: int) -> bool:
+def junk_course(context: Context[State], because: int) -> bool:
     """Junk the active course: the one below is active again. False when there is none.
 
     Rules: Course
     """
-    state = live.state
+    state = context.state
     if not state.courses:
         return False
     card, owner = state.courses[-1]
     copy = state.courses.count((card, owner)) - 1
     state.courses.pop()
     gone(state, owner, card, copy)
-    junk(live, owner, [card], "effect", because)
+    junk(context, owner, [card], "effect", because)
     return True
 
 
-def junk_condition(live: Live[State], card: int, why: str, because: int) -> bool:
+def junk_condition(context: Context[State], card: int, why: str, because: int) -> bool:
     """Junk that active condition. False when it is not there."""
-    state = live.state
+    state = context.state
     for at, (other, owner) in enumerate(state.conditions):
         if other == card:
             del state.conditions[at]
             gone(state, owner, card)
-            junk(live, owner, [card], why, because)
+            junk(context, owner, [card], why, because)
             return True
     return False

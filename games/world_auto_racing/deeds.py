@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from games.engine.ask import Ask, Step, asks_once, choose
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing import hands, mods
 from games.world_auto_racing.area import affected, junk_condition, junk_course
 from games.world_auto_racing.events import (
@@ -34,18 +34,18 @@ EITHER: Final[Sequence[Accept | Decline]] = (ACCEPT, DECLINE)
 _T = TypeVar("_T")
 
 
-def answer(live: Live[State], ask: Ask[_T]) -> Step[_T]:
+def answer(context: Context[State], ask: Ask[_T]) -> Step[_T]:
     """Put a question; for a driver who has left the default is given. Ruling B23"""
-    if live.state.drivers[ask.seat].retired:
+    if context.state.drivers[ask.seat].retired:
         return ask.default
     return (yield from choose(ask))
 
 
 @asks_once
-def ask_then(live: Live[State], ask: Ask[_T], done: Callable[[_T], None]) -> Step[None]:
+def ask_then(context: Context[State], ask: Ask[_T], done: Callable[[_T], None]) -> Step[None]:
     """Put the question of the next task; then that is off the stack, and its answer is done."""
-    chosen = yield from answer(live, ask)
-    live.state.todo.pop()
+    chosen = yield from answer(context, ask)
+    context.state.todo.pop()
     done(chosen)
 
 
@@ -67,13 +67,13 @@ def deed_of(task: Task) -> Deed:
     return doing_of(task.card, task.effect).deeds[task.at]
 
 
-def do(live: Live[State], task: Task) -> None:
+def do(context: Context[State], task: Task) -> None:
     """Do one op of a card. Where nobody is as it asks for, that is told. Ruling B20"""
     deed = deed_of(task)
-    if deed.test is not None and not _touched(live.state, task, deed):
-        _nothing(live, task, "unmet")
+    if deed.test is not None and not _touched(context.state, task, deed):
+        _nothing(context, task, "unmet")
         return
-    DEEDS[deed.op](live, task, deed)
+    DEEDS[deed.op](context, task, deed)
 
 
 def _touched(state: State, task: Task, deed: Deed) -> list[int]:
@@ -82,13 +82,13 @@ def _touched(state: State, task: Task, deed: Deed) -> list[int]:
     return seats if deed.test is None else [seat for seat in seats if deed.test(state, seat)]
 
 
-def _nothing(live: Live[State], task: Task, why: str) -> None:
-    live.tell(NoEffect(task.seat, task.card, why))
+def _nothing(context: Context[State], task: Task, why: str) -> None:
+    context.emit(NoEffect(task.seat, task.card, why))
 
 
-def _bonus(live: Live[State], task: Task, deed: Deed) -> None:
+def _bonus(context: Context[State], task: Task, deed: Deed) -> None:
     """Points for the rest of the round, whatever becomes of the card. Rules: Progress"""
-    state = live.state
+    state = context.state
     done = False
     for seat in _touched(state, task, deed):
         times = 1 if deed.per is None else deed.per(state, seat)
@@ -96,108 +96,108 @@ def _bonus(live: Live[State], task: Task, deed: Deed) -> None:
         if points:
             bonus = Kept(deed.stat, points, task.card, task.seat)
             state.drivers[seat].bonuses.append(bonus)
-            live.tell(Bonus(seat, STATS[deed.stat], points, task.card))
+            context.emit(Bonus(seat, STATS[deed.stat], points, task.card))
             done = True
     if not done:
-        _nothing(live, task, "target" if deed.who == "target" and task.whom < 0 else "unmet")
+        _nothing(context, task, "target" if deed.who == "target" and task.whom < 0 else "unmet")
 
 
-def _extra_play(live: Live[State], task: Task, deed: Deed) -> None:
-    for seat in _touched(live.state, task, deed):
-        live.state.drivers[seat].extra += deed.types * deed.n
+def _extra_play(context: Context[State], task: Task, deed: Deed) -> None:
+    for seat in _touched(context.state, task, deed):
+        context.state.drivers[seat].extra += deed.types * deed.n
 
 
-def _draw(live: Live[State], task: Task, deed: Deed) -> None:
-    for seat in _touched(live.state, task, deed):
-        if not hands.draw(live, seat, deed.n, task.card):
-            _nothing(live, task, "garage")
+def _draw(context: Context[State], task: Task, deed: Deed) -> None:
+    for seat in _touched(context.state, task, deed):
+        if not hands.draw(context, seat, deed.n, task.card):
+            _nothing(context, task, "garage")
 
 
-def _discard(live: Live[State], task: Task, deed: Deed) -> None:
+def _discard(context: Context[State], task: Task, deed: Deed) -> None:
     """From the hand, by its driver's choice or at random; as many as there are."""
-    state = live.state
+    state = context.state
     why = "cost" if task.at < doing_of(task.card, task.effect).costs else "effect"
     seats = _touched(state, task, deed)
     if deed.who == "target" and not seats:
-        _nothing(live, task, "target")
+        _nothing(context, task, "target")
     asked: list[Task] = []
     for seat in seats:
         hand = state.drivers[seat].hand
         count = min(deed.n, len(hand))
         if not count:
-            _nothing(live, task, "hand")
+            _nothing(context, task, "hand")
         elif deed.random:
             for _ in range(count):
-                card = hand[live.chance.below(len(hand), f"discard {seat}")]
-                hands.discard(live, seat, card, why, task.card)
+                card = hand[context.chance.below(len(hand), f"discard {seat}")]
+                hands.discard(context, seat, card, why, task.card)
         else:
             asked += [Task("discard", task.seat, task.card, whom=seat, why=why)] * count
     state.todo += reversed(asked)
 
 
-def _uninstall(live: Live[State], task: Task, deed: Deed) -> None:
+def _uninstall(context: Context[State], task: Task, deed: Deed) -> None:
     """Active mods come off cars: the card's player has picked, or each owner picks. That nobody
     has one to lose is told.
 
     Rules: Mods; Ruling B20; Ruling B22
     """
-    state = live.state
+    state = context.state
     seats = _touched(state, task, deed)
     if not seats:
-        _nothing(live, task, "target")
+        _nothing(context, task, "target")
     asked: list[Task] = []
     fits = {seat: mods.fitting(state, seat, deed) for seat in seats}
     if seats and not any(fits.values()):
-        _nothing(live, task, "mod")
+        _nothing(context, task, "mod")
     for seat, fitting in fits.items():
-        if not fitting or mods.is_safe(live, seat, task.seat, task.card):
+        if not fitting or mods.is_safe(context, seat, task.seat, task.card):
             continue
         if deed.by_owner:
             asked.append(task.again(kind="lose", whom=seat, count=min(deed.n, len(fitting))))
         elif task.pick in fitting:
-            mods.uninstall(live, seat, task.pick, task.seat, task.card)
+            mods.uninstall(context, seat, task.pick, task.seat, task.card)
         else:
-            _nothing(live, task, "mod")
+            _nothing(context, task, "mod")
     state.todo += reversed(asked)
 
 
-def _uninstall_this(live: Live[State], task: Task, deed: Deed) -> None:
+def _uninstall_this(context: Context[State], task: Task, deed: Deed) -> None:
     """Nothing happens when the card has left the car, or is covered, by now. Ruling B20"""
-    if any(stack[-1] == task.card for stack in live.state.drivers[task.seat].mods):
-        mods.uninstall(live, task.seat, task.card, task.seat, task.card)
+    if any(stack[-1] == task.card for stack in context.state.drivers[task.seat].mods):
+        mods.uninstall(context, task.seat, task.card, task.seat, task.card)
     else:
-        _nothing(live, task, "mod")
+        _nothing(context, task, "mod")
 
 
-def _junk_shared(live: Live[State], task: Task, deed: Deed) -> None:
+def _junk_shared(context: Context[State], task: Task, deed: Deed) -> None:
     if deed.zone == "course":
-        done = junk_course(live, task.card)
+        done = junk_course(context, task.card)
     else:
-        done = junk_condition(live, task.pick, "effect", task.card)
+        done = junk_condition(context, task.pick, "effect", task.card)
     if done:
-        mods.watch_caps(live)
+        mods.watch_caps(context)
     else:
-        _nothing(live, task, deed.zone)
+        _nothing(context, task, deed.zone)
 
 
-def _fetch(live: Live[State], task: Task, deed: Deed) -> None:
+def _fetch(context: Context[State], task: Task, deed: Deed) -> None:
     """A card out of the own junkyard or garage; after a search the garage is shuffled."""
     kind = "search" if deed.op == "search" else "retrieve"
     asked: list[Task] = []
-    for seat in _touched(live.state, task, deed):
+    for seat in _touched(context.state, task, deed):
         asked += [task.again(kind=kind, whom=seat)] * deed.n
         if deed.op == "search":
-            racer = live.state.drivers[seat]
+            racer = context.state.drivers[seat]
             racer.found = sorted(racer.garage)
             asked.append(Task("shuffle", seat))
-    live.state.todo += reversed(asked)
+    context.state.todo += reversed(asked)
 
 
-def _look_hand(live: Live[State], task: Task, deed: Deed) -> None:
-    state = live.state
+def _look_hand(context: Context[State], task: Task, deed: Deed) -> None:
+    state = context.state
     seats = _touched(state, task, deed)
     if not seats:
-        _nothing(live, task, "target")
+        _nothing(context, task, "target")
     for seat in seats:
         if seat == task.seat:
             continue
@@ -209,38 +209,38 @@ def _look_hand(live: Live[State], task: Task, deed: Deed) -> None:
         racer.seen = [one for one in racer.seen if one[0] != task.seat]
         racer.seen.append((task.seat, hidden))
         looker.looked.append((seat, cards))
-        live.tell(HandLooked(task.seat, seat, task.card))
-        live.tell(HandSeen(task.seat, seat, cards), task.seat)
+        context.emit(HandLooked(task.seat, seat, task.card))
+        context.emit(HandSeen(task.seat, seat, cards), task.seat)
 
 
-def _peek(live: Live[State], task: Task, deed: Deed) -> None:
+def _peek(context: Context[State], task: Task, deed: Deed) -> None:
     asked: list[Task] = []
-    for seat in _touched(live.state, task, deed):
-        racer = live.state.drivers[seat]
+    for seat in _touched(context.state, task, deed):
+        racer = context.state.drivers[seat]
         if racer.garage:
             racer.found = racer.garage[-1:]
             asked.append(Task("peek", seat, task.card, whom=seat))
         else:
-            _nothing(live, task, "garage")
-    live.state.todo += reversed(asked)
+            _nothing(context, task, "garage")
+    context.state.todo += reversed(asked)
 
 
-def _cancel(live: Live[State], task: Task, deed: Deed) -> None:
+def _cancel(context: Context[State], task: Task, deed: Deed) -> None:
     """The card being played is stopped: it goes to its owner's junkyard and does nothing.
 
     Rules: Action; Ruling B16; Ruling B21
     """
-    state = live.state
+    state = context.state
     playing = state.playing
     if playing is None or playing.stopped:
         return
     playing.stopped = True
     state.drivers[playing.seat].junkyard.append(playing.card)
-    live.tell(CardStopped(playing.seat, playing.card, task.seat, task.card))
-    live.tell(Junked(playing.seat, (playing.card,), "stopped", task.card))
+    context.emit(CardStopped(playing.seat, playing.card, task.seat, task.card))
+    context.emit(Junked(playing.seat, (playing.card,), "stopped", task.card))
 
 
-DEEDS: Final[dict[str, Callable[[Live[State], Task, Deed], None]]] = {
+DEEDS: Final[dict[str, Callable[[Context[State], Task, Deed], None]]] = {
     "add": _bonus,
     "sub": _bonus,
     "extra_play": _extra_play,

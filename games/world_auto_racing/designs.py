@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from games.engine import voice
-from games.engine.ask import Brought
+from games.engine.ask import DesignChoice
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
 from games.world_auto_racing import cards
@@ -261,7 +261,7 @@ def _entry(words: str, known: Mapping[str, Card]) -> tuple[Card, int]:
 # -- at the table
 
 
-def brought(free: Sequence[int]) -> Brought[Bring]:
+def brought(free: Sequence[int]) -> DesignChoice[Bring]:
     """Garages that a driver may bring when these cars are free. Rules: Before You Start"""
 
     def fits(design: Any) -> str:
@@ -271,7 +271,7 @@ def brought(free: Sequence[int]) -> Brought[Bring]:
         told = f"The {_name(design.car)} is taken by another driver." if taken else ""
         return next(_faults(design), told)
 
-    return Brought(fits, _bring, _of)
+    return DesignChoice(fits, _bring, _of)
 
 
 def _bring(design: Garage) -> Bring:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing.events import CardsDrawn, Discarded, DrawnCards, OutOfFuel
 from games.world_auto_racing.state import Racer, State
 
@@ -23,22 +23,22 @@ def leave(racer: Racer, card: int) -> None:
             cards.remove(card)
 
 
-def discard(live: Live[State], seat: int, card: int, why: str, because: int = -1) -> None:
+def discard(context: Context[State], seat: int, card: int, why: str, because: int = -1) -> None:
     """Lay a card of the hand on its owner's junkyard. Rules: Terms to Know"""
-    racer = live.state.drivers[seat]
+    racer = context.state.drivers[seat]
     leave(racer, card)
     racer.junkyard.append(card)
-    live.tell(Discarded(seat, (card,), why, because))
+    context.emit(Discarded(seat, (card,), why, because))
 
 
-def draw(live: Live[State], seat: int, count: int, because: int = -1) -> int:
+def draw(context: Context[State], seat: int, count: int, because: int = -1) -> int:
     """Draw cards, or as many as the garage holds; returns how many.
 
     Nothing is shuffled back: with an empty garage one is out of fuel.
 
     Rules: Refuel
     """
-    racer = live.state.drivers[seat]
+    racer = context.state.drivers[seat]
     garage = racer.garage
     count = min(count, len(garage))
     if not count:
@@ -47,8 +47,8 @@ def draw(live: Live[State], seat: int, count: int, because: int = -1) -> int:
     del garage[-count:]
     racer.hand += cards
     racer.found = []
-    live.tell(CardsDrawn(seat, count, because))
-    live.tell(DrawnCards(seat, tuple(cards)), seat)
+    context.emit(CardsDrawn(seat, count, because))
+    context.emit(DrawnCards(seat, tuple(cards)), seat)
     if not garage:
-        live.tell(OutOfFuel(seat))
+        context.emit(OutOfFuel(seat))
     return count

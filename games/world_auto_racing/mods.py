@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing.area import InPlay, gone, junk, own_active, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
 from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
@@ -108,10 +108,10 @@ def fitted(stacks: Sequence[list[int]], kind: Kind, given_up: int) -> list[list[
     return [*kept, new]
 
 
-def install(live: Live[State], playing: Playing) -> None:
+def install(context: Context[State], playing: Playing) -> None:
     """Put a mod on its player's car; what it takes the place of is junked. Rules: Mods"""
     seat, card = playing.seat, playing.card
-    racer, kind = live.state.drivers[seat], KINDS[card]
+    racer, kind = context.state.drivers[seat], KINDS[card]
     at = place_of(racer, kind)
     old = racer.mods[at] if at >= 0 else []
     gone_for_it = [stack for stack in racer.mods if stack[-1] == playing.replace]
@@ -127,17 +127,17 @@ def install(live: Live[State], playing: Playing) -> None:
         gone_for_it.append(old)
     racer.mods = fitted(racer.mods, kind, playing.replace)
     for stack in gone_for_it:
-        _junk_stack(live, seat, stack, "replaced", card)
-    live.tell(ModPlaced(seat, card, playing.how))
+        _junk_stack(context, seat, stack, "replaced", card)
+    context.emit(ModPlaced(seat, card, playing.how))
 
 
 def _junk_stack(
-    live: Live[State], seat: int, stack: list[int], why: str, because: int = -1
+    context: Context[State], seat: int, stack: list[int], why: str, because: int = -1
 ) -> None:
     """Junk a mod that is off its car, with all the stages below it. Rules: Mods"""
     for card in stack:
-        gone(live.state, seat, card)
-    junk(live, seat, stack[::-1], why, because)
+        gone(context.state, seat, card)
+    junk(context, seat, stack[::-1], why, because)
 
 
 # -- uninstalling
@@ -162,27 +162,27 @@ def protector(state: State, seat: int) -> int:
     return next((card for card, _ in standing(state, seat, "protect_mods")), -1)
 
 
-def is_safe(live: Live[State], seat: int, by: int, because: int) -> bool:
+def is_safe(context: Context[State], seat: int, by: int, because: int) -> bool:
     """Whether a driver's mods cannot be uninstalled by that card, told to all.
 
     Rules: Mods; Ruling B22
     """
     if by == seat:
         return False
-    card = protector(live.state, seat)
+    card = protector(context.state, seat)
     if card >= 0:
-        live.tell(Protected(seat, card, because))
+        context.emit(Protected(seat, card, because))
     return card >= 0
 
 
-def uninstall(live: Live[State], seat: int, card: int, by: int, because: int) -> None:
+def uninstall(context: Context[State], seat: int, card: int, by: int, because: int) -> None:
     """Take the top card of a stack off a car; the stage below is active again.
 
     The checks on it, the mod's own too, are next to be done.
 
     Rules: Mods; Ruling B22
     """
-    state = live.state
+    state = context.state
     racer = state.drivers[seat]
     checks: list[Task] = []
     if by != seat and seat in racing(state):
@@ -199,31 +199,31 @@ def uninstall(live: Live[State], seat: int, card: int, by: int, because: int) ->
     checks.sort(key=lambda task: KINDS[task.card].turn)
     state.todo += reversed(checks)
     gone(state, seat, card)
-    live.tell(Uninstalled(seat, card, by, because, again))
-    watch_caps(live)
+    context.emit(Uninstalled(seat, card, by, because, again))
+    watch_caps(context)
 
 
 # -- a cap that falls
 
 
-def watch_caps(live: Live[State]) -> None:
+def watch_caps(context: Context[State]) -> None:
     """Have drivers with more mods than the cap allows junk some, at once.
 
     Rules: Mods; Ruling B18
     """
-    for seat in reversed(racing(live.state)):
-        watch_cap(live, seat)
+    for seat in reversed(racing(context.state)):
+        watch_cap(context, seat)
 
 
-def watch_cap(live: Live[State], seat: int) -> None:
+def watch_cap(context: Context[State], seat: int) -> None:
     """The same for one driver."""
-    state = live.state
+    state = context.state
     racer = state.drivers[seat]
     # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
     if LOWERS or len(racer.mods) > KINDS[racer.car].cap:
         task = Task("cap", seat)
         if over_cap(state, seat) and task not in state.todo:
-            live.tell(CapFell(seat, mod_cap(state, seat), counted(racer)))
+            context.emit(CapFell(seat, mod_cap(state, seat), counted(racer)))
             state.todo.append(task)
 
 
@@ -232,13 +232,13 @@ def over_cap(state: State, seat: int) -> bool:
     return counted(state.drivers[seat]) > mod_cap(state, seat)
 
 
-def give_up(live: Live[State], seat: int, card: int) -> None:
+def give_up(context: Context[State], seat: int, card: int) -> None:
     """Junk a mod with its stages to a lowered cap. Ruling B18"""
-    stacks = live.state.drivers[seat].mods
+    stacks = context.state.drivers[seat].mods
     stack = next(stack for stack in stacks if stack[-1] == card)
     stacks.remove(stack)
-    _junk_stack(live, seat, stack, "cap")
-    watch_caps(live)
+    _junk_stack(context, seat, stack, "cap")
+    watch_caps(context)
 
 
 def weakest(cards: list[int]) -> int:

@@ -7,7 +7,7 @@ enters play; what it does, as printed; checks on its completion.
 from __future__ import annotations
 
 from games.engine.ask import Ask, Step
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing import deeds, hands, mods
 from games.world_auto_racing.area import (
     InPlay,
@@ -37,19 +37,19 @@ Heard = tuple[int, int, int, int]
 """A check that has been set off: (owner, card, copy, effect)."""
 
 
-def commit(live: Live[State], seat: int, play: Play) -> None:
+def commit(context: Context[State], seat: int, play: Play) -> None:
     """A card leaves the hand and counts as played; checks on that come first.
 
     Rules: Action; Ruling B16; Ruling B21
     """
-    state = live.state
+    state = context.state
     racer = state.drivers[seat]
     kind = KINDS[play.card]
     sort = kind.type
     hands.leave(racer, play.card)
     racer.played.append(sort)
     playing = state.playing = Playing(seat, play.card, play.on, play.pick, play.replace)
-    live.tell(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
+    context.emit(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
     on = play.on if kind.target and sort == "control" else -1
     # Whoever waits while others break a tie checks nothing. Rules: Progress
     answers = _others(state, seat, f"opponent_commits:{sort}")
@@ -59,7 +59,7 @@ def commit(live: Live[State], seat: int, play: Play) -> None:
         state.todo.append(Task("enter", seat, play.card))
         _set_off(state, answers)
     else:
-        _place(live, playing, kind)
+        _place(context, playing, kind)
 
 
 def _hearing(state: State, sort: str, seat: int) -> list[Heard]:
@@ -93,71 +93,71 @@ def _heard(state: State, among: list[InPlay], events: tuple[str, ...]) -> list[H
     ]
 
 
-def enter(live: Live[State], task: Task) -> None:
+def enter(context: Context[State], task: Task) -> None:
     """A card that checks have answered enters play, unless one has stopped it. Rules: Action"""
-    state = live.state
+    state = context.state
     playing = state.playing
     assert playing is not None
     if playing.stopped:
         state.playing = None
         return
-    _place(live, playing, KINDS[playing.card])
+    _place(context, playing, KINDS[playing.card])
 
 
-def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
+def _place(context: Context[State], playing: Playing, kind: Kind) -> None:
     """The card enters play; then comes what it does.
 
     Rules: Card Types; Rules: Action; Ruling B20
     """
-    state = live.state
+    state = context.state
     playing.entered = True
     seat, card, sort = playing.seat, playing.card, kind.type
     playing.heard = _hearing(state, sort, seat)
-    _lay(live, playing, kind)
+    _lay(context, playing, kind)
     if playing.on < 0 and any(deed.who == "target" for _, deed in kind.sums):
-        live.tell(NoEffect(seat, card, "target"))
+        context.emit(NoEffect(seat, card, "target"))
     if kind.plays:
         state.todo.append(Task("complete", seat, card))
         for doing in reversed(kind.plays):
             if doing.test is None or doing.test(state, seat):
                 deeds.push(state, seat, card, doing, playing.on, playing.pick)
             else:
-                live.tell(NoEffect(seat, card, "unmet"))
+                context.emit(NoEffect(seat, card, "unmet"))
     else:
         _answer(state, playing)
     if FAR or SHIFTS:
-        mods.watch_caps(live)
+        mods.watch_caps(context)
     elif sort in ("mod", "trait"):
-        mods.watch_cap(live, seat)
+        mods.watch_cap(context, seat)
 
 
-def _lay(live: Live[State], playing: Playing, kind: Kind) -> None:
+def _lay(context: Context[State], playing: Playing, kind: Kind) -> None:
     """Put the card where its type goes. Rules: Card Types"""
-    state = live.state
+    state = context.state
     seat, card, sort = playing.seat, playing.card, kind.type
     racer = state.drivers[seat]
     if sort == "control":
         racer.controls.append((card, playing.on))
     elif sort == "mod":
-        mods.install(live, playing)
+        mods.install(context, playing)
     elif sort == "team":
         racer.teams.append(card)
     elif sort == "trait":
         old, racer.trait = racer.trait, card
         if old >= 0:
             gone(state, seat, old)
-            junk(live, seat, [old], "replaced", card)
+            junk(context, seat, [old], "replaced", card)
     elif sort == "course":
         state.courses.append((card, seat))
     else:
         for other, _ in state.conditions:
             if KINDS[other].subtype == kind.subtype:
-                junk_condition(live, other, "replaced", card)
+                junk_condition(context, other, "replaced", card)
                 break
         state.conditions.append((card, seat))
 
 
-def complete(live: Live[State], task: Task) -> None:
+def complete(context: Context[State], task: Task) -> None:
     """The card has done what it does: checks on its completion come last.
 
     What was active when it entered play is set off, though it has left since; so is what has
@@ -165,7 +165,7 @@ def complete(live: Live[State], task: Task) -> None:
 
     Rules: Action; Ruling B24
     """
-    state = live.state
+    state = context.state
     playing = state.playing
     assert playing is not None
     seat, card = playing.seat, playing.card
@@ -213,7 +213,7 @@ def set_off_step(state: State, event: str) -> None:
 # -- checks
 
 
-def check(live: Live[State], task: Task) -> Step[None] | None:
+def check(context: Context[State], task: Task) -> Step[None] | None:
     """A check that was set off: if it may be used, ask where it is optional, else do it.
 
     Rules: Terms to Know
@@ -222,17 +222,17 @@ def check(live: Live[State], task: Task) -> Step[None] | None:
 
     def done(chosen: Accept | Decline) -> None:
         if isinstance(chosen, Accept):
-            _fire(live, task, doing)
+            _fire(context, task, doing)
         else:
-            live.tell(CheckDeclined(task.seat, task.card))
+            context.emit(CheckDeclined(task.seat, task.card))
 
-    may = usable(live.state, task.seat, task.card, task.count, doing)
+    may = usable(context.state, task.seat, task.card, task.count, doing)
     if may and asks(task):
         ask = Ask(task.seat, "check", EITHER, DECLINE, "Rules: Terms to Know")
-        return ask_then(live, ask, done)
-    live.state.todo.pop()
+        return ask_then(context, ask, done)
+    context.state.todo.pop()
     if may:
-        _fire(live, task, doing)
+        _fire(context, task, doing)
     return None
 
 
@@ -243,11 +243,11 @@ def asks(task: Task) -> bool:
     return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
 
 
-def _fire(live: Live[State], task: Task, doing: Doing) -> None:
-    state = live.state
+def _fire(context: Context[State], task: Task, doing: Doing) -> None:
+    state = context.state
     if doing.limit and task.count >= 0:
         count_use(state.drivers[task.seat], task.card, task.count, doing.place)
-    live.tell(CheckFired(task.seat, task.card, doing.event))
+    context.emit(CheckFired(task.seat, task.card, doing.event))
     on = -1
     if KINDS[task.card].target:
         on = aim_of(state, task.seat, task.card, task.count)
@@ -257,18 +257,18 @@ def _fire(live: Live[State], task: Task, doing: Doing) -> None:
 # -- action abilities
 
 
-def use(live: Live[State], seat: int, chosen: Use) -> None:
+def use(context: Context[State], seat: int, chosen: Use) -> None:
     """Use the action ability of an own active card: its cost, then what it does.
 
     Rules: Action; Ruling B3
     """
-    state = live.state
+    state = context.state
     doing = KINDS[chosen.card].action
     assert doing is not None
     copy = usable_copy(state, seat, chosen.card)
     if doing.limit:
         count_use(state.drivers[seat], chosen.card, copy, doing.place)
-    live.tell(AbilityUsed(seat, chosen.card, chosen.on, chosen.pick))
+    context.emit(AbilityUsed(seat, chosen.card, chosen.on, chosen.pick))
     deeds.push(state, seat, chosen.card, doing, chosen.on, chosen.pick)
 
 

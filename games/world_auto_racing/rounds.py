@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.game import Result
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing import hands, mods
 from games.world_auto_racing.area import count_use, gone, junk, uses
 from games.world_auto_racing.deeds import DECLINE
@@ -23,7 +23,7 @@ REMAINED: Final = -1
 """In `Used.effect`: scrap steps that a card has remained for."""
 
 
-def beginning(live: Live[State]) -> None:
+def beginning(context: Context[State]) -> None:
     """Determine the racing order; then the checks of the step.
 
     A stable sort of the last round's order keeps drivers who are level as they were when one was
@@ -31,25 +31,25 @@ def beginning(live: Live[State]) -> None:
 
     Rules: Beginning; Ruling B1
     """
-    state = live.state
+    state = context.state
     state.round += 1
     state.phase = "beginning"
     state.order.sort(key=lambda seat: -state.drivers[seat].progress)
     progress = tuple([racer.progress for racer in state.drivers])
-    live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
+    context.emit(RoundBegan(state.round, tuple(racing(state)), progress))
     state.active = -1
     state.beat = "turn"
     set_off_step(state, "beginning")
-    mods.watch_caps(live)
+    mods.watch_caps(context)
 
 
-def progress(live: Live[State]) -> None:
+def progress(context: Context[State]) -> None:
     """Everyone's power and handling are worked out and added; then the end of the race is looked
     for.
 
     Rules: Progress
     """
-    state = live.state
+    state = context.state
     state.phase = "progress"
     line = lineup(state)
     for seat in racing(state):
@@ -59,41 +59,41 @@ def progress(live: Live[State]) -> None:
         before = racer.progress
         racer.progress += made.total
         racer.last = pack(steps)
-        live.tell(Progressed(seat, made, before, racer.progress))
+        context.emit(Progressed(seat, made, before, racer.progress))
     state.history.append(tuple([racer.progress for racer in state.drivers]))
-    _finish(live)
+    _finish(context)
 
 
-def _finish(live: Live[State]) -> None:
+def _finish(context: Context[State]) -> None:
     """Whoever has reached the goal with most progress wins; equal highest race on alone.
 
     Rules: Progress; Ruling B11
     """
-    state = live.state
+    state = context.state
     state.beat = "scrap"
     seats = racing(state)
     best = max(state.drivers[seat].progress for seat in seats)
     first = sorted(seat for seat in seats if state.drivers[seat].progress == best)
     if best >= state.options.length:
         if len(first) == 1:
-            return _end(live, "finish")
+            return _end(context, "finish")
         if first != state.tied and state.round < LAST_ROUND:
             state.tied = first
-            live.tell(TieBegan(tuple(first), best))
+            context.emit(TieBegan(tuple(first), best))
     if state.round >= LAST_ROUND:
-        return _end(live, "stopped")
+        return _end(context, "stopped")
     return None
 
 
-def _end(live: Live[State], why: str) -> None:
+def _end(context: Context[State], why: str) -> None:
     """Places by progress, then by racing order. Rules: Progress"""
-    state = live.state
+    state = context.state
     order = sorted(state.order, key=lambda seat: -state.drivers[seat].progress)
     state.places = [(seat,) for seat in order]
     state.beat = state.phase = "over"
     state.active = -1
     points = tuple([racer.progress for racer in state.drivers])
-    live.tell(RaceEnded(why, tuple(state.places), points))
+    context.emit(RaceEnded(why, tuple(state.places), points))
 
 
 def result(state: State) -> Result:
@@ -101,22 +101,22 @@ def result(state: State) -> Result:
     return Result(tuple(state.places), tuple([racer.progress for racer in state.drivers]))
 
 
-def scrap(live: Live[State]) -> None:
+def scrap(context: Context[State]) -> None:
     """Junk teams and controls, but for those that remain; then the checks of the step.
 
     Rules: Scrap
     """
-    state = live.state
+    state = context.state
     state.phase = "scrap"
     for seat, racer in enumerate(state.drivers):
         if racer.teams or racer.controls:
-            _clear(live, seat, racer)
+            _clear(context, seat, racer)
     state.beat = "discards"
     set_off_step(state, "scrap")
-    mods.watch_caps(live)
+    mods.watch_caps(context)
 
 
-def _clear(live: Live[State], seat: int, racer: Racer) -> None:
+def _clear(context: Context[State], seat: int, racer: Racer) -> None:
     """Junk one driver's teams and controls, the last first. Those that remain have remained for
     one scrap step more.
 
@@ -132,18 +132,18 @@ def _clear(live: Live[State], seat: int, racer: Racer) -> None:
                 del racer.teams[at]
             else:
                 del racer.controls[at - teams]
-            gone(live.state, seat, card, copy)
+            gone(context.state, seat, card, copy)
             junked.append(cards.pop(at))
     for at, card in enumerate(cards):
         count_use(racer, card, cards[:at].count(card), REMAINED)
     if junked:
-        junk(live, seat, junked[::-1], "scrap")
+        junk(context, seat, junked[::-1], "scrap")
 
 
 @asks_once
-def discards(live: Live[State]) -> Step[None]:
+def discards(context: Context[State]) -> Step[None]:
     """Each driver may discard a card, in secret and at once. Rules: Scrap"""
-    state = live.state
+    state = context.state
     asks = []
     for seat in racing(state):
         racer = state.drivers[seat]
@@ -154,19 +154,19 @@ def discards(live: Live[State]) -> Step[None]:
     chosen = yield from everyone(asks)
     for seat, value in chosen:
         if isinstance(value, Discard):
-            hands.discard(live, seat, value.card, "scrap")
+            hands.discard(context, seat, value.card, "scrap")
     state.beat = "refuel"
 
 
-def refuel(live: Live[State]) -> None:
+def refuel(context: Context[State]) -> None:
     """Each driver draws a card, and up to five; bonuses and limits of the round end.
 
     Rules: Refuel
     """
-    state = live.state
+    state = context.state
     state.phase = "refuel"
     for seat in racing(state):
-        hands.draw(live, seat, max(1, hands.HAND - len(state.drivers[seat].hand)))
+        hands.draw(context, seat, max(1, hands.HAND - len(state.drivers[seat].hand)))
     for racer in state.drivers:
         racer.passed = False
         for ends in (racer.played, racer.extra, racer.bonuses, racer.looked):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.engine.ask import Ask, Step, asks_once, everyone
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing import cards, hands
 from games.world_auto_racing.deeds import answer
 from games.world_auto_racing.designs import brought
@@ -24,29 +24,29 @@ def free_cars(state: State) -> list[int]:
     return [car.number for car in cards.cars() if car.number not in taken]
 
 
-def car(live: Live[State]) -> Step[None] | None:
+def car(context: Context[State]) -> Step[None] | None:
     """The next driver, in order of joining, chooses a car and its garage.
 
     Rules: Before You Start
     """
-    state = live.state
+    state = context.state
     for seat, racer in enumerate(state.drivers):
         if racer.car < 0:
             state.active = seat
-            return _choose_car(live, seat)
+            return _choose_car(context, seat)
     state.active = -1
     state.beat = "start"
     return None
 
 
 @asks_once
-def _choose_car(live: Live[State], seat: int) -> Step[None]:
-    state = live.state
+def _choose_car(context: Context[State], seat: int) -> Step[None]:
+    state = context.state
     free = free_cars(state)
     options: list[Garage] = [Take(number) for number in free]
     own = brought(free) if state.options.own_garages else None
     ask: Ask[Garage] = Ask(seat, "car", options, options[0], "Rules: Before You Start", brought=own)
-    chosen: Garage = yield from answer(live, ask)
+    chosen: Garage = yield from answer(context, ask)
     racer = state.drivers[seat]
     racer.car = chosen.car
     if isinstance(chosen, Bring):
@@ -54,34 +54,34 @@ def _choose_car(live: Live[State], seat: int) -> Step[None]:
         racer.brought = list(chosen.cards)
     else:
         racer.garage = list(cards.ready(chosen.car))
-    live.tell(CarChosen(seat, chosen.car, isinstance(chosen, Bring)))
+    context.emit(CarChosen(seat, chosen.car, isinstance(chosen, Bring)))
 
 
-def start(live: Live[State]) -> None:
+def start(context: Context[State]) -> None:
     """Shuffle the garages, draw the starting order, deal five cards each.
 
     Rules: Before You Start
     """
-    state = live.state
+    state = context.state
     state.phase = "mulligan"
-    state.order = live.chance.shuffled(range(len(state.drivers)), "starting order")
+    state.order = context.chance.shuffled(range(len(state.drivers)), "starting order")
     for seat, racer in enumerate(state.drivers):
-        racer.garage = live.chance.shuffled(racer.garage, f"garage {seat}")
+        racer.garage = context.chance.shuffled(racer.garage, f"garage {seat}")
     sizes = tuple(len(racer.garage) for racer in state.drivers)
-    live.tell(StartDrawn(tuple(state.order), sizes))
+    context.emit(StartDrawn(tuple(state.order), sizes))
     for seat in range(len(state.drivers)):
-        hands.draw(live, seat, hands.HAND)
+        hands.draw(context, seat, hands.HAND)
     state.history.append(tuple(0 for _ in state.drivers))
     state.beat = "mulligan"
 
 
 @asks_once
-def mulligan(live: Live[State]) -> Step[None]:
+def mulligan(context: Context[State]) -> Step[None]:
     """Once, everyone may shuffle the first hand back; all at once and in secret.
 
     Rules: Before You Start; Ruling B12
     """
-    state = live.state
+    state = context.state
     asks: list[Ask[Keep | Redraw]] = [
         Ask(seat, "mulligan", (KEEP, REDRAW), KEEP, "Rules: Before You Start")
         for seat, racer in enumerate(state.drivers)
@@ -92,17 +92,17 @@ def mulligan(live: Live[State]) -> Step[None]:
     state.beat = "redraw"
 
 
-def redraw(live: Live[State]) -> None:
+def redraw(context: Context[State]) -> None:
     """Those who wished it shuffle their hand back and draw five new cards.
 
     Rules: Before You Start
     """
-    state = live.state
-    live.tell(Mulligan(tuple(state.redraw)))
+    state = context.state
+    context.emit(Mulligan(tuple(state.redraw)))
     for seat in state.redraw:
         racer = state.drivers[seat]
-        racer.garage = live.chance.shuffled(racer.garage + racer.hand, f"garage {seat}")
+        racer.garage = context.chance.shuffled(racer.garage + racer.hand, f"garage {seat}")
         racer.hand = []
-        hands.draw(live, seat, hands.HAND)
+        hands.draw(context, seat, hands.HAND)
     state.redraw = []
     state.beat = "beginning"

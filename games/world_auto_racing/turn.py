@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from games.engine.ask import Ask, Step, asks_once, choose
-from games.engine.table import Live
+from games.engine.table import Context
 from games.world_auto_racing import mods, plays
 from games.world_auto_racing.area import bearing, spent, usable
 from games.world_auto_racing.choices import do_open
@@ -20,21 +20,21 @@ Action: TypeAlias = Play | Use | Pass
 PASS: Final = Pass()
 
 
-def retire(live: Live[State]) -> None:
+def retire(context: Context[State]) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
-    for seat in live.state.leaving:
-        live.state.drivers[seat].retired = True
-        live.tell(DriverRetired(seat))
-    live.state.leaving.clear()
+    for seat in context.state.leaving:
+        context.state.drivers[seat].retired = True
+        context.emit(DriverRetired(seat))
+    context.state.leaving.clear()
 
 
-def pass_on(live: Live[State]) -> None:
+def pass_on(context: Context[State]) -> None:
     """The next driver in racing order who has not passed has the turn; when all have passed, the
     step is over. Nothing is done while a driver has yet to leave.
 
     Rules: Action
     """
-    state = live.state
+    state = context.state
     if state.leaving:
         return
     order = racing(state)
@@ -47,7 +47,7 @@ def pass_on(live: Live[State]) -> None:
             continue
         if racer.retired:
             racer.passed = True
-            live.tell(Passed(seat))
+            context.emit(Passed(seat))
             continue
         state.active = seat
         state.phase = state.beat = "action"
@@ -57,29 +57,29 @@ def pass_on(live: Live[State]) -> None:
 
 
 @asks_once
-def action(live: Live[State]) -> Step[None]:
+def action(context: Context[State]) -> Step[None]:
     """A turn: the driver plays a card, uses an action ability, or passes.
 
     What draws, searches or asks is done in beats of its own before the next turn.
 
     Rules: Action
     """
-    state = live.state
+    state = context.state
     seat = state.active
     ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action")
     chosen = yield from choose(ask)
     state.beat = "turn"
     if isinstance(chosen, Play):
-        plays.commit(live, seat, chosen)
+        plays.commit(context, seat, chosen)
     elif isinstance(chosen, Use):
-        plays.use(live, seat, chosen)
+        plays.use(context, seat, chosen)
     else:
         state.drivers[seat].passed = True
-        live.tell(Passed(seat))
+        context.emit(Passed(seat))
     if state.todo:
-        do_open(live)
+        do_open(context)
     if not state.todo:
-        pass_on(live)
+        pass_on(context)
 
 
 def actions(state: State, seat: int) -> list[Action]:

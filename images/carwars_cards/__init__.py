@@ -22,12 +22,12 @@ def board(view: State, players: Players, verb: str = "to act") -> bytes:
     return _board(view, players, verb).png()
 
 
-def alt(view: State, players: Players, verb: str = "to act") -> str:
+def alt_text(view: State, players: Players, verb: str = "to act") -> str:
     """The board in words: the moment, what is on its way, then each car, the acting one first."""
-    return _board(view, players, verb, acting_first=True).alt()
+    return _board(view, players, verb, acting_first=True).alt_text()
 
 
-def twin(view: State, players: Players, verb: str = "to act") -> str:
+def long_description(view: State, players: Players, verb: str = "to act") -> str:
     """The board in words, a line for each car in seat order."""
     return _board(view, players, verb).long_description()
 
@@ -39,7 +39,7 @@ def hand(view: State, players: Players, choices: Choices) -> bytes:
 
 def hand_alt(view: State, players: Players, choices: Choices) -> str:
     """The same in words: what can be played with its keys, then the rest with the reasons."""
-    return _hand(view, players, choices).alt()
+    return _hand(view, players, choices).alt_text()
 
 
 def sheet(view: State, players: Players, seat: int) -> bytes:
@@ -49,7 +49,7 @@ def sheet(view: State, players: Players, seat: int) -> bytes:
 
 def sheet_alt(view: State, players: Players, seat: int) -> str:
     """The same in words."""
-    return _sheet(view, players, seat).alt()
+    return _sheet(view, players, seat).alt_text()
 
 
 def result(view: State, players: Players) -> bytes:
@@ -59,7 +59,7 @@ def result(view: State, players: Players) -> bytes:
 
 def result_alt(view: State, players: Players) -> str:
     """The same in words."""
-    return _result(view, players).alt()
+    return _result(view, players).alt_text()
 
 
 def card(number: int) -> bytes:
@@ -69,4 +69,4 @@ def card(number: int) -> bytes:
 
 def card_alt(number: int) -> str:
     """The same in words."""
-    return _card(number).alt()
+    return _card(number).alt_text()

@@ -5,7 +5,7 @@ Every function takes what a seat may see and gives a picture with its words; not
 
 from typing import Final
 
-from images.mini_carwars import card, film, film_words, hand, result, sheet, twin
+from images.mini_carwars import card, descriptions, film, film_words, hand, result, sheet
 from images.plain import Pictures
 
 
@@ -18,4 +18,4 @@ class Fights(Pictures):
     replay_alt = staticmethod(film_words.words_of)
 
 
-ARTIST: Final = Fights(twin.Told, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Fights(descriptions.Told, hand.picture, sheet.picture, card.picture, result.picture)

@@ -14,8 +14,8 @@ from images.cars import SeatPlate
 from images.gauges import Leaning
 from images.mini_carwars.counters import Block
 from images.mini_carwars.labels import Rect
+from images.mini_carwars.model import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.plane import ASPHALT, Map, lay
-from images.mini_carwars.reading import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.tags import Plate
 from images.panels import Panel, put_zero, text_width, write_fit
 from images.pen import Pen
@@ -97,35 +97,35 @@ def _strip_height(cars: int) -> int:
     return min(124, room // max(cars, 1))
 
 
-def put_panel(canvas: Canvas, reading: Board) -> None:
+def put_panel(canvas: Canvas, model: Board) -> None:
     """The moment, who acts, and a strip for every vehicle."""
     canvas.part = "header"
     canvas.put(Panel(_WIDE, _HEAD, DEEP), _LEFT, _TOP)
     canvas.fill(_LEFT, _TOP, 10, _HEAD, PAPER)
-    turn, _, phase = moment_of(reading.view).partition(" · ")
+    turn, _, phase = moment_of(model.view).partition(" · ")
     write_fit(
         canvas,
         _LEFT + 28,
         _TOP + 28,
-        f"{game_of(reading.view)} · {turn}".upper(),
+        f"{game_of(model.view)} · {turn}".upper(),
         28,
         226,
         DEEP,
         MUTE,
     )
     x = _LEFT + 28
-    for seat in reading.actors[:1]:
+    for seat in model.actors[:1]:
         canvas.put(SeatPlate(seat, 52, ground=DEEP), x, _TOP + 58)
         x += 110
     room = _LEFT + _WIDE - 12 - x
     if phase:
         write_fit(canvas, x, _TOP + 66, phase, 28, room, DEEP, SOFT, face="t")
-    write_fit(canvas, x, _TOP + (102 if phase else 84), reading.verb, 36, room, DEEP)
-    high = _strip_height(len(reading.view.cars))
+    write_fit(canvas, x, _TOP + (102 if phase else 84), model.verb, 36, room, DEEP)
+    high = _strip_height(len(model.view.cars))
     top = _TOP + _HEAD + 8
-    for i, car in enumerate(reading.view.cars):
+    for i, car in enumerate(model.view.cars):
         canvas.part = car.label
-        _put_strip(canvas, reading, car, top + i * high, high)
+        _put_strip(canvas, model, car, top + i * high, high)
 
 
 def _state(car: Vehicle, short: bool = False) -> str:
@@ -139,9 +139,9 @@ def _state(car: Vehicle, short: bool = False) -> str:
     return " · ".join([*hurt, *(["no power"] if car.plant_gone else [])])
 
 
-def _put_strip(canvas: Canvas, reading: Board, car: Vehicle, y: int, high: int) -> None:
+def _put_strip(canvas: Canvas, model: Board, car: Vehicle, y: int, high: int) -> None:
     tall = high - 8
-    out, acts = bool(car.out), reading.acts(car)
+    out, acts = bool(car.out), model.acts(car)
     fill = DEEP if out else PANEL
     frame = PAPER if acts else None
     canvas.put(Panel(_WIDE, tall, fill, frame, 5, 20), _LEFT, y)
@@ -152,13 +152,13 @@ def _put_strip(canvas: Canvas, reading: Board, car: Vehicle, y: int, high: int) 
     lay(canvas, plate, _LEFT + 12, line - size // 2)
     x = _LEFT + 12 + plate.width + 6
     write_fit(
-        *(canvas, x, line, name_of(reading.players, car.owner), 34, _LEFT + _WIDE - 22 - x, fill),
+        *(canvas, x, line, name_of(model.players, car.owner), 34, _LEFT + _WIDE - 22 - x, fill),
         ink=MUTE if out else PAPER,
     )
     if not two:
         return
     line = y + tall - (tall - 12 - size) // 2
-    if reading.view.bare:
+    if model.view.bare:
         for side in range(4 + (len(car.armor) > 4 and car.armor[4] > 0)):
             x = _LEFT + 32 + side * 54
             if car.armor[side] or side not in car.breached:

@@ -14,8 +14,8 @@ from images.cars import SeatPlate
 from images.chart import spread
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
+from images.mini_carwars.model import Board, game_of, inches, moment_of
 from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, put_ground, stroke
-from images.mini_carwars.reading import Board, game_of, inches, moment_of
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
 from images.panels import Page, write_fit, write_title
@@ -56,29 +56,29 @@ _ROW: Final = 84
 """Height of a buyer's row, px."""
 
 
-def write_head(canvas: Canvas, reading: Board, width: int = PAGE) -> None:
+def write_head(canvas: Canvas, model: Board, width: int = PAGE) -> None:
     """Title, moment, and whose moment it is."""
-    write_title(canvas, game_of(reading.view), moment_of(reading.view), 520)
+    write_title(canvas, game_of(model.view), moment_of(model.view), 520)
     right, y = width - 24, HEADER // 2
-    wide = 112 * len(reading.actors)
-    verb, size = fonts.fit(reading.verb, 42, 420 if wide < 200 else 200)
+    wide = 112 * len(model.actors)
+    verb, size = fonts.fit(model.verb, 42, 420 if wide < 200 else 200)
     canvas.write(right, y, verb, size, DEEP, anchor="right")
     x = right - round(fonts.width(verb, size)) - 14 - wide
-    for i, seat in enumerate(reading.actors):
+    for i, seat in enumerate(model.actors):
         canvas.put(SeatPlate(seat, 56, ground=DEEP), x + 112 * i, y - 28)
 
 
 # -- where the road lies
 
 
-def road_layout(reading: Board) -> Layout:
+def road_layout(model: Board) -> Layout:
     """The stretches of road that hold all vehicles in action, and what is out of it near them."""
-    shown = reading.shown
+    shown = model.shown
     live = [car for car in shown if not car.out] or shown
-    focus = reading.acting or (live[0] if live else None)
+    focus = model.acting or (live[0] if live else None)
     places = [place_of(car) for car in live]
     # Where few fight, a wreck is half the story; in a chase it soon lies far behind.
-    near = _NEAR if len(reading.view.cars) > _DISCS else _FAR
+    near = _NEAR if len(model.view.cars) > _DISCS else _FAR
     for car in shown:
         x, y = place_of(car)
         if car.out and any(abs(x - at) <= _NEAR and abs(y - to) <= near for at, to in places):
@@ -149,7 +149,7 @@ def _put_bearing(sheet: Sheet, layout: Layout, foot: int) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-def _put_road(canvas: Canvas, reading: Board, layout: Layout) -> None:
+def _put_road(canvas: Canvas, model: Board, layout: Layout) -> None:
     foot = HEADER + layout.height
     for window in layout.windows:
         right = window.left + window.count * layout.scale
@@ -161,15 +161,15 @@ def _put_road(canvas: Canvas, reading: Board, layout: Layout) -> None:
         if window is layout.windows[0]:
             _put_bearing(sheet, layout, foot)
         to = road_map(layout, window)
-        inside = [car for car in reading.shown if layout.window(place_of(car)) is window]
-        sheet.rubble(to, (p for p in reading.view.lying if layout.window(p) is window))
-        for x, y, heading, count in reading.heaps:
+        inside = [car for car in model.shown if layout.window(place_of(car)) is window]
+        sheet.rubble(to, (p for p in model.view.lying if layout.window(p) is window))
+        for x, y, heading, count in model.heaps:
             if layout.window((x, y)) is window:
                 sheet.smoke(to, x, y, heading, count)
         tall = tag_height(len(inside))
         debris, sheet.wants = sheet.wants, []
-        for car in sorted(inside, key=partial(_layer, reading)):
-            sheet.vehicle(to, car, tall, reading.acts(car))
+        for car in sorted(inside, key=partial(_layer, model)):
+            sheet.vehicle(to, car, tall, model.acts(car))
         # Who acts is labelled first, what is out of action last, if there is room at all.
         sheet.wants.reverse()
         fit = (right - window.left) * (foot - HEADER) // _AIR
@@ -184,37 +184,37 @@ def _put_road(canvas: Canvas, reading: Board, layout: Layout) -> None:
         _tear(canvas, window.left, HEADER + 2, foot - 2)
 
 
-def _layer(reading: Board, car: Vehicle) -> tuple[bool, bool, float]:
+def _layer(model: Board, car: Vehicle) -> tuple[bool, bool, float]:
     """What lies below comes first."""
-    return (not car.out, reading.acts(car), -car.y)
+    return (not car.out, model.acts(car), -car.y)
 
 
 # -- the overview
 
 
-def _span(reading: Board) -> tuple[float, float]:
+def _span(model: Board) -> tuple[float, float]:
     """The inches that the overview shows."""
-    ends = _gap_ends(reading) or ()
-    ys = [car.y for car in reading.shown if not car.out or car in ends]
-    ys = ys or [car.y for car in reading.shown] or [0.0]
+    ends = _gap_ends(model) or ()
+    ys = [car.y for car in model.shown if not car.out or car in ends]
+    ys = ys or [car.y for car in model.shown] or [0.0]
     low, high = min(ys) - 2, max(ys) + 2
     air = max(_LEAST - (high - low), 0.0) / 2
     return low - air, high + air
 
 
-def _strip_words(reading: Board) -> str:
-    return {"pack-attack": "LEAD", "road-duel": "GAP"}.get(reading.view.options.scenario, "ROAD")
+def _strip_words(model: Board) -> str:
+    return {"pack-attack": "LEAD", "road-duel": "GAP"}.get(model.view.options.scenario, "ROAD")
 
 
-def _gap_ends(reading: Board) -> tuple[Vehicle, Vehicle] | None:
+def _gap_ends(model: Board) -> tuple[Vehicle, Vehicle] | None:
     """The two vehicles whose distance along the road is given."""
-    if reading.view.lead is None or len(reading.view.cars) < 2:
+    if model.view.lead is None or len(model.view.cars) < 2:
         return None
-    if reading.view.options.scenario == "road-duel":
-        one, other = reading.view.cars[:2]
+    if model.view.options.scenario == "road-duel":
+        one, other = model.view.cars[:2]
         return (one, other) if one.here and other.here else None
-    lone = next((car for car in reading.view.cars if car.owner == reading.view.lone), None)
-    pack = [car for car in reading.shown if car.owner != reading.view.lone and not car.out]
+    lone = next((car for car in model.view.cars if car.owner == model.view.lone), None)
+    pack = [car for car in model.shown if car.owner != model.view.lone and not car.out]
     if lone is None or not lone.here or not pack:
         return None
     return lone, max(pack, key=lambda car: car.y)
@@ -226,15 +226,15 @@ def _extent(car: Vehicle) -> tuple[float, float]:
     return min(ys), max(ys)
 
 
-def _put_strip(canvas: Canvas, reading: Board, top: int) -> None:
+def _put_strip(canvas: Canvas, model: Board, top: int) -> None:
     """Everybody at their true inches along the road, and the gap or the lead in figures."""
     canvas.part = "strip"
     y = top + 54
     left, right = _BAR
-    canvas.write(24, y, _strip_words(reading), 32, DEEP, MUTE)
+    canvas.write(24, y, _strip_words(model), 32, DEEP, MUTE)
     canvas.write(PAGE - 24, y, "inches", 32, DEEP, MUTE, "right", "t")
     canvas.fill(left - 40, y - 4, right - left + 60, 8, WELL)
-    low, high = _span(reading)
+    low, high = _span(model)
 
     def at(inch: float) -> int:
         return round(left + (right - left) * (inch - low) / (high - low))
@@ -242,16 +242,16 @@ def _put_strip(canvas: Canvas, reading: Board, top: int) -> None:
     step = 6 if high - low <= 60 else 12 if high - low <= 120 else 48
     for inch in range(int(low // step + 1) * step, int(high) + 1, step):
         canvas.fill(at(inch) - 1, y - 14, 3, 28, EDGE)
-    ends = _gap_ends(reading)
-    told = [car for car in reading.shown if not car.out or (ends is not None and car in ends)]
+    ends = _gap_ends(model)
+    told = [car for car in model.shown if not car.out or (ends is not None and car in ends)]
     cars = [car for car in told if low <= car.y <= high]
     cars.sort(key=lambda car: (car.y, car.number))
-    gone = [car.label for car in reading.view.cars if not car.here]
+    gone = [car.label for car in model.view.cars if not car.here]
     if gone:
         words = f"{', '.join(gone)} off the map"
         write_fit(canvas, PAGE - 24, top + 24, words, 28, 380, DEEP, MUTE, "right", "t")
-    if ends is not None and reading.view.lead is not None:
-        _put_gap(canvas, ends, reading.view.lead, y, at, 740 if gone else 1040)
+    if ends is not None and model.view.lead is not None:
+        _put_gap(canvas, ends, model.view.lead, y, at, 740 if gone else 1040)
     for car in cars:
         first, last = (at(inch) for inch in _extent(car))
         wide = max(last - first, _MARK)
@@ -300,30 +300,30 @@ def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], wanted: Sequence[int], y
 # -- before the start
 
 
-def _put_buyers(canvas: Canvas, reading: Board) -> None:
+def _put_buyers(canvas: Canvas, model: Board) -> None:
     """Who has bought how much."""
-    for seat, name in enumerate(reading.names):
+    for seat, name in enumerate(model.names):
         canvas.part = name
         y = HEADER + 20 + _ROW * seat + _ROW // 2
         canvas.put(SeatPlate(seat, 56, ground=INK), 32, y - 28)
         words, size = fonts.fit(name, 44, 440)
         canvas.write(160, y, words, size, INK)
-        bought = reading.view.bought[seat]
+        bought = model.view.bought[seat]
         count = f"{bought} vehicle{'' if bought == 1 else 's'}"
         canvas.write(640, y, count, 38, INK, SOFT if bought else MUTE)
-        canvas.write(PAGE - 32, y, f"${reading.view.budget[seat]:,}", 44, INK, anchor="right")
+        canvas.write(PAGE - 32, y, f"${model.view.budget[seat]:,}", 44, INK, anchor="right")
 
 
 # -- all of it
 
 
-def page_of(reading: Board) -> Figure:
+def page_of(model: Board) -> Figure:
     """The empty picture for a reading."""
-    if not reading.view.cars:
-        return Page(HEADER + 40 + _ROW * len(reading.names))
-    if reading.view.options.scenario == "arena":
+    if not model.view.cars:
+        return Page(HEADER + 40 + _ROW * len(model.names))
+    if model.view.options.scenario == "arena":
         return arena.ArenaPage()
-    return road_page(road_layout(reading))
+    return road_page(road_layout(model))
 
 
 def page(view: State) -> Figure:
@@ -331,33 +331,33 @@ def page(view: State) -> Figure:
     return page_of(Board(view, ()))
 
 
-def compose(canvas: Canvas, reading: Board) -> None:
+def compose(canvas: Canvas, model: Board) -> None:
     """Draw the whole board."""
     canvas.part = "header"
-    if not reading.view.cars:
-        write_head(canvas, reading)
-        _put_buyers(canvas, reading)
-    elif reading.view.options.scenario == "arena":
+    if not model.view.cars:
+        write_head(canvas, model)
+        _put_buyers(canvas, model)
+    elif model.view.options.scenario == "arena":
         left, top, right, foot = arena.FIELD
         sheet = Sheet(canvas, (left + 6, top + 6, right - 6, foot - 6), upward=True)
-        to = arena.arena_map(reading.shown)
+        to = arena.arena_map(model.shown)
         put_ground(canvas, to, arena.FIELD, road=False)
-        sheet.taken += arena.put_walls(canvas, to, reading.view.walls, arena.FIELD)
-        for x, y, heading, count in reading.heaps:
+        sheet.taken += arena.put_walls(canvas, to, model.view.walls, arena.FIELD)
+        for x, y, heading, count in model.heaps:
             sheet.smoke(to, x, y, heading, count)
-        for car in sorted(reading.shown, key=partial(_layer, reading)):
+        for car in sorted(model.shown, key=partial(_layer, model)):
             # A wreck may lie where nobody drives any more.
             x, y = to.at(car.x, car.y)
             if left <= x <= right and top <= y <= foot:
-                sheet.vehicle(to, car, tag_height(len(reading.view.cars)) - 6, reading.acts(car))
+                sheet.vehicle(to, car, tag_height(len(model.view.cars)) - 6, model.acts(car))
         sheet.wants.reverse()
         sheet.label()
-        arena.put_panel(canvas, reading)
+        arena.put_panel(canvas, model)
     else:
-        write_head(canvas, reading)
-        layout = road_layout(reading)
-        _put_road(canvas, reading, layout)
-        _put_strip(canvas, reading, road_page(layout).foot)
+        write_head(canvas, model)
+        layout = road_layout(model)
+        _put_road(canvas, model, layout)
+        _put_strip(canvas, model, road_page(layout).foot)
 
 
 def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
@@ -365,7 +365,7 @@ def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
 
     `verb` says what the acting vehicle's owner does, such as "moves".
     """
-    reading = Board(view, players, verb)
-    canvas = TileCanvas(page_of(reading))
-    compose(canvas, reading)
+    model = Board(view, players, verb)
+    canvas = TileCanvas(page_of(model))
+    compose(canvas, model)
     return canvas.png()

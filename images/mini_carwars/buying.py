@@ -12,7 +12,7 @@ from games.mini_carwars.state import State
 from games.mini_carwars.words.paths import ENOUGH
 from games.mini_carwars.words.phrases import mounted
 from images.choices import Choices
-from images.mini_carwars.reading import LETTERS, game_of, moment_of
+from images.mini_carwars.model import LETTERS, game_of, moment_of
 from images.parts import Header, Part, Picture, Text, column, row
 from images.theme import DEEP, MUTE, PAPER, RAISED, SOFT
 

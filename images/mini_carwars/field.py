@@ -10,9 +10,9 @@ from images.canvas import Canvas
 from images.mini_carwars.arena import put_walls
 from images.mini_carwars.counters import Cloud, Counter, Shard, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
+from images.mini_carwars.model import Board, letters
+from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, stroke
-from images.mini_carwars.reading import Board, letters
-from images.mini_carwars.reading import tag as tag_words
 from images.mini_carwars.tags import Plate, Words
 from images.pen import Figure
 from images.theme import SOFT

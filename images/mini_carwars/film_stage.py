@@ -21,8 +21,8 @@ from images.gauges import Leaning
 from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WHOLE, WIDE, Camera
 from images.mini_carwars.labels import Rect, Want, place
+from images.mini_carwars.model import Board
 from images.mini_carwars.plane import GRASS, TUFT, Map, dashed, lay, put_ground, stroke
-from images.mini_carwars.reading import Board
 from images.mini_carwars.tags import Note, Plate, Sign
 from images.panels import Panel
 from images.parts import Text

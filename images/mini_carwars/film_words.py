@@ -13,7 +13,7 @@ from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.sight import LEAST
 from games.mini_carwars.words.speakers import FILTERS
-from images.mini_carwars.reading import mph
+from images.mini_carwars.model import mph
 from images.words import counted, listed, name_of, plain, shorten
 
 MOST_ALT: Final = 1024

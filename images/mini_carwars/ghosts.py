@@ -14,8 +14,8 @@ from images.cars import BODIES
 from images.icons import paint_icon
 from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, leader, place
+from images.mini_carwars.model import away
 from images.mini_carwars.plane import ASPHALT, Bar, Map, Square, dashed, lay, put_ground, stroke
-from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
 from images.mini_carwars.ways import Ghost, MoveReading, full_name, roll_words, told
 from images.parts import Part, Text, column, row
@@ -108,17 +108,17 @@ class Head:
         pen.polygon(points, ALARM if self.bad else PAPER)
 
 
-def move_map(reading: MoveReading, upward: bool) -> Map:
+def move_map(model: MoveReading, upward: bool) -> Map:
     """The plane around the vehicle and where it can go, as large as fits.
 
     As long as few ends are shown the vehicles around are taken in, nearest first, while all of it
     stays large enough.
     """
-    boxes = [reading.car.box, *(ghost.box for ghost in reading.ghosts)]
+    boxes = [model.car.box, *(ghost.box for ghost in model.ghosts)]
     sight, scale = _sight(boxes), _scale(boxes, _ROOM, upward)
-    if not reading.chosen or len(reading.ghosts) == 1:
-        others = [car.box for car in reading.board.shown]
-        for box in sorted(others, key=lambda each: gap(reading.car.box, each)):
+    if not model.chosen or len(model.ghosts) == 1:
+        others = [car.box for car in model.board.shown]
+        for box in sorted(others, key=lambda each: gap(model.car.box, each)):
             boxes.append(box)
             wider = min(scale, _scale(boxes, _WIDE, upward))
             if wider < _SMALLEST:
@@ -153,14 +153,14 @@ def _angle(to: Map, box: Box) -> int:
     return round(to.angle(box.heading) * 10) % 3600
 
 
-def _outlined(reading: MoveReading) -> list[Ghost]:
+def _outlined(model: MoveReading) -> list[Ghost]:
     """The ends drawn in outline: all of them where they are few, else the outermost of each group
     and side."""
-    ghosts = reading.ghosts
+    ghosts = model.ghosts
     if len(ghosts) <= 4:
         return ghosts
     out: list[Ghost] = []
-    for group in reading.groups:
+    for group in model.groups:
         if len(group.ghosts) > _MANY:
             continue
         for sign in (-1, 1):
@@ -173,39 +173,39 @@ def _outlined(reading: MoveReading) -> list[Ghost]:
     return out
 
 
-def _put_ghosts(sheet: Sheet, reading: MoveReading, to: Map) -> None:
-    outlined = _outlined(reading)
-    single = len(reading.ghosts) == 1
+def _put_ghosts(sheet: Sheet, model: MoveReading, to: Map) -> None:
+    outlined = _outlined(model)
+    single = len(model.ghosts) == 1
     for ghost in sorted(outlined, key=lambda each: -abs(each.drive.amount)):
         body = GhostBody(
-            *(reading.car.owner, round(ghost.box.length * to.scale), reading.car.kind.cycle),
+            *(model.car.owner, round(ghost.box.length * to.scale), model.car.kind.cycle),
             angle=_angle(to, ghost.box),
             strong=single or ghost.drive.how == "straight",
             bad=bool(ghost.hits),
         )
         sheet.lay(body, to.at(ghost.box.x, ghost.box.y))
-    for ghost in reading.ghosts:
+    for ghost in model.ghosts:
         if ghost not in outlined:
             sheet.lay(Head(_angle(to, ghost.box), bool(ghost.hits)), _nose(ghost.box, to))
 
 
-def _put_held(sheet: Sheet, reading: MoveReading, to: Map) -> None:
+def _put_held(sheet: Sheet, model: MoveReading, to: Map) -> None:
     """A ring at the corner that a turn is made about."""
-    if len(reading.ghosts) > 2:
+    if len(model.ghosts) > 2:
         return
-    back = reading.car.speed < 0
+    back = model.car.speed < 0
     corners = {"left": FL if back else BL, "right": FR if back else BR}
-    for ghost in reading.ghosts:
+    for ghost in model.ghosts:
         if ghost.drive.amount and ghost.drive.hold:
             corner = to.at(*ghost.box.corner(corners[ghost.drive.hold]))
             sheet.lay(Mark("", 11, PAPER, INK, INK), corner)
 
 
-def _put_dial(sheet: Sheet, reading: MoveReading, to: Map) -> None:
+def _put_dial(sheet: Sheet, model: MoveReading, to: Map) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
-    box = reading.car.box
+    box = model.car.box
     middle = to.at(box.x, box.y)
-    for group in reading.groups:
+    for group in model.groups:
         ghost = group.ghosts[0]
         angle = to.angle(ghost.box.heading)
         if abs(ghost.drive.amount) == 180:
@@ -224,14 +224,14 @@ def _put_dial(sheet: Sheet, reading: MoveReading, to: Map) -> None:
         sheet.taken.append((x - 60, y - 24, x + 60, y + 24))
 
 
-def _put_names(sheet: Sheet, reading: MoveReading, to: Map) -> None:
+def _put_names(sheet: Sheet, model: MoveReading, to: Map) -> None:
     """The name of every group beside where it ends, with a line to it."""
-    single = len(reading.ghosts) == 1
+    single = len(model.ghosts) == 1
     wants: list[Want] = []
     notes: list[Note] = []
-    for at, group in enumerate(reading.groups):
+    for at, group in enumerate(model.groups):
         # Names take turns between left and right: ends of several groups lie close together.
-        sign = -1 if at % 2 or len(reading.groups) < 3 else 1
+        sign = -1 if at % 2 or len(model.groups) < 3 else 1
         ghost = max(
             group.ghosts,
             key=lambda each: (sign * each.drive.amount if not single else 0, each.drive.hold),
@@ -245,13 +245,13 @@ def _put_names(sheet: Sheet, reading: MoveReading, to: Map) -> None:
         if single:
             x, y = to.at(ghost.box.x, ghost.box.y)
             near = (round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12)
-            note = Note(full_name(ghost), roll_words(ghost, reading.add), bool(ghost.hits))
+            note = Note(full_name(ghost), roll_words(ghost, model.add), bool(ghost.hits))
         else:
             name = f"{group.number} {group.name}".strip()
             rolls = {each.done.rolls for each in group.ghosts}
             same = len(group.ghosts) == 1 or len(rolls) == 1
-            text = roll_words(group.ghosts[0], reading.add) if same and rolls != {0} else ""
-            note = Note(name, text if len(reading.groups) <= 4 else "", group.bad)
+            text = roll_words(group.ghosts[0], model.add) if same and rolls != {0} else ""
+            note = Note(name, text if len(model.groups) <= 4 else "", group.bad)
         wants.append(Want(near, note.width, note.height))
         notes.append(note)
     spots = place(wants, sheet.taken, sheet.bounds)
@@ -265,17 +265,17 @@ def _put_names(sheet: Sheet, reading: MoveReading, to: Map) -> None:
         lay(sheet.canvas, note, spot.x, spot.y)
 
 
-def _legend(reading: MoveReading) -> Part:
+def _legend(model: MoveReading) -> Part:
     """A cell for every sort of move with what it comes to; later what has been chosen."""
-    if reading.chosen or not reading.groups:
-        head = Text(reading.chosen.upper(), 34, grow=1)
-        said = told(reading.ghosts, reading.add) if reading.ghosts else ""
+    if model.chosen or not model.groups:
+        head = Text(model.chosen.upper(), 34, grow=1)
+        said = told(model.ghosts, model.add) if model.ghosts else ""
         return column(row(head), Text(said, 32, SOFT, "t", grow=1), pad=12, gap=8)
     cells = [
-        _cell(group.number, group.name, group.foot or told(group.ghosts, reading.add), PAPER)
-        for group in reading.groups
+        _cell(group.number, group.name, group.foot or told(group.ghosts, model.add), PAPER)
+        for group in model.groups
     ]
-    cells += [_cell("", name.upper(), why, None) for name, why in reading.idle]
+    cells += [_cell("", name.upper(), why, None) for name, why in model.idle]
     return row(*cells[:5])
 
 
@@ -293,59 +293,59 @@ def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
 class MovePart(Part):
     """The plane around the vehicle with all ghosts, and a legend below it."""
 
-    reading: MoveReading
+    model: MoveReading
 
     def least(self) -> tuple[int, int]:
         return PAGE, PLANE + LEGEND
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        _put_plane(canvas, self.reading)
+        _put_plane(canvas, self.model)
         foot = y + PLANE
         canvas.fill(x, foot, w, LEGEND, ground)
-        _legend(self.reading).draw(canvas, GAP, foot + 8, w - 2 * GAP, LEGEND - 16, ground)
+        _legend(self.model).draw(canvas, GAP, foot + 8, w - 2 * GAP, LEGEND - 16, ground)
         canvas.put(Bar(), 0, 0)
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        reading, car = self.reading, self.reading.car
+        model, car = self.model, self.model.car
         yield f"Your {car.label}, {mph(car.speed)}."
-        if reading.chosen:
-            yield f"So far: {reading.chosen.replace(' · ', ', ')}."
+        if model.chosen:
+            yield f"So far: {model.chosen.replace(' · ', ', ')}."
         same: dict[str, list[str]] = {}
-        for group in reading.groups:
+        for group in model.groups:
             name = f"{group.number} {group.name.capitalize()}".strip()
-            same.setdefault(told(group.ghosts, reading.add), []).append(name)
+            same.setdefault(told(group.ghosts, model.add), []).append(name)
         for what, names in same.items():
             yield f"{', '.join(names)}: {what}."
-        for name, why in reading.idle:
+        for name, why in model.idle:
             yield f"No {name}: {why}."
-        near = [each for each in reading.board.shown if each.number != car.number]
+        near = [each for each in model.board.shown if each.number != car.number]
         if near:
             yield f"Around you: {'; '.join(away(car, each) for each in near)}."
 
 
-def _put_plane(canvas: Canvas, reading: MoveReading) -> None:
-    board = reading.board
+def _put_plane(canvas: Canvas, model: MoveReading) -> None:
+    board = model.board
     field = (0, HEADER + 1, PAGE, HEADER + PLANE)
     upward = board.view.road is None
     sheet = Sheet(canvas, (12, HEADER + 10, PAGE - 12, HEADER + PLANE - 8), upward=upward)
-    to = move_map(reading, upward)
-    own = reading.car
+    to = move_map(model, upward)
+    own = model.car
     put_ground(canvas, to, field, not upward)
     put_things(sheet, board, to, field, own.number, hidden=own.number)
     around, sheet.wants = sheet.wants, []
-    dial = len(reading.groups) >= _DIAL
+    dial = len(model.groups) >= _DIAL
     canvas.part = "ghosts"
     if not dial:
-        _put_ghosts(sheet, reading, to)
+        _put_ghosts(sheet, model, to)
     sheet.vehicle(to, own, 42, acts=True)
-    _put_held(sheet, reading, to)
+    _put_held(sheet, model, to)
     # Names keep clear of the vehicles and of where moves end; what lies around is labelled last.
     if dial:
-        _put_dial(sheet, reading, to)
+        _put_dial(sheet, model, to)
     else:
-        for ghost in reading.ghosts:
+        for ghost in model.ghosts:
             sheet.taken.append(to.around(ghost.box, -6))
-        _put_names(sheet, reading, to)
+        _put_names(sheet, model, to)
     sheet.wants = [want for want in around if _whole(want[0].near, field)]
     sheet.label()
 

@@ -10,7 +10,7 @@ from games.mini_carwars.state import State
 from images.choices import Choices
 from images.mini_carwars import buying, sheet
 from images.mini_carwars.ghosts import MovePart
-from images.mini_carwars.reading import game_of, moment_of, mph
+from images.mini_carwars.model import game_of, moment_of, mph
 from images.mini_carwars.shots import FirePart, read_fire
 from images.mini_carwars.ways import read_move
 from images.parts import Header, Part, Picture

@@ -101,7 +101,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     if car is None:
         money = f"${view.dollars:,} left to spend." if view.seat == seat else ""
         body = column(
-            Text(f"{MINI.words.kit(view, seat) or 'No vehicle yet'}.", 44, grow=1),
+            Text(f"{MINI.words.loadout(view, seat) or 'No vehicle yet'}.", 44, grow=1),
             Text("Record sheets are made when all have bought their vehicles.", 34, SOFT, "t"),
             Text(money, 34, SOFT, "t"),
             panel=PANEL, pad=28, gap=10, height=280,

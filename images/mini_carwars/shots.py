@@ -21,8 +21,8 @@ from images.canvas import Canvas
 from images.choices import Choices
 from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, place
+from images.mini_carwars.model import LETTERS, Board, inches, long
 from images.mini_carwars.plane import Bar, Map, dashed, lay, put_ground, stroke
-from images.mini_carwars.reading import LETTERS, Board, inches, long
 from images.mini_carwars.tags import Mark, Note
 from images.parts import Part, Text, column, row
 from images.theme import (
@@ -125,13 +125,13 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     )
 
 
-def fire_map(reading: FireReading) -> Map:
+def fire_map(model: FireReading) -> Map:
     """The plane with the firer and all its targets, as large as fits."""
-    boxes = [reading.car.box]
-    wanted = {shot.target for shot in reading.listed}
-    boxes += [car.box for car in reading.board.view.cars if car.number in wanted]
+    boxes = [model.car.box]
+    wanted = {shot.target for shot in model.listed}
+    boxes += [car.box for car in model.board.view.cars if car.number in wanted]
     xs, ys = [box.x for box in boxes], [box.y for box in boxes]
-    upward = reading.board.view.road is None
+    upward = model.board.view.road is None
     wide, high = max(ys) - min(ys), max(xs) - min(xs)
     if upward:
         wide, high = high, wide
@@ -151,13 +151,13 @@ def _outside(to: Map, box: Box, side: int) -> Point:
     return to.at(x + (x - box.x) / length * air, y + (y - box.y) / length * air)
 
 
-def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
+def _put_lines(sheet: Sheet, model: FireReading, to: Map) -> None:
     """A dotted line for every shot, the range of every target, the letters of the sides."""
     drawn: set[tuple[Point, Point]] = set()
-    few = len({shot.target for shot in reading.listed if shot.aim}) <= _FEW
+    few = len({shot.target for shot in model.listed if shot.aim}) <= _FEW
     ranges: dict[int, tuple[str, Point]] = {}
     sides: set[tuple[int, int]] = set()
-    for shot in reading.listed:
+    for shot in model.listed:
         if shot.aim is None:
             continue
         start, end = to.at(*shot.aim.start), to.at(*shot.aim.end)
@@ -173,7 +173,7 @@ def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
         middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
         ranges.setdefault(shot.target, (f"{inches(shot.aim.range)} in{clouds}", middle))
         sides.add((shot.target, shot.side))
-    cars = {car.number: car for car in reading.board.view.cars}
+    cars = {car.number: car for car in model.board.view.cars}
     for target, side in sorted(sides) if few else ():
         at = _outside(to, cars[target].box, side)
         mark = Mark(LETTERS[side], 17)
@@ -191,14 +191,14 @@ def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
         lay(sheet.canvas, note, spot.x, spot.y)
 
 
-def _rows(reading: FireReading) -> Part:
+def _rows(model: FireReading) -> Part:
     """Every shot with the roll it needs and its odds."""
-    tall = (_TALL if len(reading.shots) <= 5 else _ROW) - 8
-    rows = [_row(shot, tall) for shot in reading.listed]
-    if more := len(reading.shots) - len(rows):
+    tall = (_TALL if len(model.shots) <= 5 else _ROW) - 8
+    rows = [_row(shot, tall) for shot in model.listed]
+    if more := len(model.shots) - len(rows):
         rows.append(Text(f"and {more} more", 30, MUTE, "t", height=48))
-    if reading.hold:
-        words = "or hold fire" if reading.shots else "nothing to shoot at: hold fire"
+    if model.hold:
+        words = "or hold fire" if model.shots else "nothing to shoot at: hold fire"
         rows.append(Text(words, 30, MUTE, "t", height=48))
     return column(*rows, gap=8)
 
@@ -228,23 +228,23 @@ def _row(shot: Shot, tall: int) -> Part:
 class FirePart(Part):
     """The plane with all lines of fire, and a row for each shot."""
 
-    reading: FireReading
+    model: FireReading
 
     def least(self) -> tuple[int, int]:
         return PAGE, HEIGHT - HEADER
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        _put_plane(canvas, self.reading)
-        rows = _rows(self.reading)
+        _put_plane(canvas, self.model)
+        rows = _rows(self.model)
         canvas.fill(_LEFT - 16, y + 1, PAGE - _LEFT + 16, h - 1, ground)
         rows.draw(canvas, _LEFT, y + GAP, PAGE - GAP - _LEFT, rows.least()[1], ground)
         canvas.put(Bar(), 0, 0)
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        yield f"The {self.reading.person} of your {self.reading.car.label}."
-        for shot in self.reading.shots:
+        yield f"The {self.model.person} of your {self.model.car.label}."
+        for shot in self.model.shots:
             yield f"{shot.gun}{_words(shot)}."
-        if self.reading.hold:
+        if self.model.hold:
             yield "Or hold fire."
 
 
@@ -257,18 +257,18 @@ def _words(shot: Shot) -> str:
     return f"{at}: {needs} ({sum_words(shot.aim)})"
 
 
-def _put_plane(canvas: Canvas, reading: FireReading) -> None:
+def _put_plane(canvas: Canvas, model: FireReading) -> None:
     left, top, right, foot = _FIELD
-    upward = reading.board.view.road is None
+    upward = model.board.view.road is None
     bounds = (left + 10, top + 8, right - 8, foot - 8)
     sheet = Sheet(canvas, bounds, upward=upward)
-    to = fire_map(reading)
+    to = fire_map(model)
     canvas.fill(left, top, right - left, foot - top, DEEP)
     put_ground(canvas, to, _FIELD, not upward)
-    put_things(sheet, reading.board, to, _FIELD, reading.car.number)
+    put_things(sheet, model.board, to, _FIELD, model.car.number)
     sheet.wants = [
         want
         for want in sheet.wants
         if left < want[0].near[2] and want[0].near[0] < right and want[0].near[3] < foot + 20
     ]
-    _put_lines(sheet, reading, to)
+    _put_lines(sheet, model, to)

@@ -17,7 +17,7 @@ from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
 from games.mini_carwars.words.phrases import percent
 from images.choices import Choices
-from images.mini_carwars.reading import Board
+from images.mini_carwars.model import Board
 from images.words import listed
 
 NAMES: Final = ("straight", "drift", "swerve", "pivot")

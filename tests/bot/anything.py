@@ -19,7 +19,7 @@ import discord
 from bot.demo.choice import ANSWERS, AtRandom, question
 from bot.demo.people import AGREED
 from bot.local import Channel, Interaction, Message, Modal, NotShown, User, forms
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.store import MoveRow
 from tests.bot.faults import capture_logs
@@ -53,7 +53,7 @@ BESIDE: Final = ("Time ran out, so ",)
 """How notes begin that tell something else than what became of a press."""
 
 
-class Told:
+class Emitted:
     """One thing that somebody did: its interaction, and what was there before."""
 
     def __init__(self, made: Interaction) -> None:
@@ -88,17 +88,17 @@ class Anything:
 
     def __init__(self, pits: Pits, seed: int, start: dict[str, Any] | None = None) -> None:
         self.pits = pits
-        self.whim = random.Random(seed)
+        self.rng = random.Random(seed)
         self.game = GAMES[seed % len(GAMES)]
         self.people = [*pits.people[:4], pits.stranger]
         self.wrong: list[str] = []
         self.log: list[str] = []
         """What was done, in order."""
-        self.presses: dict[int, Told] = {}
+        self.presses: dict[int, Emitted] = {}
         self.matches: dict[str, list[MoveRow]] = {}
         """What was stored of each, when it was last looked at."""
         self._start = start or {}
-        self._this: list[Told] = []
+        self._this: list[Emitted] = []
         """What was done in this step."""
         self._logs: list[Any] = []
         self._old: list[tuple[User, Message, str, tuple[str, ...] | None]] = []
@@ -132,22 +132,22 @@ class Anything:
             self._listen()
             await self._step(self.open_table, logs)
             for _ in range(steps):
-                if not await self._plays() and self.whim.random() < 0.3:
+                if not await self._plays() and self.rng.random() < 0.3:
                     await self._step(self.open_table, logs)
                 weights = [weight for weight, _ in self._deeds]
-                (_, deed) = self.whim.choices(self._deeds, weights)[0]
-                await self._step(deed, logs)
+                (_, action) = self.rng.choices(self._deeds, weights)[0]
+                await self._step(action, logs)
                 if self.wrong:
                     break
             if not self.wrong:
                 await self._step(self.goes_on, logs)
         return [f"{each} (after: {'; '.join(self.log[-12:])})" for each in self.wrong]
 
-    async def _step(self, deed: Callable[[], Awaitable[None]], logs: list[Any]) -> None:
+    async def _step(self, action: Callable[[], Awaitable[None]], logs: list[Any]) -> None:
         self._this = []
-        self.log.append(deed.__name__)
+        self.log.append(action.__name__)
         try:
-            await deed()
+            await action()
         except NotShown as error:
             self.log[-1] += f" (not shown: {error})"
         await self.pits.settled()
@@ -176,11 +176,11 @@ class Anything:
 
     async def _plays(self) -> bool:
         """Whether anybody plays at a table that does not rest."""
-        for match in self.matches:
-            row = await self.pits.store.match(match)
+        for match_id in self.matches:
+            row = await self.pits.store.match(match_id)
             if row is not None and row.status == "live":
-                session = await self.pits.session(match)
-                if not session.resting and session.people():
+                match = await self.pits.match(match_id)
+                if not match.resting and match.people():
                     return True
         return False
 
@@ -189,12 +189,12 @@ class Anything:
         here = [user for user in self.people if user.id in self.pits.local.guild.members]
         if len(here) < 2:
             return
-        host, *others = self.whim.sample(here, self.whim.randint(2, min(4, len(here))))
+        host, *others = self.rng.sample(here, self.rng.randint(2, min(4, len(here))))
         place = self.pits.channel = self.pits.local.add_channel("new-lane")
-        if self.whim.random() < 0.3:
+        if self.rng.random() < 0.3:
             place = self.pits.local.open_thread(host, self.pits.channel, "lane")
         given: dict[str, object] = {"game": self.game}
-        if self.whim.random() < 0.5:
+        if self.rng.random() < 0.5:
             given |= {"seats": len(others) + 2, "computers": 1}
         told = await self._command(host, place, "play", given)
         seen = self.pits.messages(place, host)
@@ -206,7 +206,7 @@ class Anything:
         for user in others:
             await self._click(user, board, "join")
         form = (await self._click(host, board, "options")).made
-        pace = {"pace": self.whim.choice(("live", "post"))}
+        pace = {"pace": self.rng.choice(("live", "post"))}
         if form.modal is not None:
             await self._submit(host, form, SMALL.get(self.game, {}) | pace)
         await self._click(host, board, "start")
@@ -214,13 +214,13 @@ class Anything:
 
     # -- doing something, and waiting until the bot has said all it says to it
 
-    def _note(self, made: Interaction) -> Told:
-        told = Told(made)
+    def _note(self, made: Interaction) -> Emitted:
+        told = Emitted(made)
         self.presses[made.id] = told
         self._this.append(told)
         return told
 
-    async def _answered(self, *told: Told) -> None:
+    async def _answered(self, *told: Emitted) -> None:
         for each in told:
             made = each.made
             await self.pits.local.until(lambda made=made: made.id in self._heard)  # type: ignore[misc]
@@ -228,7 +228,7 @@ class Anything:
         while tasks := _answering():
             await asyncio.wait(tasks)
 
-    def _is_answered(self, told: Told) -> None:
+    def _is_answered(self, told: Emitted) -> None:
         made = told.made
         if made.answer is None or made.failed:
             self.wrong.append(f"{_what(told)} was not answered")
@@ -237,7 +237,7 @@ class Anything:
 
     def _begin(
         self, user: User, message: Message, custom_id: str, values: Sequence[str] | None
-    ) -> Told:
+    ) -> Emitted:
         """Press what a message shows, or what it does not show."""
         local = self.pits.local
         channel = local._shown_to(user, message)
@@ -250,19 +250,19 @@ class Anything:
         local._send(made)
         self._old.append((user, message, custom_id, None if values is None else tuple(values)))
         if len(self._old) > KEPT:
-            del self._old[self.whim.randrange(KEPT)]
+            del self._old[self.rng.randrange(KEPT)]
         return told
 
     async def _press(
         self, user: User, message: Message, custom_id: str, values: Sequence[str] | None
-    ) -> Told:
+    ) -> Emitted:
         told = self._begin(user, message, custom_id, values)
         await self._answered(told)
-        if told.made.modal is not None and self.whim.random() < 0.8:
+        if told.made.modal is not None and self.rng.random() < 0.8:
             typed = {
-                field["custom_id"]: self.whim.choice(WORDS)
+                field["custom_id"]: self.rng.choice(WORDS)
                 for field in forms.fields(told.made.modal)
-                if field["type"] == 4 and self.whim.random() < 0.7
+                if field["type"] == 4 and self.rng.random() < 0.7
             }
             await self._submit(user, told.made, typed)
         return told
@@ -275,13 +275,13 @@ class Anything:
         self.log[-1] += f" typed {given}"
         await self._answered(self._note(sent))
 
-    async def _click(self, user: User, message: Message, verb: str) -> Told:
+    async def _click(self, user: User, message: Message, verb: str) -> Emitted:
         found = next(i for i in message.pressables if i.custom_id.startswith(f"{verb}:"))
         return await self._press(user, message, found.custom_id, None)
 
     async def _command(
         self, user: User, channel: Channel, name: str, options: dict[str, object]
-    ) -> Told:
+    ) -> Emitted:
         made = self.pits.local.begin_command(user, channel, name, options)
         told = self._note(made)
         await self._answered(told)
@@ -307,21 +307,21 @@ class Anything:
         seen = {user: shown for user in self.people if (shown := self._seen(user))}
         if not seen:
             raise NotShown("nothing to press")
-        user = self.whim.choice([*seen])
-        return user, self.whim.choice(seen[user])
+        user = self.rng.choice([*seen])
+        return user, self.rng.choice(seen[user])
 
     def _something(self) -> tuple[User, Message, str, tuple[str, ...] | None]:
         user, message = self._some_message()
         live = [item for item in message.pressables if not item.disabled]
         if not live:
             raise NotShown("nothing to press")
-        item = self.whim.choice(live)
+        item = self.rng.choice(live)
         if not item.options:
             return user, message, item.custom_id, () if item.type != 2 else None
         lines = [str(option["value"]) for option in item.options]
         least = min(item.least, len(lines))
-        count = self.whim.randint(least, max(least, min(item.most, len(lines), 4)))
-        return user, message, item.custom_id, tuple(self.whim.sample(lines, count))
+        count = self.rng.randint(least, max(least, min(item.most, len(lines), 4)))
+        return user, message, item.custom_id, tuple(self.rng.sample(lines, count))
 
     # -- what they do
 
@@ -332,11 +332,11 @@ class Anything:
             if question(message)
         ]  # fmt: skip
         if not hands:
-            user = self.whim.choice(self.people)
-            await self._command(user, self.whim.choice(self._places(user)), "hand", {})
+            user = self.rng.choice(self.people)
+            await self._command(user, self.rng.choice(self._places(user)), "hand", {})
             return
-        user, message = self.whim.choice(hands)
-        choice = AtRandom(self.whim).choose(user.name, message, frozenset())
+        user, message = self.rng.choice(hands)
+        choice = AtRandom(self.rng).choose(user.name, message, frozenset())
         await self._press(user, message, choice.item.custom_id, choice.values)
 
     async def press(self) -> None:
@@ -350,11 +350,11 @@ class Anything:
 
     async def at_once(self) -> None:
         """Several press something at one moment, and maybe what they press goes meanwhile."""
-        pressed = [self._something() for _ in range(self.whim.randint(2, 4))]
+        pressed = [self._something() for _ in range(self.rng.randint(2, 4))]
         begun = [self._begin(*each) for each in pressed]
         message = pressed[0][1]
         place = self.pits.local.world.channels[message.channel_id]
-        if self.whim.random() < 0.4 and place.kind != "dm":
+        if self.rng.random() < 0.4 and place.kind != "dm":
             self.pits.local.misbehave.delete_message(message)
             self.log[-1] += " which goes"
         await self._answered(*begun)
@@ -363,51 +363,51 @@ class Anything:
         """Somebody presses what was there long ago."""
         if not self._old:
             raise NotShown("nothing old")
-        await self._press(*self.whim.choice(self._old))
+        await self._press(*self.rng.choice(self._old))
 
     async def forged(self) -> None:
         """Somebody presses what no message shows."""
         user, message, custom_id, values = self._something()
         pressed = custom_ids.read(custom_id)
-        if self.whim.random() < 0.3:
-            values = self.whim.choice(VALUES)
+        if self.rng.random() < 0.3:
+            values = self.rng.choice(VALUES)
         if pressed is not None:
             verbs = sorted(self.pits.bot.clicks._handlers)
-            verb = self.whim.choice((pressed.verb, self.whim.choice(verbs)))
-            match = self.whim.choice((pressed.match, *self.matches, "NOSUCH99"))
-            number = max(0, pressed.number + self.whim.choice((-1, 0, 0, 1, 999)))
-            path = self.whim.choice((pressed.path, pressed.path[:1], ("all",), ("c1", "p2"), ()))
-            sure = self.whim.random() < 0.5
-            custom_id = custom_ids.write(verb, match, number, path, sure=sure)
+            verb = self.rng.choice((pressed.verb, self.rng.choice(verbs)))
+            match_id = self.rng.choice((pressed.match_id, *self.matches, "NOSUCH99"))
+            number = max(0, pressed.number + self.rng.choice((-1, 0, 0, 1, 999)))
+            path = self.rng.choice((pressed.path, pressed.path[:1], ("all",), ("c1", "p2"), ()))
+            sure = self.rng.random() < 0.5
+            custom_id = custom_ids.write(verb, match_id, number, path, sure=sure)
         else:
-            custom_id = self.whim.choice((custom_id[:-1], f"{custom_id}0", "design:", "x"))
+            custom_id = self.rng.choice((custom_id[:-1], f"{custom_id}0", "design:", "x"))
         await self._press(user, message, custom_id[:100], values)
 
     async def command(self) -> None:
         """Somebody types a command."""
         local = self.pits.local
         commands = [c for c in local.world.commands.get(0, []) if c["type"] == 1]
-        user, spec = self.whim.choice(self.people), self.whim.choice(commands)
+        user, spec = self.rng.choice(self.people), self.rng.choice(commands)
         given: dict[str, object] = {}
         for option in spec.get("options", []):
-            if not option.get("required") and self.whim.random() < 0.5:
+            if not option.get("required") and self.rng.random() < 0.5:
                 continue
             choices = [choice["value"] for choice in option.get("choices") or []]
             if option["type"] == 3:
                 words = [*WORDS, *self.matches]
-                given[option["name"]] = self.whim.choice(choices or words)
+                given[option["name"]] = self.rng.choice(choices or words)
             elif option["type"] == 5:
-                given[option["name"]] = self.whim.random() < 0.5
+                given[option["name"]] = self.rng.random() < 0.5
             else:
-                given[option["name"]] = self.whim.choice(choices or range(1, 8))
+                given[option["name"]] = self.rng.choice(choices or range(1, 8))
         self.log[-1] += f" {user.name} /{spec['name']} {given}"
-        place = self.whim.choice(self._places(user))
+        place = self.rng.choice(self._places(user))
         await self._command(user, place, spec["name"], given)
 
     async def time_passes(self) -> None:
         """Some time passes."""
-        seconds = self.whim.choice(SECONDS)
-        if self.whim.random() < 0.02:
+        seconds = self.rng.choice(SECONDS)
+        if self.rng.random() < 0.02:
             seconds = RARE_SECONDS
         self.log[-1] += f" {seconds} s"
         await self._pass(seconds)
@@ -415,24 +415,24 @@ class Anything:
     async def _pass(self, seconds: int) -> None:
         self.pits.clock.now += 1000 * seconds
         await self.pits.bot.clocks.tick()
-        self.pits.bot.sessions.wake()
+        self.pits.bot.matches.wake()
 
     async def chat(self) -> None:
         """Somebody writes a lot."""
-        user = self.whim.choice(self.people)
-        place = self.whim.choice(self._places(user))
-        for _ in range(self.whim.randint(1, 12)):
+        user = self.rng.choice(self.people)
+        place = self.rng.choice(self._places(user))
+        for _ in range(self.rng.randint(1, 12)):
             self.pits.local.write(user, place, "So there.")
 
     async def delete_message(self) -> None:
         """A message of the bot's is deleted."""
-        user = self.whim.choice(self.people)
-        place = self.whim.choice(self._places(user))
+        user = self.rng.choice(self.people)
+        place = self.rng.choice(self._places(user))
         if place.kind == "dm":
             raise NotShown("nobody deletes what another has written there")
         shown = [m for m in self.pits.messages(place, user) if m.author.bot]
         if shown:
-            self.pits.local.misbehave.delete_message(self.whim.choice(shown[-RECENT:]))
+            self.pits.local.misbehave.delete_message(self.rng.choice(shown[-RECENT:]))
 
     def _threads(self) -> list[Channel]:
         return [c for c in self.pits.local.world.channels.values() if c.kind == "thread"]
@@ -440,14 +440,14 @@ class Anything:
     async def thread(self) -> None:
         """Something happens to a thread."""
         if not (threads := self._threads()):
-            user = self.whim.choice(self.people)
+            user = self.rng.choice(self.people)
             self.pits.local.open_thread(user, self.pits.channel, "garage lane")
             return
-        one, trouble = self.whim.choice(threads), self.pits.local.misbehave
-        what = self.whim.choice(("archive", "lock", "open", "open", "delete"))
+        one, trouble = self.rng.choice(threads), self.pits.local.misbehave
+        what = self.rng.choice(("archive", "lock", "open", "open", "delete"))
         self.log[-1] += f" {what} {one.name}"
         if what == "archive":
-            trouble.archive(one, locked=self.whim.random() < 0.3)
+            trouble.archive(one, locked=self.rng.random() < 0.3)
         elif what == "lock":
             trouble.lock(one)
         elif what == "open":
@@ -462,8 +462,8 @@ class Anything:
 
     async def come_and_go(self) -> None:
         """Somebody leaves the server, or closes direct messages; or the other way round."""
-        local, user = self.pits.local, self.whim.choice(self.people)
-        if self.whim.random() < 0.5:
+        local, user = self.pits.local, self.rng.choice(self.people)
+        if self.rng.random() < 0.5:
             change = local.misbehave.close_dms if user.dms_open else local.misbehave.open_dms
             change(user)
         elif user.id in local.guild.members:
@@ -476,7 +476,7 @@ class Anything:
         local = self.pits.local
         local.misbehave.kick_bot(local.guild)
         await self.pits.settled()
-        await self._pass(self.whim.choice(SECONDS))
+        await self._pass(self.rng.choice(SECONDS))
         await self.pits.settled()
         local.invite_bot(local.guild)
         await local.until(lambda: self.pits.bot.get_guild(local.guild.id) is not None)
@@ -488,15 +488,15 @@ class Anything:
 
     async def killed(self) -> None:
         """The bot's process is gone, maybe in the midst of something."""
-        lost: list[Told] = []
-        if self.whim.random() < 0.7:
-            pressed = [self._something() for _ in range(self.whim.randint(1, 3))]
+        lost: list[Emitted] = []
+        if self.rng.random() < 0.7:
+            pressed = [self._something() for _ in range(self.rng.randint(1, 3))]
             lost = [self._begin(*each) for each in pressed]
-            if self.whim.random() < 0.8:
+            if self.rng.random() < 0.8:
                 for told in lost:
                     made = told.made
                     await self.pits.local.until(lambda made=made: made.id in self._heard)  # type: ignore[misc]
-            for _ in range(self.whim.randint(0, 60)):
+            for _ in range(self.rng.randint(0, 60)):
                 await asyncio.sleep(0)
         await gone(self.pits)
         self._this = [told for told in self._this if told not in lost]
@@ -515,16 +515,16 @@ class Anything:
         for user in self.people:
             for line in await store.matches_of(user.id):
                 self.matches.setdefault(line.id, [])
-        for match, before in [*self.matches.items()]:
-            moves = self.matches[match] = await store.moves(match)
+        for match_id, before in [*self.matches.items()]:
+            moves = self.matches[match_id] = await store.moves(match_id)
             old = [(m.n, m.seat, m.kind, m.value) for m in before]
             if [(m.n, m.seat, m.kind, m.value) for m in moves[: len(before)]] != old:
-                self.wrong.append(f"a move of {match} has changed or is gone")
+                self.wrong.append(f"a move of {match_id} has changed or is gone")
             if [move.n for move in moves] != list(range(1, len(moves) + 1)):
-                self.wrong.append(f"the moves of {match} have gaps")
+                self.wrong.append(f"the moves of {match_id} have gaps")
             answered = Counter(move.number for move in moves if move.number and not move.undone)
             if twice := [number for number, count in answered.items() if count > 1]:
-                self.wrong.append(f"questions {twice} of {match} are answered twice")
+                self.wrong.append(f"questions {twice} of {match_id} are answered twice")
             for move in moves[len(before) :]:
                 self._is_pressed(move)
         for told in self._this:
@@ -534,11 +534,11 @@ class Anything:
         if move.kind in ("answer", "order") and move.interaction_id not in self.presses:
             self.wrong.append(f"move {move.n} is a person's, and nobody has pressed it")
 
-    def _is_stored(self, told: Told) -> None:
+    def _is_stored(self, told: Emitted) -> None:
         pressed = told.pressed
         if pressed is None or told.made.type != 3 or pressed.verb not in (*ANSWERS, "order"):
             return
-        moves = self.matches.get(pressed.match, [])
+        moves = self.matches.get(pressed.match_id, [])
         own = [move for move in moves if move.interaction_id == told.made.id]
         answers = [move for move in own if move.kind in ("answer", "order")]
         if len(answers) > 1:
@@ -557,47 +557,47 @@ class Anything:
         for user in self.people:
             local.misbehave.open_dms(user)
             local.misbehave.join_guild(user, local.guild)
-        for match in self.matches:
-            self.pits.channel = local.add_channel(f"lane-{match.lower()}")
-            await self._one_goes_on(match)
+        for match_id in self.matches:
+            self.pits.channel = local.add_channel(f"lane-{match_id.lower()}")
+            await self._one_goes_on(match_id)
 
-    async def _one_goes_on(self, match: str) -> None:
-        row = await self.pits.store.match(match)
+    async def _one_goes_on(self, match_id: str) -> None:
+        row = await self.pits.store.match(match_id)
         if row is None or row.status != "live":
             return
         before = row.last_move
         for _ in range(ROUNDS):
-            session = await self.pits.session(match)
-            players = [seat.user_id for seat in session.seats if seat.user_id is not None]
-            if session.status != "live" or session.last_move > before or not players:
+            match = await self.pits.match(match_id)
+            players = [seat.user_id for seat in match.seats if seat.user_id is not None]
+            if match.status != "live" or match.last_move > before or not players:
                 return
-            await self._one_answer(session)
+            await self._one_answer(match)
             await self.pits.settled()
-        self.wrong.append(f"{match} does not go on: {session.resting or 'not resting'}")
+        self.wrong.append(f"{match_id} does not go on: {match.resting or 'not resting'}")
 
-    async def _one_answer(self, session: Session) -> None:
+    async def _one_answer(self, match: Match) -> None:
         """Whoever is asked is shown the hand, at the table or here, and presses something."""
         users = {user.id: user for user in self.people}
-        for number, seat in enumerate(session.seats):
+        for number, seat in enumerate(match.seats):
             user = users.get(seat.user_id or 0)
             if user is None:
                 continue
-            if session.resting:
-                await self._command(user, self.pits.channel, "table", {"table": session.id})
-            shown = await self._command(user, self.pits.channel, "hand", {"table": session.id})
+            if match.resting:
+                await self._command(user, self.pits.channel, "table", {"table": match.id})
+            shown = await self._command(user, self.pits.channel, "hand", {"table": match.id})
             hand = shown.made.original
-            session = await self.pits.session(session.id)
-            ask = session.ask_of(number) if session.table is not None else None
+            match = await self.pits.match(match.id)
+            ask = match.ask_of(number) if match.table is not None else None
             if hand is not None and ask is not None and question(hand) == ask.number:
-                path = path_to(session.game.words.path, ask, ask.default)
-                custom_id = custom_ids.write("pick", session.id, ask.number, path, sure=True)
+                path = path_to(match.game.words.path, ask, ask.default)
+                custom_id = custom_ids.write("pick", match.id, ask.number, path, sure=True)
                 await self._press(user, hand, custom_id, None)
                 return
         # Nobody is asked: a computer plays, or a clock runs for who has gone.
         await self._pass(200)
 
 
-def _what(told: Told) -> str:
+def _what(told: Emitted) -> str:
     data = told.made.payload["data"]
     name = data.get("custom_id") or f"/{data.get('name')}"
     return f"{told.made.user.name}'s {name}"
@@ -605,11 +605,11 @@ def _what(told: Told) -> str:
 
 async def gone(pits: Pits) -> None:
     """The bot's process is gone: nothing that it was doing comes to an end or is put in order."""
-    bot, sessions = pits.bot, pits.bot.sessions
+    bot, matches = pits.bot, pits.bot.matches
     connection: Any = bot._connection
     connection.dispatch = lambda *given: None
     doing: list[asyncio.Task[Any]] = [*bot._running, *bot.delivery._sending]
-    doing += [*sessions._driving.values(), *sessions._resuming]
+    doing += [*matches._driving.values(), *matches._resuming]
     while doing := [task for task in (*doing, *_answering()) if not task.done()]:
         for task in doing:
             task.cancel()

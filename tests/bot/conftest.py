@@ -37,6 +37,6 @@ async def pits(
     tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Pits]:
     """The bot on a local Discord with people who have not opened a table yet."""
-    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.matches.new_id", ids())
     async with opened(tmp_path, empty_database) as pits:
         yield pits

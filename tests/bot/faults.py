@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.match.session import Session
 from games.engine.ask import Ask, Step
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.found import NAMES, find
 from games.engine.game import Game
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 
 __all__ = ["NAMES", "capture_logs"]
 SECRET = "the Queen of Spades"
@@ -44,7 +44,7 @@ class Plant:
                     self.raised += 1
                     raise Planted(SECRET)
 
-        def planted(self: Game[Any], live: Live[Any]) -> Step[None] | None:
+        def planted(self: Game[Any], live: Context[Any]) -> Step[None] | None:
             step = beat(self, live)
             return None if step is None else watched(step)
 
@@ -63,43 +63,43 @@ def raising(*args: Any, **more: Any) -> Any:
     raise Planted(SECRET)
 
 
-def match(name: str, people: int = 2, computers: int = 0) -> Session:
+def match_of(name: str, people: int = 2, computers: int = 0) -> Match:
     """A match of that game as plain logic; people are users 1, 2 …, and sit first."""
     game = find(name)
     seats = [Seat(name=f"P{n}", user_id=n) for n in range(1, people + 1)]
     seats += [Seat(name=f"C{n}", computer="normal") for n in range(computers)]
-    session = Session(
+    match = Match(
         id="FAULTS", game=game, guild_id=1, channel_id=2, host_id=1, status="live",
         options=game.Options(), seats=seats,
     )  # fmt: skip
     chance = LoggedChance(SeededChance(1))
-    session.deal(*Table.start(game, len(seats), chance, session.options))
-    settled(session)
-    return session
+    match.deal(*Table.start(game, len(seats), chance, match.options))
+    settled(match)
+    return match
 
 
-def settled(session: Session) -> None:
+def settled(match: Match) -> None:
     """Let computers play and clocks start, as after each commit."""
-    whim = random.Random(1)
+    rng = random.Random(1)
     for _ in range(200):
-        if not session.goes_on:
+        if not match.goes_on:
             break
-        session.go_on(whim)
+        match.go_on(rng)
     else:
         raise AssertionError("it goes on for ever")
-    session.set_clocks(0)
+    match.set_clocks(0)
 
 
-def to_a_choice(session: Session) -> Ask[Any]:
+def to_a_choice(match: Match) -> Ask[Any]:
     """Play until one person is asked something with a choice; returns the question."""
     for _ in range(200):
-        asks = session.running().asks
+        asks = match.running().asks
         if len(asks) == 1 and len(asks[0].options) > 1:
             return asks[0]
-        user = session.seats[asks[0].seat].user_id
+        user = match.seats[asks[0].seat].user_id
         assert user is not None
-        session.answer(user, asks[0].number, asks[0].default)
-        settled(session)
+        match.answer(user, asks[0].number, asks[0].default)
+        settled(match)
     raise AssertionError("no question with a choice")
 
 

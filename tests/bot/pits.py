@@ -35,7 +35,7 @@ from bot.local import (
     openapi,
 )
 from bot.local.hub import HANGS
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.settings import Settings
 from bot.store import Store
@@ -138,11 +138,11 @@ async def begin(
         settings or Settings(),
         store,
         now=clock,
-        whim=random.Random(1),
+        rng=random.Random(1),
         guild_ready_timeout=0,
         **options,
     )
-    bot.sessions._seed = lambda: SEED
+    bot.matches._seed = lambda: SEED
     bot.delivery.opening.every_ms = 0
     # Nothing is sent by itself between two lines of a test: the order would hang on the machine.
     # `test_outbox` tries the outbox with nobody to wake it.
@@ -158,7 +158,7 @@ async def begin(
 
 
 class Pits:
-    """People, a channel and the bot. `match` is the table that was opened last."""
+    """People, a channel and the bot. `match_id` is the table that was opened last."""
 
     def __init__(self, local: LocalDiscord, url: str, clock: Clock) -> None:
         self.local = local
@@ -168,7 +168,7 @@ class Pits:
         self.ann, self.ben, self.cora, self.dev, *_ = self.people
         self.stranger = local.add_user("Zoe")
         self.channel = local.add_channel("pit-lane")
-        self.match = ""
+        self.match_id = ""
         self.patience_ms = 5_000
         """How long the bot waits for a database that is in use, from its next start."""
         self.waited: list[str] = []
@@ -192,13 +192,13 @@ class Pits:
 
     # -- what is stored
 
-    async def session(self, match: str = "") -> Session:
+    async def match(self, match_id: str = "") -> Match:
         """The match as the bot has it."""
-        return await self.bot.sessions.look(match or self.match)
+        return await self.bot.matches.look(match_id or self.match_id)
 
-    async def stored(self, match: str = "") -> Stored:
+    async def stored(self, match_id: str = "") -> Stored:
         """The match as the database has it."""
-        row = await self.store.match(match or self.match)
+        row = await self.store.match(match_id or self.match_id)
         assert row is not None
         return Stored(row.version, row.save, row.last_move, row.status)
 
@@ -206,8 +206,8 @@ class Pits:
         """Wait until everything has been told and no computer is thinking."""
         async with asyncio.timeout(HANGS):
             while True:
-                told, sessions = await self.told(), self.bot.sessions
-                driving = [*sessions._driving.values(), *sessions._resuming]
+                told, matches = await self.told(), self.bot.matches
+                driving = [*matches._driving.values(), *matches._resuming]
                 working = [*(t for t in driving if not t.done()), *_answering()]
                 working += self.bot.delivery._sending
                 if working:
@@ -216,7 +216,7 @@ class Pits:
                     return
                 elif self._sleeps:
                     # A clock that a test has moved tells nobody that something is due now.
-                    sessions.wake()
+                    matches.wake()
 
     async def told(self) -> bool:
         """Whether the outbox has nothing to do, whatever people are being answered."""
@@ -357,21 +357,21 @@ class Pits:
         if computers:
             given |= {"seats": max(2, seats + computers), "computers": computers}
         await self.command(host, "play", given, channel)
-        self.match = read(self.board(channel))[0].match
+        self.match_id = read(self.board(channel))[0].match_id
         for user in others:
             await self.press(user, "join", self.board(channel))
         if options:
             form = (await self.press(host, "options", self.board(channel))).modal
             await self.submit(host, form, options)
-        return self.match
+        return self.match_id
 
     async def deal(self, seats: int = 2, **how: Any) -> str:
         """A table that has been started, with everything told."""
-        match = await self.open(seats, **how)
+        match_id = await self.open(seats, **how)
         host = (how.get("people") or self.people)[0]
         await self.press(host, "start", self.board(how.get("channel")))
         await self.settled()
-        return match
+        return match_id
 
     async def lay(self, *hands: str, **state: Any) -> str:
         """A started table whose duel has been put at seat 0's action, with these hands.
@@ -379,7 +379,7 @@ class Pits:
         Cards are written as in the tests of the rules: "laser front, swerve".
         """
         seats = len(hands)
-        match = await self.deal(seats)
+        match_id = await self.deal(seats)
         made = State(
             state.pop("options", None) or GAME.Options(single_duel=True, window_seconds=3600),
             [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)],
@@ -394,17 +394,17 @@ class Pits:
             },
         )
 
-        def put(session: Session) -> None:
-            assert session.table is not None
-            number = session.table.next_number
+        def put(match: Match) -> None:
+            assert match.table is not None
+            number = match.table.next_number
             table = Table(GAME, made, LoggedChance(SeededChance(1)), number)
             table._beats()
-            session.loaded(table)
-            session.news = []
+            match.loaded(table)
+            match.news = []
 
-        await self.bot.sessions.change(match, put)
+        await self.bot.matches.change(match_id, put)
         await self.settled()
-        return match
+        return match_id
 
     def walk_to(self, user: User, *keys: str) -> str:
         """The custom id on a person's panel whose path ends with these keys."""

@@ -101,7 +101,7 @@ async def test_a_late_step_shows_the_picture_again(pits: Pits, easel: Easel) -> 
     panel = pits.panel(pits.ann)
     picture, drawn = panel.attachments[0], pits.bot.pictures.drawn
     easel.hurry()
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     made = pits.local.begin_press(pits.ann, panel, find(panel, "why"))
     await pits.local.until(lambda: made.answer == 6)
@@ -117,7 +117,7 @@ async def test_late_options_still_change_the_lobby(pits: Pits, easel: Easel) -> 
     form = (await pits.press(pits.ann, "options")).modal
     assert form is not None
     easel.hurry()
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     made = pits.local.begin_submit(pits.ann, form, {"pace": "post"})
     await pits.local.until(lambda: made.answer is not None)
@@ -131,7 +131,7 @@ async def test_late_options_still_change_the_lobby(pits: Pits, easel: Easel) -> 
 async def test_a_form_that_comes_too_late_is_said_so(pits: Pits, easel: Easel) -> None:
     await pits.open(1)
     easel.hurry()
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     made = pits.local.begin_press(pits.ann, pits.board(), find(pits.board(), "options"))
     await pits.local.until(lambda: made.answer is not None)
@@ -145,7 +145,7 @@ async def test_a_form_that_comes_too_late_is_said_so(pits: Pits, easel: Easel) -
 async def test_a_slow_refusal_still_reaches_its_player_alone(pits: Pits, easel: Easel) -> None:
     await pits.open(2)
     easel.hurry()
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     made = pits.local.begin_press(pits.ben, pits.board(), find(pits.board(), "start"))
     await pits.local.until(lambda: made.answer is not None)
@@ -182,7 +182,7 @@ async def test_other_tables_do_not_wait_for_a_slow_picture(pits: Pits, easel: Ea
     assert not outcome.failed
     easel.brush.set()
     await pits.answered(Outcome(pits.local.hub, slow))
-    assert (await pits.session(first)).status == "live"
+    assert (await pits.match(first)).status == "live"
 
 
 async def test_an_answer_that_comes_too_late_is_not_a_fault(pits: Pits) -> None:
@@ -194,14 +194,14 @@ async def test_an_answer_that_comes_too_late_is_not_a_fault(pits: Pits) -> None:
     await pits.local.until(lambda: any(call.code == 10062 for call in pits.local.calls))
     await pits.settled()
     assert (await pits.stored()).moves == before.moves + 1, "the move counts"
-    assert question(pits.panel(pits.ann)) == (await pits.session()).waiting()[0].number
+    assert question(pits.panel(pits.ann)) == (await pits.match()).waiting()[0].number
     assert made.answer is None
 
 
 async def test_a_late_refusal_of_play_is_read_by_its_player_alone(pits: Pits, easel: Easel) -> None:
     await pits.open(1)
     easel.hurry()
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     before = len(pits.public())
     made = pits.local.begin_command(pits.ben, pits.channel, "play", {"game": "carwars-cards"})
@@ -217,13 +217,13 @@ async def test_a_late_board_is_public_and_plays(
     pits: Pits, easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It follows a promise that was private, and is the board all the same."""
-    gate, opened = asyncio.Event(), pits.bot.sessions.open
+    gate, opened = asyncio.Event(), pits.bot.matches.open
 
     async def slowly(**given: Any) -> Any:
         await gate.wait()
         return await opened(**given)
 
-    monkeypatch.setattr(pits.bot.sessions, "open", slowly)
+    monkeypatch.setattr(pits.bot.matches, "open", slowly)
     easel.hurry()
     made = pits.local.begin_command(pits.ann, pits.channel, "play", {"game": "carwars-cards"})
     await pits.local.until(lambda: made.answer == 5)
@@ -265,7 +265,7 @@ async def test_an_answer_that_discord_leaves_open_holds_up_nobody(
         with capture_logs() as logs:
             outcome = await pits.forge(pits.cora, join)
     assert outcome.updated
-    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben", "Cora"]
+    assert [seat.name for seat in (await pits.match()).seats] == ["Ann", "Ben", "Cora"]
     assert errors(logs) == []
     hangs.cancel()
     await asyncio.gather(hangs, return_exceptions=True)

@@ -25,7 +25,7 @@ async def done(
     seed: int, steps: int, folder: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
     """What was wrong after so many deeds."""
-    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.matches.new_id", ids())
     async with opened(folder, empty, limits="off") as pits:
         return await Anything(pits, seed).go(steps)
 
@@ -38,7 +38,7 @@ async def test_whatever_people_do(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 132))
+@pytest.mark.parametrize("seed", range(100, 116))
 async def test_whatever_people_do_for_longer(
     seed: int, tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,8 +78,8 @@ def _not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who answers is shown the hand, and nothing is stored."""
 
     async def act(self: HandClicks, click: Click, *given: Any) -> None:
-        session = await self.sessions.look(click.pressed.match)
-        await self.show_panel(click, session, session.my_seat(click.user))
+        match = await self.matches.look(click.pressed.match_id)
+        await self.show_panel(click, match, match.my_seat(click.user))
 
     monkeypatch.setattr(HandClicks, "_act", act)
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.presses import fairness, table_talk
@@ -22,41 +22,41 @@ STEPS = 150
 DAY = 24 * 60 * 60 * 1000
 
 
-def _any(whim: random.Random, session: Session) -> None:
+def _any(rng: random.Random, match: Match) -> None:
     """Somebody who is asked answers something."""
-    ask = session.running().asks[0]
-    user = session.seats[ask.seat].user_id
+    ask = match.running().asks[0]
+    user = match.seats[ask.seat].user_id
     assert user is not None
-    session.answer(user, ask.number, whim.choice(ask.options) if ask.options else ask.default)
+    match.answer(user, ask.number, rng.choice(ask.options) if ask.options else ask.default)
 
 
 async def played(pits: Pits, game: str, seats: int) -> None:
     """A match played for a while, an answer taken back, and ended."""
-    match = await pits.deal(seats, game=game)
-    whim = random.Random(3)
+    match_id = await pits.deal(seats, game=game)
+    rng = random.Random(3)
     for _ in range(STEPS):
-        await pits.bot.sessions.change(match, partial(_any, whim))
-        if (await pits.session()).status != "live":
+        await pits.bot.matches.change(match_id, partial(_any, rng))
+        if (await pits.match()).status != "live":
             break
-    for user in pits.people[:seats] if (await pits.session()).status == "live" else ():
+    for user in pits.people[:seats] if (await pits.match()).status == "live" else ():
         await pits.command(user, "end")
     await pits.settled()
 
 
 async def asked_of_it(pits: Pits) -> list[Post]:
     """Everything that shows a match that is over."""
-    session = await pits.session()
-    sessions, pictures = pits.bot.sessions, pits.bot.pictures
+    match = await pits.match()
+    matches, pictures = pits.bot.matches, pits.bot.pictures
     posts = [
-        await pits.bot.delivery.board_post(session),
-        await fairness.verify_post(sessions, pits.bot.delivery, pits.match),
-        await boards.standings(session, None, pictures),
-        await boards.chart(session, pictures),
-        boards.in_words(session, pictures),
-        *[await table_talk.what_happened(sessions, pits.match, u.id) for u in pits.people[:3]],
+        await pits.bot.delivery.board_post(match),
+        await fairness.verify_post(matches, pits.bot.delivery, pits.match_id),
+        await boards.standings(match, None, pictures),
+        await boards.chart(match, pictures),
+        boards.in_words(match, pictures),
+        *[await table_talk.what_happened(matches, pits.match_id, u.id) for u in pits.people[:3]],
     ]
-    if session.game.name == "mini-carwars":
-        posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match)))
+    if match.game.name == "mini-carwars":
+        posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))
     return posts
 
 
@@ -66,7 +66,7 @@ def bytes_of(pits: Pits) -> int:
     with sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///")) as connection:
         for table in ("matches", "moves", "archives", "seats", "hands", "secrets"):
             key = "id" if table == "matches" else "match_id"
-            rows = connection.execute(f"SELECT * FROM {table} WHERE {key} = ?", (pits.match,))
+            rows = connection.execute(f"SELECT * FROM {table} WHERE {key} = ?", (pits.match_id,))
             for row in rows:
                 total += sum(
                     len(each) if isinstance(each, bytes | str) else 8 for each in row if each
@@ -92,7 +92,7 @@ async def test_all_that_can_be_asked_of_it_is_the_same(pits: Pits, game: str) ->
 async def test_the_running_bot_lets_go_of_it_once_an_hour(pits: Pits) -> None:
     await played(pits, "nascards", 2)
     await pits.bot.keep_house(60)
-    moves = await pits.store.moves(pits.match)
+    moves = await pits.store.moves(pits.match_id)
     pits.clock.now += KEPT_MS + DAY
     await pits.bot.keep_house(59)
     assert len(moves) > 1
@@ -105,16 +105,16 @@ async def stored_moves(pits: Pits) -> int:
     """Rows of moves that the database holds of the match."""
     with sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///")) as connection:
         query = "SELECT count(*) FROM moves WHERE match_id = ?"
-        (count,) = connection.execute(query, (pits.match,)).fetchone()
+        (count,) = connection.execute(query, (pits.match_id,)).fetchone()
     connection.close()
     return int(count)
 
 
 async def test_its_buttons_still_work(pits: Pits) -> None:
     await pits.deal(2, game="nascards")
-    whim = random.Random(3)
-    while (await pits.session()).status == "live":
-        await pits.bot.sessions.change(pits.match, partial(_any, whim))
+    rng = random.Random(3)
+    while (await pits.match()).status == "live":
+        await pits.bot.matches.change(pits.match_id, partial(_any, rng))
     await pits.settled()
     board = pits.board()
     pits.clock.now += KEPT_MS + DAY
@@ -124,7 +124,7 @@ async def test_its_buttons_still_work(pits: Pits) -> None:
     assert verbs(board) == ["again", "missed", "verify"]
     assert "come out the same" in await follow_up(await pits.press(pits.ben, "verify", board))
     assert "What happened" in await follow_up(await pits.press(pits.ben, "missed", board))
-    shown = await pits.command(pits.ben, "verify", {"table": pits.match})
+    shown = await pits.command(pits.ben, "verify", {"table": pits.match_id})
     assert "come out the same" in shown.text
     again = await pits.press(pits.ann, "again", board)
     assert "A new table is open" in await follow_up(again)

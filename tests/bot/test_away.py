@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import User
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import away, boards
 from bot.store import MoveRow
 from bot.tables import out_of_order, rows
@@ -25,12 +25,12 @@ async def by_post(pits: Pits, game: str, seats: int = 2) -> None:
 async def play_one(pits: Pits, user: User) -> None:
     """That person answers something, the others whatever is before."""
     for _ in range(60):
-        session = await pits.session()
-        asks = session.running().asks
-        ask = next((ask for ask in asks if ask.seat == session.seat_of(user.id)), asks[0])
-        who = session.seats[ask.seat].user_id
+        match = await pits.match()
+        asks = match.running().asks
+        ask = next((ask for ask in asks if ask.seat == match.seat_of(user.id)), asks[0])
+        who = match.seats[ask.seat].user_id
         assert who is not None
-        await pits.bot.sessions.change(pits.match, by_default(who, ask))
+        await pits.bot.matches.change(pits.match_id, by_default(who, ask))
         if who == user.id:
             await pits.settled()
             return
@@ -56,18 +56,18 @@ async def test_a_hand_after_a_day_away_opens_with_what_happened(pits: Pits, game
     await play_one(pits, pits.ann)
     assert not any("Back after" in line for line in await opens(pits, pits.ann))
     await hours(pits, 26)
-    session = await pits.session()
-    seat = session.seat_of(pits.ann.id)
+    match = await pits.match()
+    seat = match.seat_of(pits.ann.id)
     assert seat is not None
-    lines = await away.lines(pits.bot.sessions, session, seat)
+    lines = await away.lines(pits.bot.matches, match, seat)
     assert 3 <= len(lines) <= away.MOST_LINES
     assert lines[0].startswith("Back after 26 hours. ")
     shown = (await pits.press(pits.ann, "hand")).text
     for line in lines:
         assert line in shown
         assert shown.count(line.removeprefix("- ")) == 1, "nothing is said twice"
-    if session.ask_of(seat) is not None:
-        clock = f"<t:{(session.due_of(seat) or 0) // 1000}:R>"
+    if match.ask_of(seat) is not None:
+        clock = f"<t:{(match.due_of(seat) or 0) // 1000}:R>"
         assert lines[-1].endswith(f"** Time runs out {clock}.")
         assert shown.count(clock) == 1, "nothing is said twice"
 
@@ -85,13 +85,13 @@ async def test_it_stands_on_the_direct_message_too(pits: Pits) -> None:
     await by_post(pits, "carwars-cards")
     await play_one(pits, pits.ann)
     await hours(pits, 26)
-    await pits.bot.delivery.hand(pits.match, 0, anew=True)
+    await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     assert "### Back after 26 hours." in pits.panel(pits.ann).text
 
 
 def test_what_was_done_for_a_player_is_counted() -> None:
-    session = faults.match("carwars-cards")
-    session.seats[0].acted_at = 1
+    match = faults.match_of("carwars-cards")
+    match.seats[0].acted_at = 1
 
     def first(*kinds: str) -> str:
         moves = [
@@ -99,7 +99,7 @@ def test_what_was_done_for_a_player_is_counted() -> None:
             for kind in kinds
             for n in (2, 3)  # the other seat's do not count
         ]
-        return away.told(session, 0, moves, 60 * HOUR)[0]
+        return away.told(match, 0, moves, 60 * HOUR)[0]
 
     assert first() == "Back after 2 days. You missed no question."
     assert first("clock").endswith(" Your clock ran out once.")
@@ -111,11 +111,11 @@ def test_what_was_done_for_a_player_is_counted() -> None:
 def test_what_happened_is_told_whole_or_the_lines_say_that_more_did(
     happened: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = faults.match("nascards")
-    session.seats[0].acted_at = 1
+    match = faults.match_of("nascards")
+    match.seats[0].acted_at = 1
     miles = [f"You drive {n} miles." for n in range(happened)]
     monkeypatch.setattr(away, "_to_you", lambda *_: miles)
-    lines = away.told(session, 0, [], 60 * HOUR)
+    lines = away.told(match, 0, [], 60 * HOUR)
     assert len(lines) <= away.MOST_LINES
     if happened == 3:
         assert lines[1:4] == tuple(f"- {line}" for line in miles)
@@ -130,39 +130,39 @@ async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:
     await by_post(pits, "carwars-cards", seats=3)
     await play_one(pits, pits.ann)
     await hours(pits, 26)
-    session = await pits.session()
-    words = session.game.words
+    match = await pits.match()
+    words = match.game.words
     hidden = [
-        words.event(told.event, boards.said(session), 1)
-        for move in await pits.store.moves(pits.match)
-        for told in rows.told_of(session.game, move.events)
+        words.event(told.event, boards.names_for_text(match), 1)
+        for move in await pits.store.moves(pits.match_id)
+        for told in rows.told_of(match.game, move.events)
         if not told.reaches(0)
     ]
     assert hidden, "somebody drew a card"
-    said = "\n".join(await away.lines(pits.bot.sessions, session, 0))
+    said = "\n".join(await away.lines(pits.bot.matches, match, 0))
     assert not [line for line in hidden if line and line in said]
 
 
 def test_what_others_alone_were_told_is_in_nobody_elses_lines() -> None:
     """Not even where nothing has happened to the reader, so that any line would do."""
-    session = faults.match("carwars-cards", people=3)
-    session.seats[0].acted_at = 1
-    told = [one for move in session.moves for one in move.told if not one.reaches(0)]
-    players, words = boards.said(session), session.game.words
+    match = faults.match_of("carwars-cards", people=3)
+    match.seats[0].acted_at = 1
+    told = [one for move in match.moves for one in move.told if not one.reaches(0)]
+    players, words = boards.names_for_text(match), match.game.words
     assert any(words.event(one.event, players, 0) for one in told), "there are words for it"
     move = MoveRow(
         n=2, seat=1, kind="answer", number=1, value=b"0", at=1, events=rows.told_bytes(told)
     )
-    assert away.told(session, 0, [move], 60 * HOUR) == away.told(session, 0, [], 60 * HOUR)
+    assert away.told(match, 0, [move], 60 * HOUR) == away.told(match, 0, [], 60 * HOUR)
 
 
 async def test_who_took_a_seat_has_not_been_away(pits: Pits) -> None:
     await by_post(pits, "nascards")
 
-    def old(session: Session) -> None:
-        session.seats[0].acted_at = 0
+    def old(match: Match) -> None:
+        match.seats[0].acted_at = 0
 
-    await pits.bot.sessions.change(pits.match, old)
+    await pits.bot.matches.change(pits.match_id, old)
     await hours(pits, 23)
     assert not any("Back after" in line for line in await opens(pits, pits.ann)), "not known"
 
@@ -181,13 +181,13 @@ async def test_tables_are_listed_by_who_waits(pits: Pits) -> None:
     second = await pits.deal(2, channel=arena, options={"window_seconds": "3600"})
     lobby = await pits.open(2, channel=pits.local.add_channel("drive"), people=[pits.ben, pits.ann])
     mine = await pits.open(1, channel=pits.local.add_channel("dive"))
-    session = await pits.session(second)
-    due = session.due_of(0)
+    match = await pits.match(second)
+    due = match.due_of(0)
     lines = await games(pits, pits.ann)
     assert len(lines) == 4
-    asked = [match for match in (second, first) if (await pits.session(match)).ask_of(0)]
-    for line, match in zip(lines, asked, strict=False):
-        assert f"table {match}: **waits for you**, time runs out <t:" in line
+    asked = [match_id for match_id in (second, first) if (await pits.match(match_id)).ask_of(0)]
+    for line, match_id in zip(lines, asked, strict=False):
+        assert f"table {match_id}: **waits for you**, time runs out <t:" in line
     assert f"<t:{(due or 0) // 1000}:R>" in lines[0], "the shortest clock first"
     assert f"https://discord.com/channels/{pits.local.guild.id}/{arena.id}/" in lines[0]
     assert any(f"table {lobby}: waits for its start" in line for line in lines[2:])
@@ -195,19 +195,19 @@ async def test_tables_are_listed_by_who_waits(pits: Pits) -> None:
 
 
 async def test_a_host_whose_table_can_begin_is_waited_for(pits: Pits) -> None:
-    match = await pits.open(2)
-    assert f"table {match}: **waits for you** to press Start" in (await games(pits, pits.ann))[0]
-    assert f"table {match}: waits for its start" in (await games(pits, pits.ben))[0]
+    match_id = await pits.open(2)
+    assert f"table {match_id}: **waits for you** to press Start" in (await games(pits, pits.ann))[0]
+    assert f"table {match_id}: waits for its start" in (await games(pits, pits.ben))[0]
 
 
 async def test_tables_that_rest_stand_last(pits: Pits) -> None:
     """Whatever else holds: a table that sleeps is not looked for first."""
-    match = await pits.deal(2, options={"window_seconds": "3600"})
+    match_id = await pits.deal(2, options={"window_seconds": "3600"})
     other = await pits.deal(2, channel=pits.local.add_channel("arena"))
-    row = await pits.store.match(match)
+    row = await pits.store.match(match_id)
     assert row is not None
     await pits.store.append(out_of_order.stop(row, "Its game is away.", pits.clock()))
-    pits.bot.sessions._kept.pop(match)
+    pits.bot.matches._kept.pop(match_id)
     lines = await games(pits, pits.ann)
     assert f"table {other}" in lines[0]
 
@@ -216,6 +216,6 @@ async def test_a_kept_seat_is_listed(pits: Pits) -> None:
     board = await finished(pits)
     await again(pits, pits.ann, board)
     assert (
-        f"table {pits.match}: keeps a seat for you: press **Join**"
+        f"table {pits.match_id}: keeps a seat for you: press **Join**"
         in (await games(pits, pits.ben))[0]
     )

@@ -13,7 +13,7 @@ import structlog
 
 from bot import logs
 from bot.delivery import discord_calls
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.presses import table_talk
 from bot.store import DatabaseLocked
 from bot.tables.clocks import Clocks
@@ -34,7 +34,7 @@ async def asked_back(pits: Pits) -> int:
     await pits.settled()
     await pits.command(pits.ben, "undo")
     await pits.settled()
-    vote = (await pits.session()).vote
+    vote = (await pits.match()).vote
     assert vote is not None
     return vote.back_to
 
@@ -46,7 +46,7 @@ async def test_the_last_yes_and_the_undo_are_one_commit(pits: Pits) -> None:
     await pits.press(pits.ann, "agree")
     after = await pits.stored()
     assert after.version == before.version + 1
-    log = await pits.store.moves(pits.match)
+    log = await pits.store.moves(pits.match_id)
     assert [move.n for move in log if move.undone] == [
         n for n in range(back_to + 1, before.moves + 1)
     ]
@@ -58,7 +58,7 @@ async def test_asking_for_another_move_is_no_yes(pits: Pits) -> None:
     before = await pits.stored()
     outcome = await pits.command(pits.ann, "undo")
     assert "The table is already voting on something else." in await follow_up(outcome)
-    vote = (await pits.session()).vote
+    vote = (await pits.match()).vote
     assert vote is not None
     assert (vote.back_to, vote.yes) == (back_to, [1])
     assert (await pits.stored()).save == before.save
@@ -74,9 +74,9 @@ async def test_the_last_yes_and_the_end_are_one_commit(pits: Pits) -> None:
     after = await pits.stored()
     assert (after.status, after.version) == ("ended", before.version + 1)
     alone = await pits.deal(1, computers=1, channel=pits.local.add_channel("back-alley"))
-    session = await pits.session(alone)
+    match = await pits.match(alone)
     table = await pits.stored(alone)
-    await table_talk.ask_to_end(pits.bot.sessions, alone, session.host_id, (1, session.host_id))
+    await table_talk.ask_to_end(pits.bot.matches, alone, match.host_id, (1, match.host_id))
     after = await pits.stored(alone)
     assert (after.status, after.version) == ("ended", table.version + 1)
 
@@ -93,9 +93,9 @@ async def test_who_takes_back_is_not_passed_again(pits: Pits) -> None:
     await pits.settled()
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
-    session = await pits.session()
-    assert session.ask_of(0) is not None
-    assert question(pits.panel(pits.ann)) == session.ask_of(0).number  # type: ignore[union-attr]
+    match = await pits.match()
+    assert match.ask_of(0) is not None
+    assert question(pits.panel(pits.ann)) == match.ask_of(0).number  # type: ignore[union-attr]
 
 
 async def test_an_answer_taken_back_does_not_return_with_an_old_save(pits: Pits) -> None:
@@ -104,33 +104,33 @@ async def test_an_answer_taken_back_does_not_return_with_an_old_save(pits: Pits)
     sitting = pits.people[:4]
     ann, _, cora, _ = sitting
 
-    def turn(session: Session) -> None:
+    def turn(match: Match) -> None:
         """Whose action it is plays on Ann if he can, and ends his turn."""
-        ask = session.running().asks[0]
+        ask = match.running().asks[0]
         play = (option for option in ask.options if getattr(option, "on", None) == 0)
-        value = next(play, ask.default) if session.seats[2].passes else ask.default
-        session.answer(sitting[ask.seat].id, ask.number, value)
+        value = next(play, ask.default) if match.seats[2].passes else ask.default
+        match.answer(sitting[ask.seat].id, ask.number, value)
 
-    def to_a_window(session: Session) -> None:
+    def to_a_window(match: Match) -> None:
         """As computers play in one commit: turns end, and another begins with an attack."""
-        while session.last_move < 10 or session.waiting()[0].kind != "action":
-            turn(session)
-        while session.waiting()[0].seat != 1 or session.waiting()[0].kind != "action":
-            turn(session)
-        session.seats[2].passes = session.seats[3].passes = True
-        turn(session)
+        while match.last_move < 10 or match.waiting()[0].kind != "action":
+            turn(match)
+        while match.waiting()[0].seat != 1 or match.waiting()[0].kind != "action":
+            turn(match)
+        match.seats[2].passes = match.seats[3].passes = True
+        turn(match)
 
     for _ in range(2):  # the discard and the pass that ends a turn: a save of the laid position
-        await pits.bot.sessions.change(pits.match, turn)
-    await pits.bot.sessions.change(pits.match, to_a_window)
+        await pits.bot.matches.change(pits.match_id, turn)
+    await pits.bot.matches.change(pits.match_id, to_a_window)
     await pits.settled()
-    session = await pits.session()
-    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [
+    match = await pits.match()
+    assert [(ask.seat, ask.kind) for ask in match.waiting()] == [
         (2, "negation"), (3, "negation"), (0, "negation"),
     ]  # fmt: skip
-    table = session.running()
+    table = match.running()
     assert [ask.seat for ask in table.asks] == [0], "the others' wishes have passed for them"
-    last = (await pits.store.moves(pits.match))[-1]
+    last = (await pits.store.moves(pits.match_id))[-1]
     assert (last.seat, last.checkpoint is not None) == (3, True)
 
     assert "Taken back" in (await pits.command(cora, "undo")).text
@@ -138,25 +138,25 @@ async def test_an_answer_taken_back_does_not_return_with_an_old_save(pits: Pits)
         await pits.settled()
         await pits.press(user, "pick", pits.panel(user), "pass")
     await pits.settled()
-    assert (await pits.session()).waiting()[0].kind != "negation"
+    assert (await pits.match()).waiting()[0].kind != "negation"
     await pits.command(cora, "undo")
     for user in sitting:
         if user is not cora:
             await pits.settled()
             await pits.press(user, "agree")
-    session = await pits.session()
-    assert session.vote is None
-    assert [ask.seat for ask in session.running().asks] == [2], "Cora is asked again"
+    match = await pits.match()
+    assert match.vote is None
+    assert [ask.seat for ask in match.running().asks] == [2], "Cora is asked again"
 
 
 async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
     """Taking back moves the count of moves on; reasons of an open window are still nobody's."""
     await pits.deal(2, computers=1, options={"window_seconds": "3600"})
-    moves = await pits.store.moves(pits.match)
+    moves = await pits.store.moves(pits.match_id)
     assert [m.kind for m in moves] == ["start", "computer"]
     assert moves[1].why
     for _ in range(2):
-        outcome = await pits.forge(pits.ben, f"whycomputer:{pits.match}")
+        outcome = await pits.forge(pits.ben, f"whycomputer:{pits.match_id}")
         assert "No computer seat has played yet." in outcome.text
         await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
         await pits.command(pits.ann, "undo")
@@ -166,16 +166,16 @@ async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
 async def test_a_computers_purchase_stays_secret_until_all_have_bought(pits: Pits) -> None:
     """Nothing has been told to everyone yet, over however many windows."""
     await pits.deal(1, game="mini-carwars", computers=1)
-    moves = await pits.store.moves(pits.match)
+    moves = await pits.store.moves(pits.match_id)
     bought = [move for move in moves if move.kind == "computer"]
     assert bought
     assert all(move.why for move in bought)
-    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match_id}")
     assert "No computer seat has played yet." in outcome.text
     await answer_all(pits, "vehicle")
-    speed = [move for move in await pits.store.moves(pits.match) if move.kind == "computer"][-1]
+    speed = [move for move in await pits.store.moves(pits.match_id) if move.kind == "computer"][-1]
     assert speed.why != bought[-1].why
-    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match_id}")
     assert bought[-1].why in outcome.text
     assert speed.why not in outcome.text, "the speeds are still being chosen"
 
@@ -197,14 +197,14 @@ async def test_a_slow_answer_does_not_put_an_old_hand_back(
     monkeypatch.setattr(discord_calls, "update", slowly)
     click = pits.local.begin_press(pits.ann, panel, find(panel, "why"))
     await made.wait()
-    number = (await pits.session()).waiting()[0].number
-    await pits.bot.sessions.change(pits.match, lambda s: s.time_out(number))
-    lock = pits.bot.delivery.lock(pits.match, "hand:0")
+    number = (await pits.match()).waiting()[0].number
+    await pits.bot.matches.change(pits.match_id, lambda s: s.time_out(number))
+    lock = pits.bot.delivery.lock(pits.match_id, "hand:0")
     await pits.local.until(lambda: bool(lock._waiters) or panel.edits > edits)
     go.set()
     await click.done.wait()
     await pits.settled()
-    ask = (await pits.session()).ask_of(0)
+    ask = (await pits.match()).ask_of(0)
     assert question(pits.panel(pits.ann)) == (ask.number if ask else 0)
 
 
@@ -215,7 +215,7 @@ async def test_a_greeting_never_covers_a_hand(pits: Pits) -> None:
     """Start is pressed while the new table's players are still being greeted."""
     await pits.deal(2)
     hand = pits.panel(pits.ben).text
-    assert await pits.bot.delivery.greet(pits.match, pits.ben.id)
+    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
     assert pits.panel(pits.ben).text == hand
     assert question(pits.panel(pits.ben))
 
@@ -223,7 +223,7 @@ async def test_a_greeting_never_covers_a_hand(pits: Pits) -> None:
 async def test_a_player_who_has_left_is_not_greeted(pits: Pits) -> None:
     await pits.open(2)
     await pits.press(pits.ben, "unjoin")
-    assert await pits.bot.delivery.greet(pits.match, pits.ben.id)
+    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
 
 
 # -- trouble with the database
@@ -243,7 +243,7 @@ async def test_the_outbox_outlives_a_locked_database(
         return await claim(*args)
 
     monkeypatch.setattr(pits.store, "outbox_claim", locked)
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await failed.wait()
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
@@ -265,18 +265,20 @@ async def test_computers_outlive_a_locked_database(
             raise DatabaseLocked("in use")
         return await append(commit)
 
-    monkeypatch.setattr("bot.tables.sessions.REST_SECONDS", 0)
+    monkeypatch.setattr("bot.tables.matches.REST_SECONDS", 0)
     monkeypatch.setattr(pits.store, "append", locked)
     await pits.press(pits.ann, "start")
     await pits.settled()
     assert failed
-    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match_id))
 
 
-def spoil(file: Path, match: str) -> None:
+def spoil(file: Path, match_id: str) -> None:
     """Write over a match what no version of the game can read."""
     with sqlite3.connect(file) as line:
-        line.execute("UPDATE matches SET save = '{', version = version + 1 WHERE id = ?", (match,))
+        line.execute(
+            "UPDATE matches SET save = '{', version = version + 1 WHERE id = ?", (match_id,)
+        )
     line.close()
 
 
@@ -298,7 +300,7 @@ async def test_one_spoilt_table_does_not_stop_the_others_clocks(pits: Pits, tmp_
     other = await pits.deal(2, channel=pits.local.add_channel("back-alley"))
     spoil(tmp_path / "motordrome.sqlite3", spoilt)
     pits.clock.now += 60 * MINUTE
-    await Clocks(pits.bot.sessions).tick()
+    await Clocks(pits.bot.matches).tick()
     assert any(move.kind == "clock" for move in await pits.store.moves(other))
 
 
@@ -329,38 +331,38 @@ async def test_a_yes_to_one_vote_is_no_yes_to_the_next(pits: Pits) -> None:
     await pits.settled()
     outcome = await pits.forge(pits.ann, agree, board)
     assert "That vote is over." in await follow_up(outcome)
-    session = await pits.session()
-    assert session.status == "live"
-    assert session.vote is not None
-    assert session.vote.yes == [session.seat_of(pits.ben.id)]
+    match = await pits.match()
+    assert match.status == "live"
+    assert match.vote is not None
+    assert match.vote.yes == [match.seat_of(pits.ben.id)]
 
 
 async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
     """Else two clicks a minute would hold up a window for ever."""
-    pits.match = await pits.deal(3, game="nascards")
-    session = await pits.session()
-    assert len(session.waiting()) == 3
-    due = session.due_of(0)
-    first = session.ask_of(0)
+    pits.match_id = await pits.deal(3, game="nascards")
+    match = await pits.match()
+    assert len(match.waiting()) == 3
+    due = match.due_of(0)
+    first = match.ask_of(0)
     assert first is not None
     for _ in range(2):
         pits.clock.now += MINUTE
-        ask = (await pits.session()).ask_of(0)
+        ask = (await pits.match()).ask_of(0)
         assert ask is not None
-        answer = partial(Session.answer, user_id=pits.ann.id, number=ask.number, value=ask.default)
-        await pits.bot.sessions.change(pits.match, answer)
+        answer = partial(Match.answer, user_id=pits.ann.id, number=ask.number, value=ask.default)
+        await pits.bot.matches.change(pits.match_id, answer)
         await pits.command(pits.ann, "undo")
         await pits.settled()
-    session = await pits.session()
-    again = session.ask_of(0)
+    match = await pits.match()
+    again = match.ask_of(0)
     assert again is not None
     assert again.number == first.number, "the same question"
-    assert [session.due_of(seat) for seat in range(3)] == [due] * 3
+    assert [match.due_of(seat) for seat in range(3)] == [due] * 3
 
 
 async def test_who_has_left_for_good_does_not_come_back(pits: Pits) -> None:
     """Else a vote would wait for somebody who plays no more, and a table never end."""
-    pits.match = await pits.deal(3, game="nascards")
+    pits.match_id = await pits.deal(3, game="nascards")
     ann, ben, _ = pits.people[:3]
     old = find(pits.panel(ben), "pick", "stay")
     await pits.command(ben, "leave", {"how": "retire"})
@@ -373,21 +375,21 @@ async def test_who_has_left_for_good_does_not_come_back(pits: Pits) -> None:
         assert "You have left this match for good." in await follow_up(outcome)
     outcome = await pits.command(ben, "hand")
     assert "any button takes your seat back" not in outcome.text
-    session = await pits.session()
-    assert session.people() == [0, 2]
-    assert session.vote is None
-    assert session.host_id == ann.id
+    match = await pits.match()
+    assert match.people() == [0, 2]
+    assert match.vote is None
+    assert match.host_id == ann.id
 
 
 async def test_who_takes_an_answer_back_plays_again(pits: Pits) -> None:
-    pits.match = await pits.deal(3, game="nascards")
+    pits.match_id = await pits.deal(3, game="nascards")
     ben = pits.ben
     await pits.press(ben, "pick", pits.panel(ben), "stay")
     await pits.command(ben, "leave")
     await pits.settled()
     await pits.command(ben, "undo")
     await pits.settled()
-    session = await pits.session()
-    assert session.people() == [0, 1, 2]
-    assert session.ask_of(1) is not None
-    assert session.due_of(1) == session.due_of(0)
+    match = await pits.match()
+    assert match.people() == [0, 1, 2]
+    assert match.ask_of(1) is not None
+    assert match.due_of(1) == match.due_of(0)

@@ -40,19 +40,19 @@ def move_in(pits: Pits, file: Path) -> None:
     connection = sqlite3.connect(file)
     with connection:
         rows = connection.execute("SELECT match_id, seat, user_id FROM seats").fetchall()
-        for match, seat, old in rows:
+        for match_id, seat, old in rows:
             new = pits.people[seat].id
             for table in ("seats", "hands"):
                 sql = f"UPDATE {table} SET user_id = ? WHERE match_id = ? AND user_id = ?"
-                connection.execute(sql, (new, match, old))
+                connection.execute(sql, (new, match_id, old))
             sql = "UPDATE matches SET host_id = ? WHERE id = ? AND host_id = ?"
-            connection.execute(sql, (new, match, old))
+            connection.execute(sql, (new, match_id, old))
         connection.execute("UPDATE hands SET channel = 0, message = 0")
-        for match in (*FINISHED.values(), *LIVE.values()):
-            place = pits.local.add_channel(f"table-{match.lower()}")
+        for match_id in (*FINISHED.values(), *LIVE.values()):
+            place = pits.local.add_channel(f"table-{match_id.lower()}")
             connection.execute(
                 "UPDATE matches SET channel_id = ?, guild_id = ?, board_message = 0 WHERE id = ?",
-                (place.id, pits.local.guild.id, match),
+                (place.id, pits.local.guild.id, match_id),
             )
         connection.execute("DELETE FROM users")
     connection.close()
@@ -67,8 +67,8 @@ async def carried(tmp_path: Path) -> AsyncIterator[Pits]:
         yield pits
 
 
-async def channel_of(pits: Pits, match: str) -> Channel:
-    row = await pits.store.match(match)
+async def channel_of(pits: Pits, match_id: str) -> Channel:
+    row = await pits.store.match(match_id)
     assert row is not None
     return pits.local.world.channels[row.channel_id]
 
@@ -87,19 +87,19 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
     carried: Pits, game: str
 ) -> None:
     """Every event that was stored is read and put into words."""
-    match = FINISHED[game]
-    session = await carried.session(match)
-    moves = await carried.store.moves(match)
+    match_id = FINISHED[game]
+    match = await carried.match(match_id)
+    moves = await carried.store.moves(match_id)
     from bot.posts import boards  # noqa: PLC0415
     from bot.tables import rows  # noqa: PLC0415
 
-    players = boards.said(session)
+    players = boards.names_for_text(match)
     for move in moves:
-        events = rows.told_of(session.game, move.events)
+        events = rows.told_of(match.game, move.events)
         assert events or move.events == b"[]", f"events of move {move.n} cannot be read"
         for told in events:
-            session.game.words.event(told.event, players, None)
-    outcome = await carried.command(carried.ann, "replay", {"table": match})
+            match.game.words.event(told.event, players, None)
+    outcome = await carried.command(carried.ann, "replay", {"table": match_id})
     if game == "mini-carwars":
         message = outcome.message or outcome.messages[-1]
         assert message.attachments[0].filename.endswith(".gif")
@@ -109,36 +109,36 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_live_match_goes_on_to_its_end_with_its_own_dice(carried: Pits, game: str) -> None:
-    match = LIVE[game]
-    carried.match = match
+    match_id = LIVE[game]
+    carried.match_id = match_id
     await carried.store.show_anew(carried.clock())
-    carried.bot.sessions.wake()
+    carried.bot.matches.wake()
     await carried.settled()
-    session = await carried.session()
-    assert session.status == "live"
-    assert session.seal_message == 0
-    assert any(carried.panel(user) for user in carried.people[: len(session.seats)])
-    whim = random.Random(3)
+    match = await carried.match()
+    assert match.status == "live"
+    assert match.seal_message == 0
+    assert any(carried.panel(user) for user in carried.people[: len(match.seats)])
+    rng = random.Random(3)
     for _ in range(12):
-        session = await carried.session()
-        if session.status != "live":
+        match = await carried.match()
+        if match.status != "live":
             break
-        assert session.table is not None
-        user = carried.people[session.table.asks[0].seat]
+        assert match.table is not None
+        user = carried.people[match.table.asks[0].seat]
         if not question(carried.panel(user)):
             break
-        await take_any(carried, user, carried.panel(user), whim)
+        await take_any(carried, user, carried.panel(user), rng)
         await carried.settled()
-    place = await channel_of(carried, match)
-    for user in carried.people[: len(session.seats)]:
-        if (await carried.session()).status == "live":
+    place = await channel_of(carried, match_id)
+    for user in carried.people[: len(match.seats)]:
+        if (await carried.match()).status == "live":
             await carried.command(user, "end", channel=place)
             await carried.settled()
     assert (await carried.stored()).status in ("ended", "finished")
-    moves = [move for move in await carried.store.moves(match) if not move.undone]
+    moves = [move for move in await carried.store.moves(match_id) if not move.undone]
     assert [move for move in moves if move.draws is None], "moves from before have no draws"
     assert [move for move in moves if move.draws is not None], "moves since have them"
-    outcome = await carried.command(carried.stranger, "verify", {"table": match})
+    outcome = await carried.command(carried.stranger, "verify", {"table": match_id})
     assert "come out the same." in outcome.text or (
         "Played under older rules" in outcome.text
         and "The match began before draws were kept" in outcome.text
@@ -155,5 +155,5 @@ async def test_the_file_is_what_it_says(tmp_path: Path) -> None:
     connection.close()
     assert states == {m: "finished" for m in FINISHED.values()} | {m: "live" for m in LIVE.values()}
     store = await Store.open(f"sqlite+aiosqlite:///{old}")
-    assert {*await store.open_matches()} == {*LIVE.values()}
+    assert {line.id for line in await store.open_lines()} == {*LIVE.values()}
     await store.close()

@@ -43,7 +43,7 @@ def note(message: Message) -> str:
 async def test_an_outsider_is_told_so(pits: Pits, verb: str) -> None:
     await pits.deal(2)
     async with nothing_happens(pits, pits.stranger):
-        outcome = await pits.forge(pits.stranger, f"{verb}:{pits.match}:1")
+        outcome = await pits.forge(pits.stranger, f"{verb}:{pits.match_id}:1")
     assert await follow_up(outcome) == f"### {OUTSIDER}"
 
 
@@ -54,7 +54,7 @@ async def test_an_outsider_cannot_use_a_players_question(pits: Pits, verb: str) 
     async with nothing_happens(pits, pits.stranger):
         values = ["1"] if verb in ("choose", "some", "order") else None
         outcome = await pits.forge(
-            pits.stranger, f"{verb}:{pits.match}:{number}:discard.0", values=values
+            pits.stranger, f"{verb}:{pits.match_id}:{number}:discard.0", values=values
         )
     assert await follow_up(outcome) == f"### {OUTSIDER}"
 
@@ -81,14 +81,16 @@ async def test_an_old_question_shows_how_things_stand(pits: Pits) -> None:
         outcome = await pits.forge(pits.ann, old, panel, values=["0"])
     assert outcome.updated
     assert note(panel) == SETTLED
-    assert question(panel) == (await pits.session()).ask_of(0).number  # type: ignore[union-attr]
+    assert question(panel) == (await pits.match()).ask_of(0).number  # type: ignore[union-attr]
 
 
 async def test_another_seats_question_number_is_not_mine(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     number = question(pits.panel(pits.ann))
     async with nothing_happens(pits, pits.ben):
-        await pits.forge(pits.ben, f"pick:{pits.match}:{number}:discard.all", pits.panel(pits.ben))
+        await pits.forge(
+            pits.ben, f"pick:{pits.match_id}:{number}:discard.all", pits.panel(pits.ben)
+        )
     assert note(pits.panel(pits.ben)) == "That question is not put to you."
     assert "Gun" not in pits.panel(pits.ben).text
 
@@ -126,7 +128,7 @@ async def test_two_people_joining_at_once_both_sit(pits: Pits) -> None:
     made = [pits.local.begin_press(user, board, join) for user in pits.people[1:7]]
     await asyncio.gather(*(each.done.wait() for each in made))
     outcomes = [await pits.answered(Outcome(pits.local.hub, each)) for each in made]
-    names = [seat.name for seat in (await pits.session()).seats]
+    names = [seat.name for seat in (await pits.match()).seats]
     assert len(names) == len(set(names)) == 6
     full = [o for o in outcomes if "All 6 seats are taken." in o.text]
     assert len(full) == 1
@@ -141,7 +143,7 @@ async def test_the_same_interaction_again_acts_once(pits: Pits) -> None:
     async with nothing_happens(pits, pits.ann):
         assert pits.local.redeliver(outcome)
         await pits.answered(outcome)
-    assert question(panel) == (await pits.session()).ask_of(0).number  # type: ignore[union-attr]
+    assert question(panel) == (await pits.match()).ask_of(0).number  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("verb", ["undo", "end", "leave"])
@@ -163,7 +165,7 @@ async def test_the_same_command_again_opens_no_second_table(pits: Pits) -> None:
     await pits.answered(outcome)
     await pits.settled()
     assert len(pits.public()) == before
-    assert len(await pits.store.open_matches()) == 1
+    assert len(await pits.store.open_lines()) == 1
 
 
 # -- after the end, and on a table that is gone
@@ -181,15 +183,15 @@ async def test_after_the_match_every_old_button_says_so(pits: Pits) -> None:
     assert not panel.pressables
     for verb in ("pick", "why", "back", "order"):
         async with nothing_happens(pits, pits.ann):
-            await pits.forge(pits.ann, f"{verb}:{pits.match}:{number}:discard.all", panel)
+            await pits.forge(pits.ann, f"{verb}:{pits.match_id}:{number}:discard.all", panel)
         assert note(panel) == "This match is over."
     for verb in ("hand", "respond", "undo", "leave", "end"):
         async with nothing_happens(pits, pits.ann):
-            outcome = await pits.forge(pits.ann, f"{verb}:{pits.match}:1", pits.public()[0])
+            outcome = await pits.forge(pits.ann, f"{verb}:{pits.match_id}:1", pits.public()[0])
         assert await follow_up(outcome) == "### This match is over."
     for verb in ("pass", "agree", "refuse", "join", "unjoin", "computer", "drop", "start"):
         async with nothing_happens(pits, pits.ann):
-            outcome = await pits.forge(pits.ann, f"{verb}:{pits.match}:1", pits.public()[0])
+            outcome = await pits.forge(pits.ann, f"{verb}:{pits.match_id}:1", pits.public()[0])
         assert "over" in outcome.text or "closed" in outcome.text
 
 
@@ -275,7 +277,7 @@ async def test_a_forged_choice_changes_nothing(pits: Pits, tail: str) -> None:
     panel = pits.panel(pits.ann)
     tail = tail.format(n=question(panel), huge="9" * 50)
     async with nothing_happens(pits, pits.ann):
-        outcome = await pits.forge(pits.ann, f"pick:{pits.match}{tail}", panel)
+        outcome = await pits.forge(pits.ann, f"pick:{pits.match_id}{tail}", panel)
     assert "went wrong" not in outcome.text
     assert outcome.updated or "out of date" in outcome.text
     assert "some" in verbs(panel), "the question is still there to be answered"
@@ -291,7 +293,7 @@ async def test_forged_values_of_a_list_change_nothing(
 ) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     panel = pits.panel(pits.ann)
-    custom_id = f"{verb}:{pits.match}:{question(panel)}:discard"
+    custom_id = f"{verb}:{pits.match_id}:{question(panel)}:discard"
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.forge(pits.ann, custom_id, panel, values)
     assert "went wrong" not in outcome.text
@@ -303,7 +305,7 @@ async def test_a_choice_forged_onto_the_board_shows_no_hand_there(pits: Pits) ->
     await pits.lay("gun front, swerve", "laser left, smoke")
     board = pits.board()
     number = question(pits.panel(pits.ann))
-    for custom_id in (f"back:{pits.match}:{number}", f"pick:{pits.match}:1:c1"):
+    for custom_id in (f"back:{pits.match_id}:{number}", f"pick:{pits.match_id}:1:c1"):
         async with nothing_happens(pits, pits.ann):
             outcome = await pits.forge(pits.ann, custom_id, board)
         assert outcome.ephemeral is not None
@@ -314,15 +316,19 @@ async def test_a_choice_forged_onto_the_board_shows_no_hand_there(pits: Pits) ->
 
 async def test_another_tables_button_leaves_this_tables_message_alone(pits: Pits) -> None:
     await pits.open(2)
-    first, board = pits.match, pits.board()
+    first, board = pits.match_id, pits.board()
     await pits.open(2, channel=pits.local.add_channel("arena"), people=[pits.cora, pits.dev])
     async with nothing_happens(pits, pits.ben):
         for message in (board, pits.panel(pits.ben)):
-            for custom_id in (f"unjoin:{pits.match}", f"start:{pits.match}", "hand:NEVERTHERE"):
+            for custom_id in (
+                f"unjoin:{pits.match_id}",
+                f"start:{pits.match_id}",
+                "hand:NEVERTHERE",
+            ):
                 outcome = await pits.forge(pits.ben, custom_id, message)
                 assert outcome.ephemeral is not None
     assert f"start:{first}" in [p.custom_id for p in board.pressables]
-    assert (await pits.session(first)).board.message == board.id
+    assert (await pits.match(first)).board.message == board.id
 
 
 @pytest.mark.parametrize("verb", ["options", "luck", "start", "nothing"])
@@ -364,4 +370,4 @@ async def test_a_question_that_is_put_again_is_the_same_one(pits: Pits) -> None:
     assert find(pits.panel(pits.ann), "pick", "pass") == old
     assert pits.seen(pits.ann) == before
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
-    assert (await pits.session()).ask_of(0) is None
+    assert (await pits.match()).ask_of(0) is None

@@ -47,13 +47,13 @@ async def test_a_game_may_be_typed_by_its_title(pits: Pits, game: str) -> None:
 async def test_numbers_that_no_client_would_send(pits: Pits, values: dict[str, Any]) -> None:
     outcome = await pits.raw_command(pits.ann, "play", values)
     assert "has 2 to 6 seats, and one of them is yours." in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_a_level_that_there_is_not(pits: Pits) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"computers": 1, "level": "hard"})
     assert await follow_up(outcome) == "### The computer plays at level easy or normal."
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("name", ["hand", "help"])
@@ -70,7 +70,7 @@ async def test_options_of_another_version(pits: Pits, name: str) -> None:
 async def test_seats_that_the_game_does_not_have(pits: Pits, values: dict[str, int]) -> None:
     outcome = await pits.command(pits.ann, "play", values)
     assert "has 2 to 6 seats, and one of them is yours." in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("name", ["card", "rules"])
@@ -134,10 +134,10 @@ async def test_completion_begins_with_the_game_played_here(pits: Pits) -> None:
 
 
 async def test_completion_offers_ones_own_tables_only(pits: Pits) -> None:
-    match = await pits.open(2)
+    match_id = await pits.open(2)
     offer = pits.local.autocomplete
     mine = await offer(pits.ben, pits.channel, "hand", "table", "")
-    assert [choice["value"] for choice in mine] == [match]
+    assert [choice["value"] for choice in mine] == [match_id]
     assert await offer(pits.stranger, pits.channel, "verify", "table", "") == []
 
 
@@ -152,7 +152,7 @@ async def test_the_board_comes_to_the_bottom_again(pits: Pits) -> None:
     assert "The board has been posted again." in await follow_up(outcome)
     assert old.deleted
     assert pits.public()[-1] is pits.board()
-    assert (await pits.session()).board.message == pits.board().id
+    assert (await pits.match()).board.message == pits.board().id
 
 
 async def test_the_table_in_words_is_the_twin_of_the_picture(pits: Pits) -> None:
@@ -169,10 +169,10 @@ async def test_the_tables_status(pits: Pits) -> None:
     await pits.deal(2, computers=1)
     outcome = await pits.command(pits.cora, "table", {"show": "status"})
     said = await follow_up(outcome)
-    assert f"table {pits.match}" in said
+    assert f"table {pits.match_id}" in said
     assert "(computer, normal)" in said
     assert "The clock runs out <t:" in said
-    assert (await pits.session()).commitment in said
+    assert (await pits.match()).commitment in said
 
 
 async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:
@@ -184,7 +184,7 @@ async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:
         assert outcome.ephemeral is not None
         assert "Laser" in outcome.ephemeral.alts[0]
     async with nothing_happens(pits, pits.stranger):
-        outcome = await pits.command(pits.stranger, "hand", {"table": pits.match})
+        outcome = await pits.command(pits.stranger, "hand", {"table": pits.match_id})
     assert "You are not playing at this table." in await follow_up(outcome)
     assert outcome.messages[0].attachments == []
 

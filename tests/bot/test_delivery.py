@@ -53,7 +53,7 @@ async def test_play_goes_on_under_my_hand(pits: Pits) -> None:
     assert outcome.updated
     await pits.press(pits.ann, "pick", panel, "pass")
     await pits.settled()
-    assert question(pits.panel(pits.ben)) == (await pits.session()).waiting()[0].number
+    assert question(pits.panel(pits.ben)) == (await pits.match()).waiting()[0].number
 
 
 async def test_open_again_at_the_next_table(pits: Pits) -> None:
@@ -84,7 +84,7 @@ async def test_closed_in_the_middle_of_a_match_is_told_once(pits: Pits) -> None:
         await pits.settled()
         # The direct message comes after the hand in the channel that she looks at.
         pits.clock.now += QUIET_MS
-        pits.bot.sessions.wake()
+        pits.bot.matches.wake()
         await pits.settled()
     told = [m for m in pits.public() if "your direct messages are closed" in m.text]
     assert len(told) == 1
@@ -100,8 +100,8 @@ async def test_both_ways_discord_says_closed(pits: Pits, code: int) -> None:
     await pits.local.until(lambda: made.answer is not None)
     await pits.settled()
     pits.local.misbehave.fail_next(code=code)
-    await pits.bot.delivery.greet(pits.match, pits.ben.id)
-    assert await pits.bot.sessions.dms_closed(pits.ben.id)
+    await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
+    assert await pits.bot.matches.dms_closed(pits.ben.id)
 
 
 async def test_too_fast_is_tried_again_later(pits: Pits) -> None:
@@ -113,10 +113,10 @@ async def test_too_fast_is_tried_again_later(pits: Pits) -> None:
     await pits.settled()
     assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
     pits.clock.now += SHUT_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert question(pits.panel(pits.ben))
-    assert not await pits.bot.sessions.dms_closed(pits.ben.id)
+    assert not await pits.bot.matches.dms_closed(pits.ben.id)
 
 
 # -- permissions
@@ -140,7 +140,7 @@ async def test_a_channel_where_the_bot_may_not(
     said = await follow_up(outcome)
     assert said.startswith("### I cannot host a table here: I need the permission ")
     assert named in said
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
     assert pits.public(channel) == []
 
 
@@ -153,7 +153,7 @@ async def test_a_thread_where_the_bot_may_not_write(pits: Pits) -> None:
 async def test_a_voice_channel_where_the_bot_may_not_enter(pits: Pits) -> None:
     box = pits.local.add_channel("box", voice=True, deny=["connect"])
     assert "Connect" in await follow_up(await pits.command(pits.ann, "play", channel=box))
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("denied", ["view_channel", "send_messages", "attach_files"])
@@ -163,7 +163,7 @@ async def test_permissions_lost_in_the_middle_of_a_match(pits: Pits, denied: str
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
     panel = pits.panel(pits.ann)
-    assert question(panel) == (await pits.session()).waiting()[0].number, "hands go on"
+    assert question(panel) == (await pits.match()).waiting()[0].number, "hands go on"
     for user in (pits.ann, pits.ben):
         dm = [message.text for message in pits.local.messages(pits.local.dm(user), user)]
         # An edit of one's own message needs no leave to send.
@@ -187,7 +187,7 @@ async def test_a_deleted_board_is_posted_anew(pits: Pits) -> None:
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
     assert pits.board() is not old
-    assert (await pits.session()).board.message == pits.board().id
+    assert (await pits.match()).board.message == pits.board().id
     assert len(pits.public()) == 1
 
 
@@ -208,7 +208,7 @@ async def test_an_archived_thread_wakes_with_a_new_board(pits: Pits) -> None:
         await pits.press(user, "pick", pits.panel(user), "pass")
     await pits.settled()
     assert not thread.archived
-    assert (await pits.session()).board.message == pits.board(thread).id
+    assert (await pits.match()).board.message == pits.board(thread).id
     assert "to act" in pits.board(thread).text or "turn" in pits.board(thread).text
 
 
@@ -234,7 +234,7 @@ async def test_a_channel_that_is_gone_stops_nothing_else(pits: Pits) -> None:
         await pits.press(pits.ann, "pick", panel, "pass")
     await pits.settled()
     assert (await pits.stored(second)).moves == 2
-    assert (await pits.session(first)).resting == resting.GONE
+    assert (await pits.match(first)).resting == resting.GONE
 
 
 async def test_an_old_board_is_posted_anew_rather_than_edited(pits: Pits) -> None:
@@ -254,7 +254,7 @@ async def test_trouble_with_the_greeting_takes_nobodys_seat(pits: Pits) -> None:
     outcome = await pits.press(pits.ben, "join")
     assert outcome.updated
     assert await follow_up(outcome) == ""
-    assert (await pits.session()).seat_of(pits.ben.id) == 1
+    assert (await pits.match()).seat_of(pits.ben.id) == 1
 
 
 async def test_trouble_with_the_board_is_said_so(pits: Pits) -> None:
@@ -273,11 +273,11 @@ async def test_a_table_that_has_moved_gets_its_board_later(pits: Pits) -> None:
     await pits.settled()
     other = pits.local.add_channel("back-alley")
     refuse(pits, "/channels/{channel_id}/messages", 3)
-    outcome = await pits.command(pits.ann, "table", {"table": pits.match}, other)
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, other)
     assert await follow_up(outcome) == f"### {moving.HERE} {moving.NOT_POSTED}"
     for _ in range(3):
         pits.clock.now += 20 * RETRY_MS
-        pits.bot.sessions.wake()
+        pits.bot.matches.wake()
         await pits.settled()
     assert "hand" in verbs(pits.board(other))
 
@@ -289,7 +289,7 @@ async def test_a_new_table_that_found_discord_in_trouble_gets_its_board_later(pi
     refuse(pits, "/channels/{channel_id}/messages")
     assert "A new table is open" in await again(pits, pits.ann, pits.public()[-1])
     pits.clock.now += 20 * RETRY_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert "join" in verbs(pits.board())
 
@@ -316,7 +316,7 @@ async def test_trouble_at_discord_is_tried_again(pits: Pits) -> None:
     assert (await pits.stored()).moves > 1
     assert "escape" not in pits.board().text
     pits.clock.now += 20 * RETRY_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert "escape" in pits.board().text
-    assert (await pits.session()).board.key
+    assert (await pits.match()).board.key

@@ -28,7 +28,7 @@ Plant = Callable[[sqlite3.Connection, Presses], object]
 
 def playing(pits: Pits, folder: Path) -> People:
     """People of a demo at a bot that runs in this process."""
-    pits.bot.sessions._new_id = ids()
+    pits.bot.matches._new_id = ids()
     database = folder / "motordrome.sqlite3"
     return People(MATCH, pits.local, BotProcess(pits.local, database))
 
@@ -37,7 +37,7 @@ class Evidence(msgspec.Struct):
     """A finished match: the bytes of its database, its id, and what people pressed."""
 
     files: dict[str, bytes]
-    match: str
+    match_id: str
     log: Presses
 
 
@@ -52,10 +52,10 @@ def evidence(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
             await people.open_table()
             await people.play()
             await pits.settled()
-            match, log = people.match, people.log
+            match_id, log = people.match_id, people.log
             assert people.wrong == []
         files = {file.name: file.read_bytes() for file in folder.glob("motordrome.sqlite3*")}
-        return Evidence(files, match, log)
+        return Evidence(files, match_id, log)
 
     return asyncio.run(play())
 
@@ -64,12 +64,12 @@ class Case(msgspec.Struct):
     """The match to plant a fault in: its database and its presses."""
 
     database: Path
-    match: str
+    match_id: str
     log: Presses
 
     async def faults(self) -> list[str]:
         """What the judge finds now."""
-        record = await judge.read(self.database, self.match, self.log)
+        record = await judge.read(self.database, self.match_id, self.log)
         return judge.faults(record, self.log) + judge.again(record)
 
 
@@ -78,7 +78,7 @@ def case(evidence: Evidence, tmp_path: Path) -> Case:
     for name, data in evidence.files.items():
         (tmp_path / name).write_bytes(data)
     log = msgspec.convert(msgspec.to_builtins(evidence.log), Presses)
-    return Case(tmp_path / "motordrome.sqlite3", evidence.match, log)
+    return Case(tmp_path / "motordrome.sqlite3", evidence.match_id, log)
 
 
 @pytest.fixture
@@ -251,22 +251,22 @@ async def test_a_press_lost_to_a_kill_may_be_stored_or_not(
 async def test_what_was_stored_at_one_kill_is_there_at_the_next(
     case: Case, rows: sqlite3.Connection
 ) -> None:
-    before = await judge.read(case.database, case.match, case.log)
+    before = await judge.read(case.database, case.match_id, case.log)
     assert judge.grown(before, before) == []
     with rows:
         rows.execute("UPDATE moves SET why = 'so' WHERE n = 3")
-    after = await judge.read(case.database, case.match, case.log)
+    after = await judge.read(case.database, case.match_id, case.log)
     assert judge.grown(before, after) == ["A move that was stored has changed or is gone."]
 
 
 async def test_a_digest_tells_results_events_and_moves_apart(
     case: Case, rows: sqlite3.Connection
 ) -> None:
-    seen = {judge.digest(await judge.read(case.database, case.match, case.log))}
+    seen = {judge.digest(await judge.read(case.database, case.match_id, case.log))}
     for plant in (changed_event, changed_result, another_answer, another_seat):
         with rows:
             plant(rows, case.log)
-        seen.add(judge.digest(await judge.read(case.database, case.match, case.log)))
+        seen.add(judge.digest(await judge.read(case.database, case.match_id, case.log)))
     assert len(seen) == 5
 
 
@@ -284,7 +284,7 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
         await people.open_table()
         await people.play()
         await pits.settled()
-        record = await judge.read(tmp_path / "motordrome.sqlite3", people.match, people.log)
+        record = await judge.read(tmp_path / "motordrome.sqlite3", people.match_id, people.log)
     assert judge.faults(record, people.log) == []
     (fault,) = judge.again(record)
     assert fault.endswith("is not what the sealed seed gives.")

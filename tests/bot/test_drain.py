@@ -84,13 +84,13 @@ async def test_a_stop_stores_what_computers_are_doing(
     await pits.press(pits.ann, "start")
     await begun.wait()
     # Sends wait for the match, too: this is about the computers alone.
-    stop = asyncio.create_task(pits.bot.sessions.finish())
+    stop = asyncio.create_task(pits.bot.matches.finish())
     for _ in range(200):
         await asyncio.sleep(0)
     assert not stop.done()
     go.set()
     await stop
-    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match_id))
     await pits.stop()
     await pits.start()
 
@@ -108,8 +108,8 @@ async def test_a_stop_sends_what_is_being_sent(pits: Pits) -> None:
         sent.append(row.target)
 
     delivery.handlers["board"] = held
-    await pits.store.post(pits.match, "board", b"", pits.clock())
-    pits.bot.sessions.wake()
+    await pits.store.post(pits.match_id, "board", b"", pits.clock())
+    pits.bot.matches.wake()
     await begun.wait()
     stop = asyncio.create_task(pits.bot.close())
     for _ in range(200):

@@ -26,11 +26,11 @@ def test_a_word_gives_the_same_again_and_another_word_something_else() -> None:
 
 def test_a_whim_hangs_on_its_table_and_question_alone() -> None:
     fixed = Fixed("a")
-    first = fixed.whim("M", 3).random()
-    fixed.whim("M", 4).random()
-    assert fixed.whim("M", 3).random() == first
-    others = [fixed.whim("M", 4), fixed.whim("N", 3), Fixed("b").whim("M", 3)]
-    assert first not in [whim.random() for whim in others]
+    first = fixed.rng("M", 3).random()
+    fixed.rng("M", 4).random()
+    assert fixed.rng("M", 3).random() == first
+    others = [fixed.rng("M", 4), fixed.rng("N", 3), Fixed("b").rng("M", 3)]
+    assert first not in [rng.random() for rng in others]
 
 
 def panel(*parts: dict[str, Any]) -> Message:

@@ -32,7 +32,7 @@ async def test_in_a_running_match_the_computer_takes_the_seat(pits: Pits) -> Non
     await pits.press(pits.ann, "pick", pits.panel(pits.ann))
     await pits.settled()
     assert stored(pits, "Ben") == ["seats"]
-    assert await pits.bot.sessions.forget(pits.ben.id) == [pits.match]
+    assert await pits.bot.matches.forget(pits.ben.id) == [pits.match_id]
     await pits.settled()
     assert stored(pits, "Ben") == []
     assert stored(pits, pits.ben.id) == []
@@ -41,13 +41,13 @@ async def test_in_a_running_match_the_computer_takes_the_seat(pits: Pits) -> Non
     shown = board.text + "".join(board.alts)
     assert "a former player" in shown
     assert "Ben" not in shown
-    assert read(board)[0].match == pits.match
-    whim = random.Random(1)
-    while (await pits.session()).status == "live":
+    assert read(board)[0].match_id == pits.match_id
+    rng = random.Random(1)
+    while (await pits.match()).status == "live":
         assert question(pits.panel(pits.ann)), "nobody but Ann is waited for"
-        await take_any(pits, pits.ann, pits.panel(pits.ann), whim)
+        await take_any(pits, pits.ann, pits.panel(pits.ann), rng)
         await pits.settled()
-    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
+    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match_id}))
     assert "come out the same" in said
     assert "Players' words: seven clovers" in said
 
@@ -58,8 +58,8 @@ async def test_a_match_that_is_over_still_checks(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
     await pits.settled()
-    assert await pits.bot.sessions.forget(pits.ben.id) == []
+    assert await pits.bot.matches.forget(pits.ben.id) == []
     assert stored(pits, "Ben") == []
     assert stored(pits, pits.ben.id) == []
-    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
+    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match_id}))
     assert "come out the same" in said

@@ -13,7 +13,7 @@ import pytest
 
 from bot.delivery.delivery import Delivery
 from bot.local.hub import HANGS
-from bot.match.session import TURN_SECONDS
+from bot.match.match import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from tests.bot.pits import Pits, follow_up, verbs
 
@@ -28,7 +28,7 @@ async def room(store: Store, there_is: bool) -> None:
 
 async def until_held(pits: Pits, held: bool = True) -> None:
     """Wait until rows have been claimed that cannot be noted as sent, or until they are free."""
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     async with asyncio.timeout(HANGS):
         while bool(pits.bot.delivery._held) != held:  # noqa: ASYNC110 - another task changes it
             await asyncio.sleep(0)
@@ -61,7 +61,7 @@ async def test_what_was_being_told_is_told_when_there_is_room_again(
         await deliver(row)
 
     monkeypatch.setattr(pits.bot.delivery, "_deliver", the_disk_fills_up_meanwhile)
-    await pits.store.post(pits.match, "board", b"", pits.clock())
+    await pits.store.post(pits.match_id, "board", b"", pits.clock())
     await until_held(pits)
     with pytest.raises(DatabaseUnwritable):
         await pits.store.set_note("a", "b")
@@ -81,9 +81,9 @@ async def test_what_was_being_told_is_told_when_there_is_room_again(
 async def test_what_is_held_while_rows_are_let_go_is_let_go_too(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, sessions, wake = pits.store, pits.bot.sessions, pits.bot.sessions.wake
-    delivery = Delivery(sessions, pits.bot.pictures, pits.bot)
-    sessions.wake = wake
+    store, matches, wake = pits.store, pits.bot.matches, pits.bot.matches.wake
+    delivery = Delivery(matches, pits.bot.pictures, pits.bot)
+    matches.wake = wake
     first, second = (
         OutboxRow(
             id=number, match_id="NONE", target="board", payload=b"", created_at=0, due_at=0,
@@ -111,20 +111,20 @@ async def test_a_clock_that_rings_on_a_full_disk_rings_again_at_once(
 ) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     before = await pits.stored()
-    sessions = pits.bot.sessions
-    deadline = sessions.deadline
+    matches = pits.bot.matches
+    deadline = matches.deadline
 
     async def full(row: object) -> None:
         await room(pits.store, False)
         await deadline(row)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(sessions, "deadline", full)
+        patched.setattr(matches, "deadline", full)
         pits.clock.now += TURN
         await pits.bot.clocks.tick()
     assert await pits.stored() == before
     await room(pits.store, True)
     await pits.bot.clocks.tick()
     await pits.settled()
-    log = await pits.store.moves(pits.match, before.moves)
+    log = await pits.store.moves(pits.match_id, before.moves)
     assert [(move.kind, move.seat) for move in log] == [("clock", 0)]

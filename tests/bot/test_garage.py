@@ -323,8 +323,8 @@ async def test_a_name_that_is_taken(pits: Pits, typed: str) -> None:
     await ann.keep("Rook", "Pine")
     await ann.open({"name": "Heron"})
     before = await ann.saved()
-    for deed in ("copy", "rename"):
-        await ann.fill(deed, name=typed)
+    for action in ("copy", "rename"):
+        await ann.fill(action, name=typed)
         assert "already. Choose another name. Nothing was saved." in notes(ann.message)
     await ann.begin("Steel")
     await ann.fill("name", name=typed)

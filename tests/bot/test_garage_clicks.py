@@ -49,13 +49,13 @@ async def nothing_changes(pits: Pits) -> AsyncIterator[None]:
 @pytest.mark.parametrize(
     "deed", ["look", "edit", "anew", "copy", "rename", "share", "export", "delete", "erase"]
 )
-async def test_another_users_design(pits: Pits, deed: str) -> None:
+async def test_another_users_design(pits: Pits, action: str) -> None:
     ann, ben = bench(pits), bench(pits, pits.ben)
     await ben.keep()
     (row,) = await ben.saved()
     await ann.open()
     async with nothing_changes(pits):
-        await ann.forge(HERE.format(deed, f"s{row.id}", ""))
+        await ann.forge(HERE.format(action, f"s{row.id}", ""))
         assert notes(ann.message) == GONE
         assert "Rook" not in ann.message.text
         await ann.forge(button(ann.message, "ready"), [f"s{row.id}"])
@@ -68,14 +68,14 @@ async def test_another_users_draft(pits: Pits) -> None:
     draft = await ben.draft()
     assert draft is not None
     await ann.open()
-    for deed, rest in (("put", "all0/3/t1"), ("drop", ""), ("draft", ""), ("check", "")):
+    for action, rest in (("put", "all0/3/t1"), ("drop", ""), ("draft", ""), ("check", "")):
         async with nothing_changes(pits):
-            await ann.forge(HERE.format(deed, f"d{draft.id}", rest))
+            await ann.forge(HERE.format(action, f"d{draft.id}", rest))
         assert notes(ann.message) == DRAFT_GONE
 
 
 @pytest.mark.parametrize("deed", ["edit", "share", "export", "copy", "rename", "delete"])
-async def test_a_design_that_was_deleted(pits: Pits, deed: str) -> None:
+async def test_a_design_that_was_deleted(pits: Pits, action: str) -> None:
     ann = bench(pits)
     await ann.keep()
     again = bench(pits)
@@ -83,7 +83,7 @@ async def test_a_design_that_was_deleted(pits: Pits, deed: str) -> None:
     await again.press("delete")
     await again.press("erase")
     async with nothing_changes(pits):
-        await ann.press(deed)
+        await ann.press(action)
     assert notes(ann.message) == GONE
     assert "You have saved no rack yet." in ann.message.text
 
@@ -91,7 +91,7 @@ async def test_a_design_that_was_deleted(pits: Pits, deed: str) -> None:
 async def test_a_form_for_a_design_that_was_deleted(pits: Pits) -> None:
     ann = bench(pits)
     await ann.keep()
-    forms = [(await ann.press(deed)).modal for deed in ("rename", "copy")]
+    forms = [(await ann.press(action)).modal for action in ("rename", "copy")]
     await ann.press("delete")
     await ann.press("erase")
     for form in forms:
@@ -102,7 +102,7 @@ async def test_a_form_for_a_design_that_was_deleted(pits: Pits) -> None:
 
 @pytest.mark.parametrize("end", ["saved", "discarded", "begun anew"])
 @pytest.mark.parametrize("deed", ["name", "check", "discard", "put", "part", "page"])
-async def test_a_draft_that_is_gone(pits: Pits, deed: str, end: str) -> None:
+async def test_a_draft_that_is_gone(pits: Pits, action: str, end: str) -> None:
     ann, again = bench(pits), bench(pits)
     await ann.begin()
     await ann.count("1 × Tin 1", 2)
@@ -117,10 +117,10 @@ async def test_a_draft_that_is_gone(pits: Pits, deed: str, end: str) -> None:
         await again.begin("Steel")
         await again.press("anew")
     async with nothing_changes(pits):
-        if deed in ("part", "page"):
-            await ann.choose(deed, next(iter(values(ann.message, deed))))
+        if action in ("part", "page"):
+            await ann.choose(action, next(iter(values(ann.message, action))))
         else:
-            await ann.press(deed)
+            await ann.press(action)
     assert notes(ann.message) == DRAFT_GONE
     assert "### Your racks" in ann.message.text
 
@@ -168,8 +168,8 @@ async def test_no_line_or_two(pits: Pits, chosen: list[str]) -> None:
     ann = bench(pits)
     await ann.keep()
     await ann.press("front")
-    for deed in ("show", "ready"):
-        await ann.forge(button(ann.message, deed), chosen)
+    for action in ("show", "ready"):
+        await ann.forge(button(ann.message, action), chosen)
         assert notes(ann.message) == "Choose one line of the list."
 
 
@@ -243,7 +243,7 @@ async def test_what_only_a_saved_design_has_done_to_others(pits: Pits) -> None:
     await ann.begin()
     draft = await ann.draft()
     assert draft is not None
-    for deed, of in (
+    for action, of in (
         ("share", "r0"),
         ("erase", f"d{draft.id}"),
         ("erase", "r0"),
@@ -253,8 +253,8 @@ async def test_what_only_a_saved_design_has_done_to_others(pits: Pits) -> None:
         ("drop", f"s{row.id}"),
     ):
         async with nothing_changes(pits):
-            await ann.forge(HERE.format(deed, of, "all0/1/t1" if deed == "put" else ""))
-        assert notes(ann.message), (deed, of)
+            await ann.forge(HERE.format(action, of, "all0/1/t1" if action == "put" else ""))
+        assert notes(ann.message), (action, of)
         assert "went wrong" not in ann.message.text
 
 
@@ -265,8 +265,8 @@ async def test_on_a_public_message_it_is_answered_privately(pits: Pits) -> None:
     board = pits.board()
     before = board.text
     (row,) = await ann.saved()
-    for deed, of in (("look", f"s{row.id}"), ("look", "sNOTTHERE01"), ("front", "")):
-        outcome = await pits.forge(pits.ann, HERE.format(deed, of, ""), board)
+    for action, of in (("look", f"s{row.id}"), ("look", "sNOTTHERE01"), ("front", "")):
+        outcome = await pits.forge(pits.ann, HERE.format(action, of, ""), board)
         assert [message.ephemeral for message in outcome.messages] == [True]
     assert board.text == before
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Message
-from bot.match.session import Session
-from games.engine.ask import Brought
+from bot.match.match import Match
+from games.engine.ask import DesignChoice
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import SETTLED, note, nothing_happens
 from tests.bot.workbench import Rack, Racks, bench, racks_only
@@ -25,19 +25,19 @@ async def offered(pits: Pits) -> Message:
     """Ann's panel with a question to which a rack may be brought; an oak one means passing."""
     await pits.deal(3)
 
-    def offer(session: Session) -> None:
-        assert session.table is not None
-        for ask in session.table.asks:
+    def offer(match: Match) -> None:
+        assert match.table is not None
+        for ask in match.table.asks:
             if ask.seat == 0:
-                ask.brought = Brought(
+                ask.brought = DesignChoice(
                     fits=lambda rack: "" if len(rack.tins) >= 5 else THIN,
                     wrap=lambda rack, ask=ask: ask.default,  # type: ignore[misc]
                     design_of=lambda value: value if isinstance(value, Rack) else None,
                 )
 
-    await pits.bot.sessions.change(pits.match, offer)
+    await pits.bot.matches.change(pits.match_id, offer)
     panel = pits.panel(pits.ann)
-    await pits.forge(pits.ann, f"back:{pits.match}:{question(panel)}", panel)
+    await pits.forge(pits.ann, f"back:{pits.match_id}:{question(panel)}", panel)
     return panel
 
 
@@ -76,7 +76,7 @@ async def test_a_design_that_fits_answers_the_question(pits: Pits) -> None:
     after = await pits.stored()
     assert after.moves == before.moves + 1
     assert question(panel) != number
-    (move,) = await pits.store.moves(pits.match, since=before.moves)
+    (move,) = await pits.store.moves(pits.match_id, since=before.moves)
     assert (move.kind, move.seat, move.number) == ("answer", 0, number)
 
 
@@ -186,5 +186,5 @@ async def test_a_question_to_which_nothing_is_brought(pits: Pits) -> None:
     number = question(panel)
     for verb, chosen in (("bring", None), ("brought", ["x"])):
         async with nothing_happens(pits, pits.ann):
-            await pits.forge(pits.ann, f"{verb}:{pits.match}:{number}", panel, chosen)
+            await pits.forge(pits.ann, f"{verb}:{pits.match_id}:{number}", panel, chosen)
         assert note(panel) == "Nothing can be brought to this question."

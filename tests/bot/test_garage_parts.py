@@ -105,10 +105,10 @@ def test_any_text_is_a_code_or_a_sentence(text: str) -> None:
     st.from_regex(r"([a-z][0-9A-Z]{1,12})?", fullmatch=True),
     st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=40),
 )
-def test_an_id_of_a_design_round_trips(deed: str, game: str, of: str, rest: str) -> None:
-    text = custom_ids.write_design(deed, game, of, rest)
+def test_an_id_of_a_design_round_trips(action: str, game: str, of: str, rest: str) -> None:
+    text = custom_ids.write_design(action, game, of, rest)
     assert len(text) <= 100
-    assert custom_ids.read_design(text) == custom_ids.OfDesign(deed, game, of, rest)
+    assert custom_ids.read_design(text) == custom_ids.OfDesign(action, game, of, rest)
     assert custom_ids.read(text) is None
 
 
@@ -162,8 +162,8 @@ def everything(look: Look, note: str = "") -> list[Post]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_posts_fit_discord(seed: int) -> None:
-    whim = random.Random(seed)
-    tins = tuple(sorted(whim.choices(range(60), k=whim.choice([0, 5, 60, 400]))))
+    rng = random.Random(seed)
+    tins = tuple(sorted(rng.choices(range(60), k=rng.choice([0, 5, 60, 400]))))
     look = Look("sD001", Rack(seed % 3, tins), "*" * 40, "7KQ2MX9G")
     for post in everything(look, "*" * 5000 if seed % 2 else ""):
         fits(post)

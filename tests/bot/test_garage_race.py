@@ -198,7 +198,7 @@ async def test_a_mistyped_code(pits: Pits) -> None:
 async def race(pits: Pits) -> Message:
     """A race of two that waits for Ann's car; her panel."""
     await pits.command(pits.ann, "play", {"game": GAME.name})
-    pits.match = read(pits.board())[0].match
+    pits.match_id = read(pits.board())[0].match_id
     await pits.press(pits.ben, "join")
     await pits.press(pits.ann, "start")
     await pits.settled()
@@ -219,17 +219,17 @@ async def test_an_own_garage_is_raced(pits: Pits) -> None:
     await pits.press(pits.ann, "bring", panel)
     await pits.press(pits.ann, "brought", panel, values=[lines(panel)["Night shift"]])
     await pits.settled()
-    session = await pits.session()
-    assert session.table is not None
-    driver = session.table.live.state.drivers[0]
+    match = await pits.match()
+    assert match.table is not None
+    driver = match.table.context.state.drivers[0]
     kept = msgspec.json.decode((await ann.saved())[0].body, type=Garage)
     assert len(driver.brought) == sum(count for _, count in kept.cards)
     assert "high_rev" not in pits.panel(pits.ben).text
     await pits.stop()
     await pits.start()
-    session = await pits.session()
-    assert session.table is not None
-    assert session.table.live.state.drivers[0].brought == driver.brought
+    match = await pits.match()
+    assert match.table is not None
+    assert match.table.context.state.drivers[0].brought == driver.brought
 
 
 async def test_a_garage_whose_car_is_taken(pits: Pits) -> None:

@@ -212,7 +212,7 @@ def test_the_panels_of_any_draft_fit() -> None:
 async def duel(pits: Pits) -> Message:
     """A duel for $15,000 that waits for vehicles; Ann's panel."""
     await pits.command(pits.ann, "play", {"game": GAME.name})
-    pits.match = read(pits.board())[0].match
+    pits.match_id = read(pits.board())[0].match_id
     await pits.press(pits.ben, "join")
     await pits.press(pits.ann, "start")
     await pits.settled()
@@ -255,9 +255,9 @@ async def test_an_own_vehicle_is_driven(pits: Pits) -> None:
         await pits.press(user, "brought", panel, values=[lines(panel)[name]])
         await pits.settled()
     for _ in range(2):
-        session = await pits.session()
-        assert session.table is not None
-        (vehicle,) = [v for v in session.table.live.state.vehicles if v.owner == 0]
+        match = await pits.match()
+        assert match.table is not None
+        (vehicle,) = [v for v in match.table.context.state.vehicles if v.owner == 0]
         assert vehicle.armor == [20, 20, 25, 20, 10]
         assert [person.computer for person in vehicle.crew] == [1, 0]
         assert "bring" not in verbs(pits.panel(pits.ann))

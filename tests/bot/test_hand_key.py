@@ -23,15 +23,15 @@ PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 @pytest.mark.parametrize("name", NAMES)
 def test_a_hand_that_looks_different_has_another_key(name: str, seed: int) -> None:
     game, artist = find(name), images.artist(name)
-    seats, whim = SEATS.get(name, 3), random.Random(seed)
+    seats, rng = SEATS.get(name, 3), random.Random(seed)
     compared = 0
     table, _ = Table.start(game, seats, SeededChance(seed))
     shown: dict[int, tuple[object, str, bytes]] = {}
     for _ in range(ANSWERS[name]):
         if table.result is not None:
             break
-        ask = whim.choice(table.asks)
-        table.answer(ask.seat, ask.number, some_answer(ask, whim))
+        ask = rng.choice(table.asks)
+        table.answer(ask.seat, ask.number, some_answer(ask, rng))
         if table.result is not None:
             break
         for seat in range(seats):

@@ -53,8 +53,8 @@ async def test_a_new_board_and_a_new_hand_list_their_files(pits: Pits) -> None:
     await pits.lay(*HANDS)
     since = len(pits.local.calls)
     pits.local.misbehave.delete_message(pits.board())
-    await pits.bot.delivery.board(pits.match, anew=True)
-    await pits.bot.delivery.hand(pits.match, 0, anew=True)
+    await pits.bot.delivery.board(pits.match_id, anew=True)
+    await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     sent = [c for c in pits.local.calls[since:] if (c.method, c.route) == ("POST", MESSAGES)]
     names = [[(a["id"], a["filename"]) for a in attachments(c.body)] for c in sent]
     assert names == [[(0, "board.png")], [(0, "hand.png")]]
@@ -106,7 +106,7 @@ async def late(
 ) -> Outcome:
     """A press that is answered after its deferral."""
     monkeypatch.setattr("bot.delivery.answering.PATIENCE", 0.0)
-    lock = pits.bot.sessions._lock(pits.match)
+    lock = pits.bot.matches._lock(pits.match_id)
     await lock.acquire()
     made = pits.local.begin_press(pits.ann, message, custom_id, values)
     await pits.local.until(lambda: made.answer is not None)
@@ -211,7 +211,7 @@ async def test_a_board_without_its_picture_has_its_words_and_a_button(pits: Pits
     await pits.lay(*HANDS)
     board = pits.board()
     pits.local.misbehave.bad_media = 1
-    await pits.bot.delivery.board(pits.match, anew=True)
+    await pits.bot.delivery.board(pits.match_id, anew=True)
     board = pits.board()
     assert not board.attachments
     outcome = await pits.local.click(pits.stranger, board, show_picture(board))
@@ -223,7 +223,7 @@ async def test_a_board_without_its_picture_has_its_words_and_a_button(pits: Pits
 async def test_the_button_of_a_hand_shows_everybody_his_own(pits: Pits) -> None:
     """Its custom id names no seat, and anybody may send it."""
     await pits.lay(*HANDS)
-    button = f"picture:{pits.match}:{HAND_PICTURE}"
+    button = f"picture:{pits.match_id}:{HAND_PICTURE}"
     for user in (pits.ann, pits.ben):
         outcome = await pits.forge(user, button)
         assert outcome.ephemeral is not None

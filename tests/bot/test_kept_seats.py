@@ -8,7 +8,7 @@ import pytest
 
 from bot.local import Message, User
 from bot.match.lobby import KEPT_MS
-from bot.match.session import LOBBY_SECONDS
+from bot.match.match import LOBBY_SECONDS
 from bot.posts import custom_ids
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
@@ -19,7 +19,7 @@ async def finished(pits: Pits, seats: int = 3, **how: int) -> Message:
     """The board of a match that was ended by its people."""
     await pits.deal(seats, options=ENDLESS, **how)
     for user in pits.people[:seats]:
-        if (await pits.session()).status == "live":
+        if (await pits.match()).status == "live":
             await pits.command(user, "end")
     await pits.settled()
     return pits.public()[-1]
@@ -27,10 +27,10 @@ async def finished(pits: Pits, seats: int = 3, **how: int) -> Message:
 
 async def again(pits: Pits, user: User, board: Message) -> str:
     """Press Again; what its presser is told."""
-    old = pits.match
+    old = pits.match_id
     outcome = await pits.forge(user, custom_ids.write("again", old), board)
     await pits.settled()
-    pits.match = read(lobby(pits))[0].match
+    pits.match_id = read(lobby(pits))[0].match_id
     return await follow_up(outcome)
 
 
@@ -44,7 +44,7 @@ def mail(pits: Pits) -> dict[str, int]:
 
 
 async def seats_of(pits: Pits) -> list[str]:
-    return [seat.name for seat in (await pits.session()).seats]
+    return [seat.name for seat in (await pits.match()).seats]
 
 
 async def manage(pits: Pits, host: User) -> Message:
@@ -110,7 +110,7 @@ async def test_the_naming_leads_to_the_lobby_and_goes_when_all_have_come(pits: P
     await pits.press(pits.cora, "join", lobby(pits))
     await pits.settled()
     assert naming(pits) == []
-    assert await pits.store.notices(pits.match) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 async def test_the_naming_goes_when_the_match_begins_without_them(pits: Pits) -> None:
@@ -134,17 +134,17 @@ async def test_the_naming_goes_with_a_lobby_that_closes(pits: Pits) -> None:
 
 
 async def test_who_was_named_a_moment_ago_is_not_named_again(pits: Pits) -> None:
-    board, first = await finished(pits), pits.match
+    board, first = await finished(pits), pits.match_id
     named = []
     for _ in range(4):
-        pits.match = first
+        pits.match_id = first
         await again(pits, pits.ann, board)
         named.append(len(naming(pits)))
         await pits.press(pits.ann, "unjoin", lobby(pits))
         await pits.settled()
     assert named == [1, 0, 0, 0]
     pits.clock.now += KEPT_MS + MINUTE
-    pits.match = first
+    pits.match_id = first
     await again(pits, pits.ann, board)
     assert len(naming(pits)) == 1
 
@@ -155,7 +155,7 @@ async def test_the_invited_sit_down_by_join_and_are_greeted_then(pits: Pits) -> 
     before = mail(pits)
     await asyncio.gather(*(pits.press(u, "join", lobby(pits)) for u in (pits.ben, pits.cora)))
     assert sorted(await seats_of(pits)) == ["Ann", "Ben", "Cora"]
-    assert (await pits.session()).guests == ()
+    assert (await pits.match()).guests == ()
     assert mail(pits)["Ben"] == before["Ben"] + 1
     assert "invited" not in lobby(pits).text
     again_pressed = await pits.press(pits.ben, "join", lobby(pits))
@@ -175,7 +175,7 @@ async def test_a_kept_seat_is_not_for_others_before_its_time(pits: Pits) -> None
     pits.clock.now += KEPT_MS
     await pits.press(pits.dev, "join", lobby(pits))
     assert await seats_of(pits) == ["Ann", "Rook", "Dev"]
-    assert [g.name for g in (await pits.session()).guests] == ["Ben"], "the last invited lost it"
+    assert [g.name for g in (await pits.match()).guests] == ["Ben"], "the last invited lost it"
     await pits.press(pits.stranger, "join", lobby(pits))
     assert "invited" not in lobby(pits).text
     outcome = await pits.forge(pits.ben, find(lobby(pits), "join"), lobby(pits))
@@ -189,7 +189,7 @@ async def test_other_free_seats_are_free_at_once(pits: Pits) -> None:
     await pits.press(pits.dev, "join", lobby(pits))
     await pits.press(pits.ann, "computer", lobby(pits))
     assert await seats_of(pits) == ["Ann", "Dev", "Rook"]
-    assert len((await pits.session()).guests) == 2
+    assert len((await pits.match()).guests) == 2
 
 
 async def test_the_host_frees_a_kept_seat(pits: Pits) -> None:
@@ -216,8 +216,8 @@ async def test_the_match_starts_without_the_invited(pits: Pits) -> None:
     joining = find(lobby(pits), "join")
     await pits.press(pits.ann, "start", lobby(pits))
     await pits.settled()
-    session = await pits.session()
-    assert (session.status, len(session.seats), session.guests) == ("live", 2, ())
+    match = await pits.match()
+    assert (match.status, len(match.seats), match.guests) == ("live", 2, ())
     outcome = await pits.forge(pits.cora, joining, pits.board())
     assert "This match has already started." in await follow_up(outcome)
 
@@ -227,12 +227,12 @@ async def test_an_invited_player_gives_the_seat_up(pits: Pits) -> None:
     await again(pits, pits.ann, board)
     await pits.press(pits.cora, "unjoin", lobby(pits))
     assert "Cora" not in lobby(pits).text
-    assert (await pits.session()).status == "lobby"
+    assert (await pits.match()).status == "lobby"
 
 
 async def test_two_press_again_at_once_and_one_table_opens(pits: Pits) -> None:
     board = await finished(pits)
-    press = custom_ids.write("again", pits.match)
+    press = custom_ids.write("again", pits.match_id)
     both = await asyncio.gather(*(pits.forge(u, press, board) for u in (pits.ann, pits.ben)))
     await pits.settled()
     said = [await follow_up(outcome) for outcome in both]
@@ -249,7 +249,7 @@ async def test_a_bot_that_died_before_it_named_them_does_so_once(
         return []
 
     monkeypatch.setattr(pits.store, "outbox_claim", nothing)
-    await pits.forge(pits.ann, custom_ids.write("again", pits.match), board)
+    await pits.forge(pits.ann, custom_ids.write("again", pits.match_id), board)
     assert not [m for m in pits.public() if f"<@{pits.ben.id}>" in m.text]
     await pits.stop()
     await pits.start()

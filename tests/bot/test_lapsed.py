@@ -11,8 +11,8 @@ import pytest
 
 from bot.local import User
 from bot.match import lapsed
+from bot.match.match import BUILDING, TURN_SECONDS, Match
 from bot.match.seats import Seat
-from bot.match.session import BUILDING, TURN_SECONDS, Session
 from bot.posts.custom_ids import write
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
@@ -47,7 +47,7 @@ async def match_stays(pits: Pits, user: User) -> AsyncIterator[None]:
 
 async def asked(pits: Pits) -> User:
     """Who is to act alone now."""
-    (ask,) = (await pits.session()).waiting()
+    (ask,) = (await pits.match()).waiting()
     return pits.people[ask.seat]
 
 
@@ -71,10 +71,10 @@ async def test_the_panel_says_what_was_given_until_the_next_answer(pits: Pits) -
 async def lapse(pits: Pits, seat: int) -> None:
     """The opening of a laid table ran out for that seat."""
 
-    def note(session: Session) -> None:
-        session.seats[seat].given = lapsed.Lapse(1, 1, "Ready")
+    def note(match: Match) -> None:
+        match.seats[seat].given = lapsed.Lapse(1, 1, "Ready")
 
-    await pits.bot.sessions.change(pits.match, note)
+    await pits.bot.matches.change(pits.match_id, note)
     await pits.settled()
     assert GIVEN in pits.panel(pits.people[seat]).text
 
@@ -105,7 +105,7 @@ async def test_it_goes_when_a_question_comes_later(pits: Pits) -> None:
     await press(pits, pits.ann, "Ben")
     assert question(pits.panel(pits.ben))
     assert "Time ran out" not in pits.panel(pits.ben).text
-    late = write("pick", pits.match, 1, ("pass",))
+    late = write("pick", pits.match_id, 1, ("pass",))
     await pits.forge(pits.ben, late, pits.panel(pits.ben))
     assert GIVEN + NEXT in pits.panel(pits.ben).text, "a late press is told all the same"
 
@@ -178,7 +178,7 @@ async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
         moves = (await pits.stored()).moves
         await pits.forge(user, before[user.id], panel)
         assert (await pits.stored()).moves == moves
-        lapse = (await pits.session()).seats[pits.people.index(user)].given
+        lapse = (await pits.match()).seats[pits.people.index(user)].given
         assert lapse is not None
         assert f"Time ran out, so I chose “{lapse.given}” for you.{NEXT}" in panel.text
 
@@ -232,59 +232,59 @@ async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) ->
     await pits.deal(2, options={"window_seconds": "30"})
     await later(pits, 30_000)
 
-    def name_him(session: Session) -> None:
-        assert session.seats[0].given is not None
-        session.seats[0].given = lapsed.Lapse(1, 1, "Fire › Ben")
+    def name_him(match: Match) -> None:
+        assert match.seats[0].given is not None
+        match.seats[0].given = lapsed.Lapse(1, 1, "Fire › Ben")
 
-    await pits.bot.sessions.change(pits.match, name_him)
+    await pits.bot.matches.change(pits.match_id, name_him)
     await pits.settled()
     assert "“Fire › Ben”" in pits.panel(pits.ann).text
-    await pits.bot.sessions.forget(pits.ben.id)
+    await pits.bot.matches.forget(pits.ben.id)
     await pits.settled()
     assert stored(pits, "Ben") == []
     assert "Ben" not in pits.panel(pits.ann).text
 
 
-def started(name: str) -> tuple[Session, Table[Any]]:
+def started(name: str) -> tuple[Match, Table[Any]]:
     """A full table of people."""
     game = game_of(name)
     seats = game.room(game.Options())[1]
     table, _ = Table.start(game, seats, LoggedChance(SeededChance(3)), game.Options())
     people = [Seat(name=f"Player {n}", user_id=n + 1) for n in range(seats)]
-    session = Session(
+    match = Match(
         id="TABLE1", game=game, guild_id=1, channel_id=1, host_id=1, seats=people, status="live"
     )
-    session.loaded(table)
-    return session, table
+    match.loaded(table)
+    return match, table
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_default_has_a_label(name: str) -> None:
-    whim = random.Random(5)
-    session, table = started(name)
+    rng = random.Random(5)
+    match, table = started(name)
     for _ in range(150):
         if table.result is not None or not table.asks:
             break
         for ask in table.asks:
-            text = lapsed.label(session, table.view(ask.seat), ask, ask.default)
+            text = lapsed.label(match, table.view(ask.seat), ask, ask.default)
             assert text.strip(), ask
             assert len(text) <= 300, text
-        ask = whim.choice(table.asks)
-        value = ask.default if whim.random() < 0.5 else whim.choice(list(ask.options))
+        ask = rng.choice(table.asks)
+        value = ask.default if rng.random() < 0.5 else rng.choice(list(ask.options))
         table.answer(ask.seat, ask.number, value)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_clock_gave_is_in_its_seats_own_words(name: str) -> None:
-    session, table = started(name)
+    match, table = started(name)
     for _ in range(60):
-        if session.status != "live" or not table.asks:
+        if match.status != "live" or not table.asks:
             break
         ask = table.asks[0]
-        seat = session.seats[ask.seat]
-        own = lapsed.label(session, table.view(ask.seat), ask, ask.default)
+        seat = match.seats[ask.seat]
+        own = lapsed.label(match, table.view(ask.seat), ask, ask.default)
         seat.missed = 0
-        assert session.time_out(ask.number)
+        assert match.time_out(ask.number)
         assert seat.given is not None
         assert (seat.given.number, seat.given.given) == (ask.number, own)
-    assert session.faults == []
+    assert match.faults == []

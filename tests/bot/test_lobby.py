@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.session import LOBBY_SECONDS
+from bot.match.match import LOBBY_SECONDS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
 
@@ -14,7 +14,7 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert "Car Wars: The Card Game" in board.text
     assert "**A** Ann (host)" in board.text
     assert "5 empty seats" in board.text
-    assert (await pits.session()).commitment in board.text
+    assert (await pits.match()).commitment in board.text
     above = ["join", "unjoin", "computer", "options", "start"]
     assert verbs(board) == [*above, "luck", "options", "seats"]
     assert item(board, "start").disabled
@@ -42,7 +42,7 @@ async def test_when_the_host_leaves_the_next_person_is_host(pits: Pits) -> None:
     assert "**A** Ben (host)" in pits.board().text
     await pits.press(pits.ben, "computer")
     await pits.press(pits.ben, "start")
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
 
 
 async def test_when_the_last_person_leaves_the_table_closes(pits: Pits) -> None:
@@ -60,9 +60,9 @@ async def test_a_full_table_takes_nobody(pits: Pits) -> None:
     assert item(board, "join").disabled
     assert item(board, "computer").disabled
     before = await pits.stored()
-    outcome = await pits.forge(pits.people[6], f"join:{pits.match}")
+    outcome = await pits.forge(pits.people[6], f"join:{pits.match_id}")
     assert "All 6 seats are taken." in await follow_up(outcome)
-    outcome = await pits.forge(pits.ann, f"computer:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"computer:{pits.match_id}")
     assert "All 6 seats are taken." in await follow_up(outcome)
     assert await pits.stored() == before
 
@@ -82,7 +82,7 @@ async def test_an_added_computer_can_be_taken_out_again(pits: Pits) -> None:
     assert "drop" not in verbs(pits.board())
     await pits.press(pits.ann, "start")
     await pits.settled()
-    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben", "Cora"]
+    assert [seat.name for seat in (await pits.match()).seats] == ["Ann", "Ben", "Cora"]
 
 
 async def test_a_second_press_of_the_same_button_takes_no_second_computer_out(pits: Pits) -> None:
@@ -92,7 +92,7 @@ async def test_a_second_press_of_the_same_button_takes_no_second_computer_out(pi
     await pits.forge(pits.ann, button, board)
     outcome = await pits.forge(pits.ann, button, board)
     assert "The seats have changed meanwhile." in await follow_up(outcome)
-    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Rook"]
+    assert [seat.name for seat in (await pits.match()).seats] == ["Ann", "Rook"]
 
 
 async def test_who_may_not_take_a_computer_out(pits: Pits) -> None:
@@ -103,11 +103,11 @@ async def test_who_may_not_take_a_computer_out(pits: Pits) -> None:
     assert await pits.stored() == before
     await pits.press(pits.ann, "drop")
     before = await pits.stored()
-    outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"drop:{pits.match_id}")
     assert "No computer sits at this table." in await follow_up(outcome)
     await pits.press(pits.ann, "start")
     await pits.settled()
-    outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"drop:{pits.match_id}")
     assert "This match has already started." in await follow_up(outcome)
 
 
@@ -129,7 +129,7 @@ async def test_only_the_host_starts(pits: Pits) -> None:
 
 async def test_one_alone_cannot_start(pits: Pits) -> None:
     await pits.open(1)
-    outcome = await pits.forge(pits.ann, f"start:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"start:{pits.match_id}")
     assert "needs at least 2 seats" in await follow_up(outcome)
     assert (await pits.stored()).status == "lobby"
 
@@ -143,16 +143,16 @@ async def test_play_with_computers_fills_their_seats(pits: Pits) -> None:
 
 async def test_a_table_has_as_many_seats_as_its_host_said(pits: Pits) -> None:
     await pits.command(pits.ann, "play", {"seats": 2, "computers": 1})
-    pits.match = read(pits.board())[0].match
+    pits.match_id = read(pits.board())[0].match_id
     board = pits.board()
     assert "empty seat" not in board.text
     assert item(board, "join").disabled
     assert item(board, "computer").disabled
     for verb in ("join", "computer"):
         user = pits.ben if verb == "join" else pits.ann
-        outcome = await pits.forge(user, f"{verb}:{pits.match}")
+        outcome = await pits.forge(user, f"{verb}:{pits.match_id}")
         assert "All 2 seats are taken." in await follow_up(outcome)
-    assert len((await pits.session()).seats) == 2
+    assert len((await pits.match()).seats) == 2
 
 
 async def test_the_options_form_goes_there_and_back(pits: Pits) -> None:
@@ -161,17 +161,17 @@ async def test_the_options_form_goes_there_and_back(pits: Pits) -> None:
     assert form is not None
     values = {"pace": "post", "points_to_win": "100", "single_duel": "true", "window_seconds": "30"}
     await pits.submit(pits.ann, form, values)
-    session = await pits.session()
-    assert session.pace == "post"
-    assert session.options.points_to_win == 100
-    assert session.options.single_duel
-    assert session.options.window_seconds == 30
-    assert session.options.reduced_deck, "what was left out keeps its value"
+    match = await pits.match()
+    assert match.pace == "post"
+    assert match.options.points_to_win == 100
+    assert match.options.single_duel
+    assert match.options.window_seconds == 30
+    assert match.options.reduced_deck, "what was left out keeps its value"
     assert "slow" in pits.board().text
     again = (await pits.press(pits.ann, "options")).modal
     assert again is not None
     await pits.submit(pits.ann, again, {})
-    assert (await pits.session()).options == session.options
+    assert (await pits.match()).options == match.options
 
 
 @pytest.mark.parametrize("typed", ["", "nine", "9", "301", "-60", "60.5", "٦٠", "1e2", "9" * 20])
@@ -210,7 +210,7 @@ async def test_a_form_whose_lobby_message_was_deleted_still_counts(pits: Pits) -
     outcome = await pits.submit(pits.ann, form, {"pace": "post"})
     await pits.settled()
     assert not outcome.failed
-    assert (await pits.session()).pace == "post"
+    assert (await pits.match()).pace == "post"
     assert "slow" in pits.board().text
     assert "went wrong" not in outcome.text
 
@@ -222,7 +222,7 @@ async def test_everyones_words_are_mixed_into_the_dice(pits: Pits) -> None:
         outcome = await pits.submit(user, form, {"words": words})
         assert "Your words are in: they are mixed into" in await follow_up(outcome)
     await pits.press(pits.ann, "start")
-    assert (await pits.session()).words == "lucky seven / no whammies"
+    assert (await pits.match()).words == "lucky seven / no whammies"
 
 
 async def test_the_dice_take_words_of_players_only_and_before_the_start(pits: Pits) -> None:
@@ -274,12 +274,12 @@ async def test_a_started_table_is_not_closed_by_the_lobbys_clock(pits: Pits) -> 
     await pits.deal(2, options={"pace": "post"})
     pits.clock.now += 31 * MINUTE
     await pits.bot.clocks.tick()
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
 
 
 async def test_a_channel_has_one_table_and_its_threads_others(pits: Pits) -> None:
     await pits.open(2)
-    first = pits.match
+    first = pits.match_id
     outcome = await pits.command(pits.cora, "play")
     assert "There is a table in this channel already." in outcome.text
     thread = pits.local.add_thread(pits.channel, "table two")
@@ -288,6 +288,6 @@ async def test_a_channel_has_one_table_and_its_threads_others(pits: Pits) -> Non
     await pits.press(pits.cora, "start", pits.board(thread))
     await pits.press(pits.ann, "start")
     await pits.settled()
-    assert (await pits.session(first)).status == (await pits.session(second)).status == "live"
+    assert (await pits.match(first)).status == (await pits.match(second)).status == "live"
     assert "Cora" not in pits.board().text
     assert f"Table {second}" in pits.board(thread).text

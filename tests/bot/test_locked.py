@@ -42,7 +42,7 @@ async def everybody_passes(pits: Pits) -> None:
 async def goes_on(pits: Pits) -> None:
     """Whoever is asked can answer by direct message."""
     before = await pits.stored()
-    ask = (await pits.session()).waiting()[0]
+    ask = (await pits.match()).waiting()[0]
     user = pits.people[ask.seat]
     await take_any(pits, user, pits.panel(user), random.Random(1))
     await pits.settled()
@@ -56,7 +56,7 @@ async def test_no_table_is_opened_in_a_locked_thread(pits: Pits, thread: Channel
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "play", channel=thread)
     assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_nor_is_one_opened_there_again(pits: Pits, thread: Channel) -> None:
@@ -64,9 +64,9 @@ async def test_nor_is_one_opened_there_again(pits: Pits, thread: Channel) -> Non
     await pits.command(pits.ann, "end", channel=thread)
     await pits.settled()
     pits.local.misbehave.lock(thread)
-    outcome = await pits.forge(pits.ann, f"again:{pits.match}", pits.public(thread)[-1])
+    outcome = await pits.forge(pits.ann, f"again:{pits.match_id}", pits.public(thread)[-1])
     assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_whoever_manages_threads_is_not_locked_out(pits: Pits, thread: Channel) -> None:
@@ -90,7 +90,7 @@ async def test_a_lobby_in_a_locked_thread_says_why_it_does_not_start(
     outcome = await pits.press(pits.ann, "start", board)
     await pits.settled()
     assert sealing.LOCKED in (outcome.text if archived else board.text)
-    assert (await pits.session()).status == "lobby"
+    assert (await pits.match()).status == "lobby"
 
 
 @pytest.mark.parametrize("archived", [False, True], ids=["open", "archived"])
@@ -103,19 +103,19 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
         pits.local.misbehave.delete_message(pits.board(thread))
         await everybody_passes(pits)
     assert errors(logs) == []
-    said = locked(thread.id, pits.match)
+    said = locked(thread.id, pits.match_id)
     for user in pits.people[:2]:
         own = pits.messages(pits.local.dm(user), user)
         assert sum(said in message.content for message in own) == 1
     outcome = await pits.command(pits.ann, "games")
     assert f"<#{thread.id}> is locked" in outcome.text
-    assert f"`/table table:{pits.match}`" in outcome.text
-    assert outcome.messages[0].labels == [f"Move {pits.match} here"]
-    outcome = await pits.command(pits.ben, "table", {"table": pits.match})
+    assert f"`/table table:{pits.match_id}`" in outcome.text
+    assert outcome.messages[0].labels == [f"Move {pits.match_id} here"]
+    outcome = await pits.command(pits.ben, "table", {"table": pits.match_id})
     assert await follow_up(outcome) == f"### {moving.HERE}"
     await pits.settled()
-    assert f"Table {pits.match}" in pits.board().text
-    assert await pits.store.open_match_in(pits.channel.id) == pits.match
+    assert f"Table {pits.match_id}" in pits.board().text
+    assert await pits.store.open_match_in(pits.channel.id) == pits.match_id
     assert await pits.store.open_match_in(thread.id) is None
     for user in pits.people[:2]:
         own = pits.messages(pits.local.dm(user), user)
@@ -133,7 +133,7 @@ async def test_what_they_were_told_goes_with_the_match_after_a_restart(
     await pits.stop()
     await pits.start()
     for user in pits.people[:2]:
-        await pits.command(user, "end", {"table": pits.match})
+        await pits.command(user, "end", {"table": pits.match_id})
     pits.clock.now += SHUT_MS
     await pits.settled()
     for user in pits.people[:2]:
@@ -155,11 +155,11 @@ async def test_a_thread_that_is_unlocked_again(pits: Pits, thread: Channel) -> N
     await pits.deal(2, channel=thread)
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "table", channel=thread)
-    assert locked(thread.id, pits.match) in await follow_up(outcome)
+    assert locked(thread.id, pits.match_id) in await follow_up(outcome)
     pits.local.misbehave.lock(thread, locked=False)
     outcome = await pits.command(pits.ann, "games")
     assert "locked" not in outcome.text
-    outcome = await pits.command(pits.ann, "table", {"table": pits.match})
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match_id})
     assert "Only a paused one can move." in await follow_up(outcome)
 
 
@@ -167,12 +167,12 @@ async def test_a_paused_table_is_not_taken_into_a_locked_thread(
     pits: Pits, thread: Channel
 ) -> None:
     await pits.deal(2, options=LONG)
-    await pits.bot.sessions.change(pits.match, lambda s: resting.rest(s, resting.ASLEEP))
+    await pits.bot.matches.change(pits.match_id, lambda s: resting.rest(s, resting.ASLEEP))
     await pits.settled()
     pits.local.misbehave.lock(thread)
-    outcome = await pits.command(pits.ann, "table", {"table": pits.match}, thread)
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, thread)
     assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
-    assert (await pits.session()).resting == resting.ASLEEP
+    assert (await pits.match()).resting == resting.ASLEEP
 
 
 # -- archived: nobody can edit there, not even a private answer

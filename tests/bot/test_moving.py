@@ -72,7 +72,7 @@ def hand(pits: Pits, user: User) -> Message:
 
 def paused(pits: Pits, message: Message) -> None:
     """The hand says that the match waits, and how to go on."""
-    what = f"players types `/table table:{pits.match}` in another channel; it closes <t:"
+    what = f"players types `/table table:{pits.match_id}` in another channel; it closes <t:"
     assert LOST + what in message.text
     assert "runs out" not in message.text
 
@@ -87,12 +87,12 @@ async def test_who_can_be_reached_is_told_and_no_clock_runs(pits: Pits, kind: st
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
         assert told.content.startswith(
-            f"{TOLD}Type /table table:{pits.match} in another channel to go on. "
+            f"{TOLD}Type /table table:{pits.match_id} in another channel to go on. "
             "It closes in 60 days if nobody does."
         )
         assert told.content.index("It closes") <= MOST_CHARACTERS, "a lock screen shows what to do"
         listed = (await pits.command(user, "games")).text
-        assert f"type `/table table:{pits.match}` in another to go on there" in listed
+        assert f"type `/table table:{pits.match_id}` in another to go on there" in listed
         paused(pits, hand(pits, user))
         assert verbs(hand(pits, user)) == ["end"]
     moves = (await pits.stored()).moves
@@ -117,7 +117,7 @@ async def test_only_the_tables_of_that_channel_wait(pits: Pits) -> None:
     arena = pits.local.add_channel("arena")
     await pits.deal(2, channel=arena)
     await delete(pits, arena)
-    assert (await pits.session(other)).resting == ""
+    assert (await pits.match(other)).resting == ""
 
 
 async def test_what_is_pressed_on_an_old_hand_is_not_played(pits: Pits) -> None:
@@ -158,14 +158,14 @@ async def test_they_end_or_leave_it_by_its_id(pits: Pits) -> None:
     await delete(pits, arena)
     dm = pits.local.dm(pits.ann)
     for command in ("end", "leave"):
-        outcome = await pits.command(pits.stranger, command, {"table": pits.match})
+        outcome = await pits.command(pits.stranger, command, {"table": pits.match_id})
         assert "You are not playing at this table." in await follow_up(outcome)
-    outcome = await pits.command(pits.ann, "leave", {"table": pits.match}, dm)
+    outcome = await pits.command(pits.ann, "leave", {"table": pits.match_id}, dm)
     assert "The computer plays your seat now." in await follow_up(outcome)
-    assert (await pits.session()).resting == resting.GONE
-    await pits.command(pits.ben, "end", {"table": pits.match.lower()})
+    assert (await pits.match()).resting == resting.GONE
+    await pits.command(pits.ben, "end", {"table": pits.match_id.lower()})
     assert (await pits.stored()).status == "live"
-    await pits.command(pits.cora, "end", {"table": pits.match}, pits.local.dm(pits.cora))
+    await pits.command(pits.cora, "end", {"table": pits.match_id}, pits.local.dm(pits.cora))
     assert (await pits.stored()).status == "ended"
 
 
@@ -173,12 +173,12 @@ async def test_one_of_them_takes_it_into_another_channel_and_it_goes_on(pits: Pi
     arena = pits.local.add_channel("arena")
     await pits.deal(2, channel=arena, options=LONG)
     await delete(pits, arena)
-    outcome = await pits.command(pits.stranger, "table", {"table": pits.match})
+    outcome = await pits.command(pits.stranger, "table", {"table": pits.match_id})
     assert "You are not playing at this table." in await follow_up(outcome)
-    outcome = await pits.command(pits.ben, "table", {"table": pits.match})
+    outcome = await pits.command(pits.ben, "table", {"table": pits.match_id})
     assert "The table is here now, and the match goes on." in await follow_up(outcome)
     await pits.settled()
-    assert f"Table {pits.match}" in pits.board().text
+    assert f"Table {pits.match_id}" in pits.board().text
     for user in pits.people[:2]:
         assert f"<#{pits.channel.id}>" in hand(pits, user).text
         assert question(hand(pits, user))
@@ -189,15 +189,15 @@ async def test_one_of_them_takes_it_into_another_channel_and_it_goes_on(pits: Pi
 async def test_what_was_told_of_it_goes_when_the_table_goes_on(pits: Pits) -> None:
     arena, pit = pits.local.add_channel("arena"), pits.local.add_channel("pit")
     await pits.deal(2, channel=arena, options=LONG)
-    await pits.forge(pits.ben, f"mute:{pits.match}", pits.board(arena))
+    await pits.forge(pits.ben, f"mute:{pits.match_id}", pits.board(arena))
     await delete(pits, arena)
     told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
     assert [TOLD in message.content for message in told] == [True, True], "silenced or not"
     for place in (pit, pits.channel):
-        await pits.command(pits.ann, "table", {"table": pits.match}, place)
+        await pits.command(pits.ann, "table", {"table": pits.match_id}, place)
         await pits.settled()
         assert all(message.deleted for message in told)
-        assert await pits.store.notices(pits.match) == []
+        assert await pits.store.notices(pits.match_id) == []
         if place is pit:
             await delete(pits, pit)
             told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
@@ -223,12 +223,12 @@ async def test_it_goes_on_in_another_server(pits: Pits) -> None:
     arena = pits.local.add_channel("arena")
     await pits.deal(2, channel=arena, options=LONG)
     await delete(pits, arena)
-    await pits.command(pits.ann, "table", {"table": pits.match}, there)
+    await pits.command(pits.ann, "table", {"table": pits.match_id}, there)
     await pits.settled()
-    row = await pits.store.match(pits.match)
+    row = await pits.store.match(pits.match_id)
     assert row is not None
     assert (row.guild_id, row.channel_id) == (away.id, there.id)
-    assert f"Table {pits.match}" in pits.board(there).text
+    assert f"Table {pits.match_id}" in pits.board(there).text
     await goes_on(pits)
 
 
@@ -267,7 +267,7 @@ async def test_a_board_that_has_no_place_any_more_tells_it_too(pits: Pits) -> No
     for user in pits.people[:2]:
         await pits.press(user, "pick", hand(pits, user), "pass")
     await pits.settled()
-    assert (await pits.session()).resting == resting.GONE
+    assert (await pits.match()).resting == resting.GONE
     paused(pits, hand(pits, pits.ann))
 
 
@@ -277,7 +277,7 @@ async def test_a_sleeping_table_whose_channel_goes_is_not_rung(pits: Pits) -> No
     await later(pits, 7 * DAY)
     panel = hand(pits, pits.ann)
     await delete(pits, arena)
-    assert (await pits.session()).resting == resting.GONE
+    assert (await pits.match()).resting == resting.GONE
     assert hand(pits, pits.ann) is panel
     assert pits.notices(pits.ann) == []
     paused(pits, panel)
@@ -292,13 +292,13 @@ async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     board = pits.board()
     await kick(pits)
-    assert (await pits.session()).resting == resting.GONE
+    assert (await pits.match()).resting == resting.GONE
     for user in pits.people[:2]:
         paused(pits, hand(pits, user))
         assert len(pits.notices(user)) == 1
     await later(pits, DAY)
     await invite(pits)
-    assert (await pits.session()).resting == resting.BACK
+    assert (await pits.match()).resting == resting.BACK
     assert pits.notices(pits.ann) == [], "it can be reached"
     shown = board if not board.deleted else pits.board()
     said = "I was away from this server, so this table is paused until one of its players presses "
@@ -313,13 +313,13 @@ async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
 async def test_a_channel_that_is_there_again_without_a_kick_is_noticed(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     # Discord knew no such channel when the board was to be shown.
-    await pits.bot.sessions.change(pits.match, resting.lose)
+    await pits.bot.matches.change(pits.match_id, resting.lose)
     await pits.settled()
     paused(pits, hand(pits, pits.ann))
     await pits.stop()
     await pits.start()
     await heard(pits, lambda: inside(pits, pits.local.guild))
-    assert (await pits.session()).resting == resting.BACK
+    assert (await pits.match()).resting == resting.BACK
     await pits.press(pits.ann, "wake", hand(pits, pits.ann))
     await pits.settled()
     await goes_on(pits)
@@ -327,13 +327,13 @@ async def test_a_channel_that_is_there_again_without_a_kick_is_noticed(pits: Pit
 
 async def test_a_sleeping_table_is_let_sleep_by_a_start(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
-    await pits.bot.sessions.change(pits.match, lambda s: resting.rest(s, resting.ASLEEP))
+    await pits.bot.matches.change(pits.match_id, lambda s: resting.rest(s, resting.ASLEEP))
     await pits.settled()
     before = await pits.stored()
     await pits.stop()
     await pits.start()
     await heard(pits, lambda: inside(pits, pits.local.guild))
-    assert (await pits.session()).resting == resting.ASLEEP
+    assert (await pits.match()).resting == resting.ASLEEP
     assert await pits.stored() == before
 
 
@@ -342,7 +342,7 @@ async def test_who_shares_no_server_is_told_nothing_and_loses_nothing(pits: Pits
     panel = hand(pits, pits.ann)
     await kick(pits)
     assert hand(pits, pits.ann) is panel
-    assert not await pits.bot.sessions.dms_closed(pits.ann.id)
+    assert not await pits.bot.matches.dms_closed(pits.ann.id)
     await invite(pits)
     await pits.press(pits.ann, "wake", pits.board())
     await pits.settled()
@@ -355,10 +355,10 @@ async def test_an_outage_pauses_nothing(pits: Pits) -> None:
     guild = pits.bot.get_guild(pits.local.guild.id)
     assert guild is not None
     await heard(pits, lambda: guild.unavailable)
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     pits.local.misbehave.end_outage(pits.local.guild)
     await heard(pits, lambda: inside(pits, pits.local.guild))
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     assert await pits.store.gone_servers() == {}
 
 
@@ -375,7 +375,7 @@ async def test_what_happened_while_the_bot_was_away_is_found_at_the_start(
         lose(pits, arena)
     await pits.start()
     await heard(pits, lambda: what == "kick" or inside(pits, pits.local.guild))
-    assert (await pits.session()).resting == resting.GONE
+    assert (await pits.match()).resting == resting.GONE
     assert (await pits.store.gone_servers() != {}) == (what == "kick")
     if what == "channel":
         paused(pits, hand(pits, pits.ann))
@@ -384,7 +384,7 @@ async def test_what_happened_while_the_bot_was_away_is_found_at_the_start(
     pits.local.guild.bot_inside = True
     await pits.start()
     await heard(pits, lambda: inside(pits, pits.local.guild))
-    assert (await pits.session()).resting == resting.BACK
+    assert (await pits.match()).resting == resting.BACK
     assert await pits.store.gone_servers() == {}
     await pits.press(pits.ann, "wake", pits.board(arena))
     await pits.settled()
@@ -397,8 +397,8 @@ async def test_a_kill_before_anybody_was_told(pits: Pits) -> None:
     await pits.deal(2, channel=arena, options=LONG)
     old = hand(pits, pits.ann)
     pits.bot.delivery._stopping = True  # as if the process died before anything was sent
-    pits.bot.sessions.wake()
-    await pits.bot.sessions.change(pits.match, resting.lose)
+    pits.bot.matches.wake()
+    await pits.bot.matches.change(pits.match_id, resting.lose)
     assert hand(pits, pits.ann) is old
     await pits.stop()
     lose(pits, arena)
@@ -414,14 +414,14 @@ async def test_a_kill_before_the_board_stood_in_the_new_channel(pits: Pits) -> N
     await pits.deal(2, channel=arena, options=LONG)
     await delete(pits, arena)
     pits.bot.delivery._stopping = True
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     place = (pits.local.guild.id, pits.channel.id)
-    await pits.bot.sessions.change(pits.match, lambda s: resting.move(s, pits.ann.id, *place))
+    await pits.bot.matches.change(pits.match_id, lambda s: resting.move(s, pits.ann.id, *place))
     assert pits.public() == []
     await pits.stop()
     await pits.start()
     await pits.settled()
-    assert f"Table {pits.match}" in pits.board().text
+    assert f"Table {pits.match_id}" in pits.board().text
     await goes_on(pits)
 
 
@@ -433,16 +433,16 @@ async def test_two_processes_hear_of_it_and_pause_it_once(pits: Pits) -> None:
         await heard(pits, lambda: other.get_channel(arena.id) is None)
         while sending := [*other.delivery._sending]:
             await asyncio.wait(sending)
-        here, there = pits.bot.sessions, other.sessions
+        here, there = pits.bot.matches, other.matches
         place = (pits.local.guild.id, pits.channel.id)
         await asyncio.gather(
-            here.change(pits.match, lambda s: resting.move(s, pits.ann.id, *place)),
-            there.change(pits.match, lambda s: resting.move(s, pits.ben.id, *place)),
+            here.change(pits.match_id, lambda s: resting.move(s, pits.ann.id, *place)),
+            there.change(pits.match_id, lambda s: resting.move(s, pits.ben.id, *place)),
         )
         await pits.settled()
-    session = await pits.session()
-    assert (session.resting, session.channel_id) == ("", pits.channel.id)
-    assert await pits.store.open_match_in(pits.channel.id) == pits.match
+    match = await pits.match()
+    assert (match.resting, match.channel_id) == ("", pits.channel.id)
+    assert await pits.store.open_match_in(pits.channel.id) == pits.match_id
 
 
 async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) -> None:
@@ -456,7 +456,7 @@ async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) ->
         await asyncio.gather(
             *(
                 moving.here(
-                    bot.sessions, bot.delivery, pits.match, user.id, place, (user.id, user.id)
+                    bot.matches, bot.delivery, pits.match_id, user.id, place, (user.id, user.id)
                 )
                 for bot, user in zip(bots, pits.people, strict=False)
             )
@@ -465,7 +465,7 @@ async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) ->
         assert await boards_stand(pits) == [1, 1]
         for bot in (other, pits.bot, other):
             # Each finds what the other one has posted.
-            await bot.delivery.board(pits.match, anew=True)
+            await bot.delivery.board(pits.match_id, anew=True)
             assert await boards_stand(pits) == [1, 1]
     await goes_on(pits)
 
@@ -480,7 +480,7 @@ async def both_settled(pits: Pits, other: Motordrome) -> None:
 async def boards_stand(pits: Pits) -> list[int]:
     """How many boards stand in the channel, and how many of them the bot knows."""
     stand = [message.id for message in pits.public() if message.is_v2]
-    return [len(stand), stand.count((await pits.session()).board.message)]
+    return [len(stand), stand.count((await pits.match()).board.message)]
 
 
 async def test_thirty_days_after_a_kick_all_that_is_of_the_server_is_deleted(pits: Pits) -> None:
@@ -495,9 +495,9 @@ async def test_thirty_days_after_a_kick_all_that_is_of_the_server_is_deleted(pit
     panel = hand(pits, pits.ann)
     await kick(pits)
     assert await pits.store.purge(NOON + KEPT_MS - 1) is not None
-    assert await pits.store.match(pits.match) is not None
+    assert await pits.store.match(pits.match_id) is not None
     await pits.store.purge(NOON + KEPT_MS)
-    assert await pits.store.match(pits.match) is None
+    assert await pits.store.match(pits.match_id) is None
     assert await pits.store.match(over) is None
     assert await pits.store.match(kept) is not None
     assert f"commands:1:{pits.local.guild.id}" not in await pits.store.notes()
@@ -512,4 +512,4 @@ async def test_who_is_back_in_time_keeps_everything(pits: Pits) -> None:
     await kick(pits)
     await invite(pits)
     await pits.store.purge(NOON + 10 * KEPT_MS)
-    assert await pits.store.match(pits.match) is not None
+    assert await pits.store.match(pits.match_id) is not None

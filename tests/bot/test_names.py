@@ -58,7 +58,7 @@ def looks_inert(message: Message, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
 async def test_a_name_is_only_a_name(pits: Pits, name: str) -> None:
     pits.ben.name = name
-    match = await pits.lay("gun front, swerve, jam", "laser left, smoke", "laser left")
+    match_id = await pits.lay("gun front, swerve, jam", "laser left, smoke", "laser left")
     assert pits.board().attachments
     looks_inert(pits.board(), name)
     for user in (pits.ann, pits.ben):
@@ -76,12 +76,12 @@ async def test_a_name_is_only_a_name(pits: Pits, name: str) -> None:
     assert plain_name(name) in await follow_up(status)
     panel = pits.panel(pits.ann)
     for item in list(panel.pressables):
-        if item.custom_id.startswith(f"pick:{match}") and item.type == 2:
+        if item.custom_id.startswith(f"pick:{match_id}") and item.type == 2:
             await pits.forge(pits.ann, item.custom_id, panel)
             looks_inert(panel, name)
             break
     for verb in ("missed", "more", "car", "words", "rules"):
-        outcome = await pits.forge(pits.ben, f"{verb}:{match}", pits.board())
+        outcome = await pits.forge(pits.ben, f"{verb}:{match_id}", pits.board())
         assert outcome.ephemeral is not None
         looks_inert(outcome.ephemeral, name)
     for call in pits.local.calls:

@@ -12,9 +12,9 @@ import pytest
 
 from bot.delivery import ringing
 from bot.match.calls import Call, Callers
+from bot.match.match import Match
 from bot.match.notices import MOST_CHARACTERS, Person
 from bot.match.seats import Seat
-from bot.match.session import Session
 from bot.tables import rows
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
@@ -37,54 +37,52 @@ KINDS = {
 """Kinds of question that short random games surely meet."""
 
 
-def match(game: str, seats: int, seed: int, options: dict[str, Any]) -> Session:
+def match_of(game: str, seats: int, seed: int, options: dict[str, Any]) -> Match:
     """A match that has been dealt, all of its seats people."""
     rules: Any = find(game)
-    session = Session(
+    match = Match(
         id="WORDS", game=rules, guild_id=1, channel_id=2, host_id=1, status="live",
         options=rules.Options(**options),
         seats=[Seat(name=NAMES_OF[n], user_id=n + 1) for n in range(seats)],
     )  # fmt: skip
     chance = LoggedChance(SeededChance(seed))
-    session.deal(*Table.start(rules, seats, chance, session.options))
-    return session
+    match.deal(*Table.start(rules, seats, chance, match.options))
+    return match
 
 
-def played(game: str) -> Iterator[Session]:
+def played(game: str) -> Iterator[Match]:
     """Positions of some random games."""
     for options in OPTIONS.get(game, ({},)):
         low, high = find(game).room(find(game).Options(**options))
         for seed, seats in enumerate((low, min(high, 3), high)):
-            session = match(game, seats, seed, options)
+            match = match_of(game, seats, seed, options)
             temper = Temper(random.Random(seed))
             for _ in range(ANSWERS):
-                table = session.running()
+                table = match.running()
                 if table.result is not None:
                     break
-                yield session
+                yield match
                 ask = table.asks[0]
                 table.answer(ask.seat, ask.number, temper.answer(ask))
 
 
-def lines(session: Session, stage: int = 1) -> list[str]:
+def lines(match: Match, stage: int = 1) -> list[str]:
     """What all who are asked would read, each alone and in the channel."""
     due = NOW + 180_000
     out = []
-    for ask in session.waiting():
+    for ask in match.waiting():
         call = Call(ask.seat, stage)
-        out += [
-            ringing.line(session, seat, ask.number, call, due, NOW) for seat in (ask.seat, None)
-        ]
+        out += [ringing.line(match, seat, ask.number, call, due, NOW) for seat in (ask.seat, None)]
     return out
 
 
-def called(session: Session) -> list[Any]:
+def called(match: Match) -> list[Any]:
     """Whom a bot that has just met these questions would call, when, in which order, and for how
     long: with the first seat here, the second away and the third called in vain before."""
     fresh = msgspec.structs.replace(
-        session, due={}, closed={}, rings={}, called={}, calls=[], moves=[],
+        match, due={}, closed={}, rings={}, called={}, calls=[], moves=[],
         seats=[msgspec.structs.replace(seat, lapsed=int(n == 2))
-               for n, seat in enumerate(session.seats)],
+               for n, seat in enumerate(match.seats)],
     )  # fmt: skip
     fresh.set_clocks(NOW, Callers({1: Person(1, seen=NOW)}))
     # Whether somebody has answered ends his clock and his direct messages, which he alone sees.
@@ -96,14 +94,14 @@ def called(session: Session) -> list[Any]:
 @pytest.mark.parametrize("game", NAMES)
 def test_every_notice_reads_well(game: str) -> None:
     met: dict[str, str] = {}
-    for session in played(game):
-        for ask in session.waiting():
+    for match in played(game):
+        for ask in match.waiting():
             met.setdefault(ask.kind, "")
-        kind, (own, *_) = session.waiting()[0].kind, lines(session)
+        kind, (own, *_) = match.waiting()[0].kind, lines(match)
         met[kind] = met[kind] or own
-        for said in lines(session):
+        for said in lines(match):
             assert len(said) <= MOST_CHARACTERS
-            assert said.startswith(f"Your move · {session.game.title} · ")
+            assert said.startswith(f"Your move · {match.game.title} · ")
             assert re.search(r"[.…] 3 minutes\.$", said), said
             assert "\n" not in said
             assert said.count("Your turn:") == 0 or ", " in said
@@ -111,23 +109,23 @@ def test_every_notice_reads_well(game: str) -> None:
         assert not re.search(r"· You (?!and |may |, )", own) or ", " in own, own
     print("\n".join(f"{kind}: {said}" for kind, said in met.items()))
     assert KINDS[game] <= met.keys()
-    assert not [session for session in [match(game, 2, 1, {})] if session.faults]
+    assert not [match for match in [match_of(game, 2, 1, {})] if match.faults]
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_no_notice_tells_what_is_hidden(game: str) -> None:
     """All that a spectator cannot see is dealt anew, and what notices say stays the same."""
     compared = 0
-    for at, session in enumerate(played(game)):
+    for at, match in enumerate(played(game)):
         if at % 5:
             continue
-        table = session.running()
-        before = lines(session), called(session)
+        table = match.running()
+        before = lines(match), called(match)
         for seed in range(2):
-            session.table = table.imagine(None, seed)
-            assert (lines(session), called(session)) == before
+            match.table = table.imagine(None, seed)
+            assert (lines(match), called(match)) == before
             compared += 1
-        session.table = table
+        match.table = table
     assert compared > 30
 
 
@@ -135,10 +133,10 @@ def test_that_test_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """A notice made from a player's view instead is noticed."""
     words = find("carwars-cards").words
 
-    def leaky(session: Session, seat: int | None) -> str:
-        table = session.running()
-        view = table.view(session.waiting()[0].seat)
-        return words.headline(view, session.waiting(), session.players) + str(view.hand)
+    def leaky(match: Match, seat: int | None) -> str:
+        table = match.running()
+        view = table.view(match.waiting()[0].seat)
+        return words.headline(view, match.waiting(), match.players) + str(view.hand)
 
     monkeypatch.setattr(ringing, "_what", leaky)
     with pytest.raises(AssertionError):

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.delivery.panels import QUIET_MS
-from bot.match import session as sessions
-from bot.match.session import Session
+from bot.match import match as matches
+from bot.match.match import Match
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.table import Table
@@ -33,7 +33,7 @@ def prefilled(form: Any) -> dict[str, str]:
 
 async def options(pits: Pits, page: int = 0) -> Any:
     """The form that one of the two buttons opens for Ann."""
-    return (await pits.forge(pits.ann, f"options:{pits.match}:{page}")).modal
+    return (await pits.forge(pits.ann, f"options:{pits.match_id}:{page}")).modal
 
 
 # -- the forms
@@ -48,7 +48,7 @@ async def test_an_open_fight_is_set_up_by_two_forms(pits: Pits) -> None:
     told = pits.board().text
     assert "Open fight · $40,000 each · one behind the other at 30 mph" in told
     assert "B at 1, 2 facing 0° at 30 mph · A2 at −1, 0 facing 0° at 30 mph" in told
-    chosen = (await pits.session()).options
+    chosen = (await pits.match()).options
     assert (chosen.budget, chosen.start, chosen.places) == (
         40_000,
         "chase",
@@ -83,9 +83,9 @@ async def test_two_forms_sent_at_one_moment_both_count(pits: Pits) -> None:
     )
     for outcome in sent:
         await pits.answered(outcome)
-    session = await pits.session()
-    assert (session.options.budget, session.pace) == (40_000, "post")
-    assert (session.options.ground, session.options.places) == ("both", "A: x 1")
+    match = await pits.match()
+    assert (match.options.budget, match.pace) == (40_000, "post")
+    assert (match.options.ground, match.options.places) == ("both", "A: x 1")
 
 
 async def test_only_the_host_is_told_what_is_wrong_with_options(pits: Pits) -> None:
@@ -102,14 +102,14 @@ async def test_only_the_host_is_told_what_is_wrong_with_options(pits: Pits) -> N
 async def buy(pits: Pits, counts: Sequence[int]) -> None:
     """Every seat buys so many of the cheapest cycles, and no more."""
 
-    def go(session: Session) -> None:
+    def go(match: Match) -> None:
         for value in (None, Enough()):
-            for ask in list(session.running().asks):
+            for ask in list(match.running().asks):
                 if ask.kind == "vehicle":
                     bought = value or Take(NUMBERS["shogun_100"], count=counts[ask.seat])
-                    session.answer(session.seats[ask.seat].user_id or 0, ask.number, bought)
+                    match.answer(match.seats[ask.seat].user_id or 0, ask.number, bought)
 
-    await pits.bot.sessions.change(pits.match, go)
+    await pits.bot.matches.change(pits.match_id, go)
     await pits.settled()
 
 
@@ -130,51 +130,51 @@ async def test_alike_vehicles_are_bought_at_once(pits: Pits) -> None:
         in pits.panel(pits.ann).text
     )
     await buy(pits, (1, 2))
-    assert [len(each) for each in _fleets(await pits.session())] == [12, 2]
+    assert [len(each) for each in _fleets(await pits.match())] == [12, 2]
 
 
-def _fleets(session: Session) -> list[list[str]]:
-    cars = session.running().view(None).cars
+def _fleets(match: Match) -> list[list[str]]:
+    cars = match.running().view(None).cars
     return [[car.label for car in cars if car.owner == seat] for seat in range(2)]
 
 
 async def test_what_plans_answer_does_not_hold_up_who_sent_the_last_one(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "GIVEN_AT_ONCE", 5)
+    monkeypatch.setattr(matches, "GIVEN_AT_ONCE", 5)
     await pits.open(2, game=GAME.name, options=OPEN | {"budget": "40000"})
     await pits.press(pits.ann, "start")
     await pits.settled()
     await buy(pits, (6, 6))
     given: list[int] = []
-    change = pits.bot.sessions.change
+    change = pits.bot.matches.change
 
-    async def counted(match: str, deed: Any, **how: Any) -> Any:
-        def go(session: Session) -> Any:
-            before = session.last_move
-            result = deed(session)
-            given.append(session.last_move - before)
+    async def counted(match_id: str, action: Any, **how: Any) -> Any:
+        def go(match: Match) -> Any:
+            before = match.last_move
+            result = action(match)
+            given.append(match.last_move - before)
             return result
 
-        return await change(match, go, **how)
+        return await change(match_id, go, **how)
 
-    monkeypatch.setattr(pits.bot.sessions, "change", counted)
+    monkeypatch.setattr(pits.bot.matches, "change", counted)
     for user in (pits.ann, pits.ben):
         form = (await pits.press(user, "plan", pits.panel(user))).modal
         await pits.submit(user, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
     assert max(given) == 5
-    view = (await pits.session()).running().view(None)
+    view = (await pits.match()).running().view(None)
     assert view.turn == 2, "the whole turn has gone by its plans"
-    assert not (await pits.session()).more
+    assert not (await pits.match()).more
 
 
 async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "GIVEN_AT_ONCE", 1)
+    monkeypatch.setattr(matches, "GIVEN_AT_ONCE", 1)
     # Nothing goes on in the background: as if it had not come to it yet.
-    monkeypatch.setattr(pits.bot.sessions, "drive", lambda match: None)
+    monkeypatch.setattr(pits.bot.matches, "drive", lambda match_id: None)
     await pits.open(2, game=GAME.name, options=OPEN | {"budget": "40000"})
     await pits.press(pits.ann, "start")
     await pits.settled()
@@ -182,35 +182,35 @@ async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     await pits.submit(pits.ann, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
-    assert not (await pits.session()).more, "the other one chooses a speed now"
+    assert not (await pits.match()).more, "the other one chooses a speed now"
     form = (await pits.press(pits.ben, "plan", pits.panel(pits.ben))).modal
     await pits.submit(pits.ben, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
-    assert (await pits.session()).more
+    assert (await pits.match()).more
     assert "pick" not in verbs(pits.panel(pits.ben)), "his plan answers it in a moment"
     shown = (await pits.press(pits.ben, "hand")).ephemeral
     assert shown is not None
     assert "pick" not in verbs(shown)
     for user in (pits.ann, pits.ben):
-        await pits.forge(user, f"askme:{pits.match}")
+        await pits.forge(user, f"askme:{pits.match_id}")
     await pits.settled()
     pits.clock.now += QUIET_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
-    session = await pits.session()
-    assert not session.more
-    for ask in session.running().asks:
+    match = await pits.match()
+    assert not match.more
+    for ask in match.running().asks:
         assert "pick" in verbs(pits.panel(pits.people[ask.seat]))
 
 
 async def test_hands_are_told_of_an_end_that_came_in_the_background(pits: Pits) -> None:
     await fire_step(pits)
 
-    def over(session: Session) -> None:
-        session.more = True
-        session.end()
+    def over(match: Match) -> None:
+        match.more = True
+        match.end()
 
-    await pits.bot.sessions.change(pits.match, over)
+    await pits.bot.matches.change(pits.match_id, over)
     await pits.settled()
     for user in pits.people[:3]:
         assert "over" in pits.local.messages(pits.local.dm(user), user)[-1].text
@@ -254,11 +254,11 @@ async def fire_step(pits: Pits) -> None:
     await pits.press(pits.people[2], "join")
     await pits.press(pits.ann, "start")
     await pits.settled()
-    await pits.bot.sessions.change(pits.match, _lay)
+    await pits.bot.matches.change(pits.match_id, _lay)
     await pits.settled()
 
 
-def _lay(session: Session) -> None:
+def _lay(match: Match) -> None:
     vehicles = []
     for owner, x, y, out in LYING:
         vehicle = buying.built(owner, Take(NUMBERS["killer_kart"]))
@@ -279,38 +279,38 @@ def _lay(session: Session) -> None:
         sections=[-1, 0, 1, 2],
         rolled=dict.fromkeys((-1, 0, 1, 2), 0),
     )
-    plan = session.seats[0].plan
-    number = session.running().next_number
+    plan = match.seats[0].plan
+    number = match.running().next_number
     chance = LoggedChance(SeededChance(1))
     table, _ = Table.begin(GAME, state, chance)
-    session.loaded(Table.load(table.save(), chance, number=number))
-    session.seats[0].plan = plan
-    session._pass_windows()
+    match.loaded(Table.load(table.save(), chance, number=number))
+    match.seats[0].plan = plan
+    match._pass_windows()
 
 
 async def kinds(pits: Pits, seat: int) -> list[str]:
-    return [move.kind for move in await pits.store.moves(pits.match) if move.seat == seat]
+    return [move.kind for move in await pits.store.moves(pits.match_id) if move.seat == seat]
 
 
 async def test_nobody_is_asked_about_wrecks_and_undo_does_not_ask_either(pits: Pits) -> None:
     await fire_step(pits)
-    session = await pits.session()
-    assert [ask.seat for ask in session.running().asks] == [1]
+    match = await pits.match()
+    assert [ask.seat for ask in match.running().asks] == [1]
     assert (await kinds(pits, 0))[-1] == "forced"
     text = await follow_up(await pits.command(pits.ann, "undo"))
     assert "Taken back" not in text
-    assert [ask.seat for ask in (await pits.session()).running().asks] == [1]
+    assert [ask.seat for ask in (await pits.match()).running().asks] == [1]
 
 
 async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: Pits) -> None:
     await fire_step(pits)
 
-    def planned(session: Session) -> None:
-        view = session.running().view(0)
-        session.seats[0].plan = test_plans.planned(view, "fire at 12 or less, wrecks too")
-        _lay(session)
+    def planned(match: Match) -> None:
+        view = match.running().view(0)
+        match.seats[0].plan = test_plans.planned(view, "fire at 12 or less, wrecks too")
+        _lay(match)
 
-    await pits.bot.sessions.change(pits.match, planned)
+    await pits.bot.matches.change(pits.match_id, planned)
     await pits.settled()
     assert (await kinds(pits, 0))[-1] == "wish"
     assert "Taken back" in await follow_up(await pits.command(pits.ann, "undo"))
@@ -318,8 +318,8 @@ async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: 
     form = (await pits.press(pits.ben, "plan", pits.panel(pits.ben))).modal
     await pits.submit(pits.ben, form, {"text": "hold fire"})
     await pits.settled()
-    session = await pits.session()
-    assert [ask.seat for ask in session.running().asks] == [0]
+    match = await pits.match()
+    assert [ask.seat for ask in match.running().asks] == [0]
     panel = pits.panel(pits.ann)
     assert "pick" in verbs(panel)
     await pits.press(pits.ann, "pick", panel, "out")
@@ -332,7 +332,7 @@ async def test_every_step_in_the_background_is_told_at_once(
 ) -> None:
     await pits.open(1, game=GAME.name, computers=1)
     done: list[str] = []
-    commit, wake = pits.bot.sessions._commit, pits.bot.sessions.wake
+    commit, wake = pits.bot.matches._commit, pits.bot.matches.wake
 
     async def committed(*args: Any, **how: Any) -> bool:
         done.append("stored")
@@ -342,8 +342,8 @@ async def test_every_step_in_the_background_is_told_at_once(
         done.append("told")
         wake()
 
-    monkeypatch.setattr(pits.bot.sessions, "_commit", committed)
-    monkeypatch.setattr(pits.bot.sessions, "wake", awake)
+    monkeypatch.setattr(pits.bot.matches, "_commit", committed)
+    monkeypatch.setattr(pits.bot.matches, "wake", awake)
     await pits.press(pits.ann, "start")
     await pits.settled()
     assert done.count("stored") == done.count("told") > 1

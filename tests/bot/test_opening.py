@@ -48,7 +48,7 @@ def test_three_people_refused_turn_them_off() -> None:
 
 async def wait(pits: Pits, ms: int) -> None:
     pits.clock.now += ms
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
 
 

@@ -83,13 +83,13 @@ async def test_what_is_closed_unread_calls_nobody_any_more(pits: Pits, tmp_path:
     notices = [*pits.notices(pits.ann), *[m for m in pits.public() if m.content]]
     assert len(notices) == 2
     await pits.stop()
-    write(tmp_path, SPOILT["no JSON"], pits.match)
+    write(tmp_path, SPOILT["no JSON"], pits.match_id)
     with capture_logs():
         await pits.start()
         await touched(pits)
     assert (await pits.stored()).status == "ended"
     assert all(notice.deleted for notice in notices)
-    assert await pits.store.notices(pits.match) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 async def touched(pits: Pits) -> None:
@@ -104,9 +104,9 @@ def send_away(patch: pytest.MonkeyPatch, name: str) -> None:
     patch.setattr(found, "_game", unwrap(found._game))  # what it found before is kept
 
 
-async def refuses(pits: Pits, match: str, why: str) -> None:
+async def refuses(pits: Pits, match_id: str, why: str) -> None:
     """Whatever is pressed or typed gets the sentence, and the table stays."""
-    sentence = f"Table {match} is out of order. {why} Its clocks are off."
+    sentence = f"Table {match_id} is out of order. {why} Its clocks are off."
     old = next(m for m in pits.public() if m.pressables)
     for verb in ("hand", "missed", "words", "more"):
         assert sentence in (await pits.press(pits.ann, verb, old)).text
@@ -114,8 +114,8 @@ async def refuses(pits: Pits, match: str, why: str) -> None:
         outcome = await pits.command(pits.ann, command)
         assert sentence in outcome.text + await follow_up(outcome), command
     games = await pits.command(pits.ann, "games")
-    assert f"table {match}: out of order" in games.text
-    assert (await pits.stored(match)).status == "live"
+    assert f"table {match_id}: out of order" in games.text
+    assert (await pits.stored(match_id)).status == "live"
 
 
 async def test_a_table_is_out_of_order_while_its_game_is_away(
@@ -130,10 +130,10 @@ async def test_a_table_is_out_of_order_while_its_game_is_away(
             send_away(away, "nascards")
             await pits.start()
             await pits.settled()
-        row = await pits.store.match(pits.match)
+        row = await pits.store.match(pits.match_id)
         assert row is not None
         assert row.deadlines == []
-        await refuses(pits, pits.match, why)
+        await refuses(pits, pits.match_id, why)
         for _ in range(3):
             pits.clock.now += 60 * MINUTE
             await pits.bot.clocks.tick()
@@ -147,13 +147,13 @@ async def test_a_table_is_out_of_order_while_its_game_is_away(
     await pits.settled()
     after = await pits.stored()
     assert (after.save, after.moves) == (before.save, before.moves)
-    session = await pits.session()
-    due = [session.due_of(ask.seat) for ask in session.waiting()]
+    match = await pits.match()
+    due = [match.due_of(ask.seat) for ask in match.waiting()]
     assert due
     assert all(each is not None and each > pits.clock() + MINUTE for each in due), "time anew"
     assert question(pits.panel(pits.ann))
     number = question(pits.panel(pits.ann))
-    assert session.ask_of(0).number == number  # type: ignore[union-attr]
+    assert match.ask_of(0).number == number  # type: ignore[union-attr]
 
 
 async def test_only_a_manager_closes_a_table_that_is_out_of_order(
@@ -188,7 +188,7 @@ async def test_a_manager_of_another_channel_has_no_say(
         await pits.start()
         pits.stranger.manages = True
         arena = pits.local.add_channel("arena")
-        outcome = await pits.command(pits.stranger, "end", {"table": pits.match}, arena)
+        outcome = await pits.command(pits.stranger, "end", {"table": pits.match_id}, arena)
         assert "is out of order." in await follow_up(outcome)
         assert (await pits.stored()).status == "live"
         await pits.stop()
@@ -224,23 +224,23 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
 ) -> None:
     """Of a set that is not installed nothing is known but its cards' numbers."""
     await pits.deal(2, game="world-auto-racing")
-    session = await pits.session()
+    match = await pits.match()
     game = find("world-auto-racing")
-    assert game.lacks(session.running().live.state) == ""
+    assert game.lacks(match.running().context.state) == ""
 
     def take(live: Any) -> None:
-        state = live.running().live.state
+        state = live.running().context.state
         state.drivers[0].car = 7000
         state.drivers[0].hand = [7001]
         live.running()._checkpoint = b""
 
-    await pits.bot.sessions.change(pits.match, take)
+    await pits.bot.matches.change(pits.match_id, take)
     await pits.stop()
     with capture_logs() as logs:
         await pits.start()
         await touched(pits)
         why = "It is played with cards of set 7, which are not installed here."
-        await refuses(pits, pits.match, why)
+        await refuses(pits, pits.match_id, why)
     assert len(errors(logs)) == 1
     assert "respond" not in verbs(pits.public()[-1])
 
@@ -248,14 +248,14 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
 async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits, tmp_path: Path) -> None:
     await pits.deal(2)
     await pits.stop()
-    write(tmp_path, of_save(f'"schema":{GAME.schema}', '"schema":99'), pits.match)
+    write(tmp_path, of_save(f'"schema":{GAME.schema}', '"schema":99'), pits.match_id)
     later = "CAST(json_set(CAST(extra AS TEXT), '$.later', 7) AS BLOB)"
-    write(tmp_path, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match)
+    write(tmp_path, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match_id)
     await pits.start()
     await touched(pits)
     assert "It was saved by a newer version of this bot." in pits.public()[-1].text
     assert (await pits.stored()).status == "live"
-    row = await pits.store.match(pits.match)
+    row = await pits.store.match(pits.match_id)
     assert row is not None
     assert b'"later":7' in row.extra, "what only that version knows stays"
 
@@ -270,7 +270,7 @@ async def test_what_nobody_has_foreseen_throws_no_match_away(
         def broken(row: Any) -> Any:
             raise AttributeError("the Queen of Spades")
 
-        fault.setattr("bot.tables.rows.session_of", broken)
+        fault.setattr("bot.tables.rows.match_of", broken)
         await pits.start()
         await touched(pits)
         assert "It cannot be loaded now (fault " in pits.public()[-1].text

@@ -23,7 +23,7 @@ class Probe:
         """Rows named `slow` wait for it."""
         pits.bot.delivery.handlers["probe"] = self.send
         pits.bot.delivery.every = 0.02
-        pits.bot.sessions.wake()
+        pits.bot.matches.wake()
 
     async def send(self, row: OutboxRow, rest: str) -> None:
         self.sent.append(rest)
@@ -40,7 +40,7 @@ class Probe:
 
 async def put(pits: Pits, rest: str, due: int | None = None) -> None:
     """Put a row in, and tell nobody."""
-    await pits.store.post(pits.match, f"probe:{rest}", b"", pits.clock(), due=due)
+    await pits.store.post(pits.match_id, f"probe:{rest}", b"", pits.clock(), due=due)
 
 
 async def test_what_the_clock_alone_makes_due_is_sent(pits: Pits) -> None:
@@ -103,10 +103,10 @@ async def test_a_failure_behind_what_discord_refuses_is_logged(
         raise RuntimeError("what nobody has foreseen")
 
     monkeypatch.setattr(pits.bot.delivery, "_given_up", fails)
-    monkeypatch.setattr(pits.bot.sessions.faults, "note", lambda *fault: faults.append(fault[1]))
+    monkeypatch.setattr(pits.bot.matches.faults, "note", lambda *fault: faults.append(fault[1]))
     pits.bot.delivery.handlers["probe"] = refuses
     await put(pits, "refused")
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert faults == ["what could not be delivered was not told: probe:refused"]
     assert await pits.store.outbox_next() is None

@@ -10,7 +10,7 @@ from bot.delivery.delivery import locked
 from bot.delivery.threads import table_at
 from bot.local import Channel, User
 from bot.match import sealing
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.presses.commands import ADD_ME
 from games.engine.errors import Refusal
 from tests.bot.pits import Pits, follow_up, verbs
@@ -50,7 +50,7 @@ async def test_the_lobby_says_that_a_thread_is_wanted(pits: Pits) -> None:
     assert "thread" not in pits.board().text
     await want(pits)
     assert "in a thread of its own" in pits.board().text
-    assert (await pits.session()).thread == "wanted"
+    assert (await pits.match()).thread == "wanted"
 
 
 async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
@@ -60,15 +60,15 @@ async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
     await pits.press(pits.ann, "start", pits.board())
     await pits.settled()
     thread = thread_of(pits)
-    session = await pits.session()
+    match = await pits.match()
     assert thread.id == lobby.id
-    assert (session.channel_id, session.parent_id) == (thread.id, pits.channel.id)
+    assert (match.channel_id, match.parent_id) == (thread.id, pits.channel.id)
     assert thread.auto_archive == 1440
     call, seal, board = pits.messages(thread)
     assert call.mentions == [pits.ann, pits.ben]
     assert not call.is_v2, "phones show its words"
-    assert session.seal_message == seal.id
-    assert session.board.message == board.id
+    assert match.seal_message == seal.id
+    assert match.board.message == board.id
     assert "hand" in verbs(board)
     assert not lobby.deleted
     assert lobby.pressables == []
@@ -88,7 +88,7 @@ async def test_what_one_person_sees_does_not_count_in_a_thread(pits: Pits) -> No
 
 async def test_several_tables_in_threads_of_one_channel(pits: Pits) -> None:
     await begun(pits)
-    first = pits.match
+    first = pits.match_id
     await pits.command(pits.cora, "play")
     second = (await pits.store.open_match_in(pits.channel.id)) or ""
     assert second not in ("", first)
@@ -119,9 +119,9 @@ async def test_without_leave_the_match_goes_on_in_the_channel(pits: Pits, denied
     said = await follow_up(outcome)
     assert threads.NEEDED[denied] in said
     assert threads.HERE in said
-    session = await pits.session()
-    assert (session.status, session.channel_id) == ("live", pits.channel.id)
-    assert pits.board().id > session.seal_message
+    match = await pits.match()
+    assert (match.status, match.channel_id) == ("live", pits.channel.id)
+    assert pits.board().id > match.seal_message
 
 
 async def test_too_many_threads(pits: Pits) -> None:
@@ -131,7 +131,7 @@ async def test_too_many_threads(pits: Pits) -> None:
     outcome = await pits.press(pits.ann, "start", pits.board())
     await pits.settled()
     assert threads.NO_THREAD in await follow_up(outcome)
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
     assert "hand" in verbs(pits.board())
 
 
@@ -139,9 +139,9 @@ async def test_a_thread_that_is_there_already_is_used(pits: Pits) -> None:
     """As after a crash between opening it and the start."""
     await pits.open(2)
     await want(pits)
-    session = await pits.session()
+    match = await pits.match()
     every = discord.Permissions.all()
-    assert await pits.bot.delivery.threads.open(session, every) == (session.board.message, "")
+    assert await pits.bot.delivery.threads.open(match, every) == (match.board.message, "")
     await pits.press(pits.ann, "start", pits.board())
     await pits.settled()
     assert len(pits.messages(thread_of(pits))) == 3, "nobody was called twice"
@@ -150,17 +150,17 @@ async def test_a_thread_that_is_there_already_is_used(pits: Pits) -> None:
 async def test_the_crash_between_the_move_and_the_seal(pits: Pits) -> None:
     await pits.open(2)
     await want(pits)
-    session = await pits.session()
-    thread, _ = await pits.bot.delivery.threads.open(session, discord.Permissions.all())
+    match = await pits.match()
+    thread, _ = await pits.bot.delivery.threads.open(match, discord.Permissions.all())
 
-    def begin(session: Session) -> None:
-        sealing.seal(session, pits.ann.id)
-        threads.move(session, thread)
+    def begin(match: Match) -> None:
+        sealing.seal(match, pits.ann.id)
+        threads.move(match, thread)
 
-    await pits.bot.sessions.change(pits.match, begin)
+    await pits.bot.matches.change(pits.match_id, begin)
     await pits.settled()
-    session = await pits.session()
-    assert session.status == "live"
+    match = await pits.match()
+    assert match.status == "live"
     assert "hand" in verbs(pits.board(thread_of(pits)))
     sign = pits.messages()[-1]
     assert links(sign), "the lobby has become the sign all the same"
@@ -180,9 +180,9 @@ async def test_the_sign_follows_seldom_and_tells_the_end(pits: Pits) -> None:
 async def test_a_table_in_a_thread_has_no_such_option(pits: Pits) -> None:
     thread = pits.local.add_thread(pits.channel, "table")
     await pits.open(2, channel=thread)
-    session = await pits.session()
-    assert session.parent_id == pits.channel.id
-    outcome = await pits.forge(pits.ann, f"options:{pits.match}:1", pits.board(thread))
+    match = await pits.match()
+    assert match.parent_id == pits.channel.id
+    outcome = await pits.forge(pits.ann, f"options:{pits.match_id}:1", pits.board(thread))
     assert outcome.modal is not None
     assert "own_thread" not in str(outcome.modal.body)
 
@@ -192,7 +192,7 @@ async def test_a_private_thread_that_the_bot_is_not_in(pits: Pits) -> None:
     thread = pits.local.add_thread(pits.channel, "secret", owner=pits.ann, private=True)
     outcome = await pits.command(pits.ann, "play", channel=thread)
     assert ADD_ME in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
     pits.local.write(pits.ann, thread, f"<@{pits.local.world.bot.id}> come in")
     await pits.command(pits.ann, "play", channel=thread)
     assert await pits.store.open_match_in(thread.id)
@@ -207,7 +207,7 @@ async def test_a_locked_thread_is_told_in_the_hands(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         # The words themselves, which a phone's push shows.
         told = [m.content for m in pits.messages(pits.local.dm(user), user)]
-        said = locked(thread_of(pits).id, pits.match)
+        said = locked(thread_of(pits).id, pits.match_id)
         assert len([text for text in told if said in text]) == 1
         assert said not in told[-1], "the hand stands below it"
 
@@ -220,7 +220,7 @@ async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:
         await pits.press(user, "pick", pits.panel(user), "pass")
     await pits.settled()
     assert not thread.archived
-    assert (await pits.session()).board.message == pits.board(thread).id
+    assert (await pits.match()).board.message == pits.board(thread).id
 
 
 async def test_the_sign_does_not_tell_that_somebody_has_answered(pits: Pits) -> None:
@@ -228,15 +228,15 @@ async def test_the_sign_does_not_tell_that_somebody_has_answered(pits: Pits) -> 
     await begun(pits)
     (sign,) = pits.public()
     pits.clock.now += threads.SIGN_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     before = (sign.text, sign.edits)
-    session = await pits.session()
-    assert len(session.running().asks) > 1
+    match = await pits.match()
+    assert len(match.running().asks) > 1
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
-    assert len((await pits.session()).running().asks) == 1
+    assert len((await pits.match()).running().asks) == 1
     pits.clock.now += threads.SIGN_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert (sign.text, sign.edits) == before
 
@@ -245,7 +245,7 @@ async def test_the_sign_of_a_table_that_moved_out_of_its_thread_leads_on(pits: P
     await begun(pits)
     sign, arena = pits.public()[0], pits.local.add_channel("arena")
     pits.local.misbehave.lock(thread_of(pits))
-    await pits.command(pits.ann, "table", {"table": pits.match}, arena)
+    await pits.command(pits.ann, "table", {"table": pits.match_id}, arena)
     await pits.settled()
     assert f"The table is in <#{arena.id}> now." in sign.text
     assert links(sign) == [f"https://discord.com/channels/{pits.local.guild.id}/{arena.id}"]

@@ -19,7 +19,7 @@ from bot.delivery.discord_calls import Unable
 from bot.delivery.outbox import RETRY_MS
 from bot.delivery.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace
 from bot.local import DISCORD, HandClock, LocalDiscord, Message
-from bot.match.session import Session
+from bot.match.match import Match
 from tests.bot.pits import Pits, find, ids, opened
 
 CHANNEL = 7
@@ -263,7 +263,7 @@ async def paced(
     tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Pits, HandClock]]:
     """Six people at a table on a Discord that has limits and whose clock stands still."""
-    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.matches.new_id", ids())
     clock = HandClock()
     async with opened(tmp_path, empty_database, clock=clock, limits=DISCORD) as pits:
         pits.bot.delivery.pace.clock = clock
@@ -288,8 +288,8 @@ async def _goes_on(clock: HandClock) -> None:
 
 
 def _renamed(n: int) -> Any:
-    def rename(session: Session) -> None:
-        session.seats[0].name = f"Ann {n}"
+    def rename(match: Match) -> None:
+        match.seats[0].name = f"Ann {n}"
 
     return rename
 
@@ -317,7 +317,7 @@ async def test_six_people_press_while_seven_edits_wait(paced: tuple[Pits, HandCl
     since, began = len(pits.local.calls), clock.now()
     dms = [pits.local.dm(user).id for user in people]
     for n in range(7):
-        await pits.bot.sessions.change(pits.match, _renamed(n))
+        await pits.bot.matches.change(pits.match_id, _renamed(n))
         many = min(n + 1, 3)
         await pits.local.until(
             lambda many=many: all(  # type: ignore[misc]
@@ -348,10 +348,10 @@ async def test_boards_are_spaced_and_the_last_state_is_shown(
     pits, clock = paced
     since = len(pits.local.calls)
     channel = pits.channel.id
-    await pits.bot.sessions.change(pits.match, _renamed(1))
+    await pits.bot.matches.change(pits.match_id, _renamed(1))
     await pits.local.until(lambda: len(edits(pits.local, channel, since)) == 1)
     for n in range(2, 8):
-        await pits.bot.sessions.change(pits.match, _renamed(n))
+        await pits.bot.matches.change(pits.match_id, _renamed(n))
     going = asyncio.create_task(_goes_on(clock))
     await pits.settled()
     going.cancel()
@@ -374,17 +374,17 @@ async def test_a_call_that_takes_too_long_frees_its_lock_and_comes_again(pits: P
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord_calls, "edit", never)
-        await pits.bot.sessions.change(pits.match, _renamed(1))
+        await pits.bot.matches.change(pits.match_id, _renamed(1))
         await stuck.wait()
         await pits.settled()
     assert discord_calls.edit is edit
-    assert not delivery.lock(pits.match, "hand:0").locked()
+    assert not delivery.lock(pits.match_id, "hand:0").locked()
     assert await pits.store.outbox_next() == pits.clock() + RETRY_MS
     delivery.call_seconds = 8.0
     outcome = await pits.press(pits.ann, "why", pits.panel(pits.ann))
     assert outcome.updated
     pits.clock.now += 3 * RETRY_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert "Ann 1" in shown(pits.board())
     assert await pits.store.outbox_next() is None
@@ -407,11 +407,11 @@ async def test_a_repeated_send_is_no_second_message(
         return message
 
     monkeypatch.setattr(discord_calls, "send", lose)
-    await pits.bot.sessions.change(pits.match, _renamed(1))
+    await pits.bot.matches.change(pits.match_id, _renamed(1))
     await pits.settled()
-    await pits.bot.sessions.change(pits.match, _renamed(2))
+    await pits.bot.matches.change(pits.match_id, _renamed(2))
     pits.clock.now += 3 * RETRY_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert [message.id for message in pits.public()] == lost
     assert "Ann 2" in shown(pits.board()), "and it shows what came meanwhile"
@@ -446,12 +446,12 @@ def test_codes_have_reasons(code: int, reason: str) -> None:
 async def test_a_channel_of_messages_that_is_gone_is_opened_anew_once(pits: Pits) -> None:
     """S12: a 404 while a hand is sent must not lose the hand."""
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    await pits.bot.sessions.change(pits.match, _renamed(1))
+    await pits.bot.matches.change(pits.match_id, _renamed(1))
     await pits.settled()
     pits.local.misbehave.delete_message(pits.panel(pits.ann))
     since = len(pits.local.calls)
     pits.local.misbehave.fail_next(code=10003)
-    await pits.bot.delivery.hand(pits.match, 0, anew=True)
+    await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     calls = [(c.method, c.route, c.code) for c in pits.local.calls[since:]]
     messages = "/channels/{channel_id}/messages"
     assert calls[:3] == [
@@ -473,5 +473,5 @@ async def test_a_channel_that_stays_gone_is_not_opened_again_and_again(
     monkeypatch.setattr(discord_calls, "send", gone)
     since = len(pits.local.calls)
     with pytest.raises(Unable):
-        await pits.bot.delivery.hand(pits.match, 0, anew=True)
+        await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     assert [c.route for c in pits.local.calls[since:]] == ["/users/@me/channels"]

@@ -13,8 +13,8 @@ from bot.delivery.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
 from bot.local import Message, User
 from bot.local.hub import HANGS
 from bot.local.world import walk
+from bot.match.match import Match
 from bot.match.notices import GLANCE_MS, SHARED_MS
-from bot.match.session import Session
 from bot.posts import hands
 from bot.posts.custom_ids import write
 from bot.posts.hands import HAND_PICTURE
@@ -41,7 +41,7 @@ async def turn_over(pits: Pits, panel: Message) -> None:
 
 async def later(pits: Pits, ms: int) -> None:
     pits.clock.now += ms
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
 
 
@@ -56,7 +56,7 @@ async def test_a_panel_follows_and_the_direct_message_comes_after(pits: Pits) ->
     dm = pits.panel(pits.ben)
     assert not question(panel)
     await turn_over(pits, pits.panel(pits.ann))
-    number = (await pits.session()).waiting()[0].number
+    number = (await pits.match()).waiting()[0].number
     assert question(panel) == number, "nobody had to press My hand again"
     assert not question(dm)
     await later(pits, QUIET_MS)
@@ -73,7 +73,7 @@ async def test_each_press_on_a_panel_brings_a_new_token(pits: Pits) -> None:
         await pits.press(user, "some", dm, values=["0"])
         await pits.press(user, "pick", dm, "pass")
     await pits.settled()
-    assert question(panel) == (await pits.session()).waiting()[0].number
+    assert question(panel) == (await pits.match()).waiting()[0].number
 
 
 async def test_a_panel_that_nobody_looks_at_is_left_alone(pits: Pits) -> None:
@@ -101,7 +101,7 @@ async def test_closed_messages_and_a_panel(pits: Pits) -> None:
     assert hands.CALLED in panel.text
     assert hands.COMES not in panel.text
     await turn_over(pits, pits.panel(pits.ann))
-    assert question(panel) == (await pits.session()).waiting()[0].number
+    assert question(panel) == (await pits.match()).waiting()[0].number
     await later(pits, 2_000)  # the call in the channel
     assert await pits.store.outbox_next() is None
 
@@ -110,16 +110,16 @@ async def test_closed_messages_and_a_panel(pits: Pits) -> None:
 async def test_a_token_that_has_ended_is_dropped(pits: Pits, code: int) -> None:
     await pits.lay(*HANDS)
     await my_hand(pits, pits.ben)
-    place = pits.match, pits.ben.id
+    place = pits.match_id, pits.ben.id
     assert pits.bot.delivery.panels.of(place) is not None
     pits.local.misbehave.fail_next(code=code)
-    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ben.id, True))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_passes(pits.ben.id, True))
     await pits.settled()
     panel = pits.bot.delivery.panels.of(place)
-    key = hands.hand_key(await pits.session(), 1)
+    key = hands.hand_key(await pits.match(), 1)
     assert panel is None or panel.key == key
     await later(pits, QUIET_MS)
-    assert (await pits.session()).seats[1].hand.key == key, "the direct message has it"
+    assert (await pits.match()).seats[1].hand.key == key, "the direct message has it"
 
 
 async def test_a_dismissed_panel_costs_nobody_his_hand(pits: Pits) -> None:
@@ -127,8 +127,8 @@ async def test_a_dismissed_panel_costs_nobody_his_hand(pits: Pits) -> None:
     panel = await my_hand(pits, pits.ben)
     pits.local.misbehave.delete_message(panel)
     await turn_over(pits, pits.panel(pits.ann))
-    assert question(pits.panel(pits.ben)) == (await pits.session()).waiting()[0].number
-    assert pits.bot.delivery.panels.of((pits.match, pits.ben.id)) is None
+    assert question(pits.panel(pits.ben)) == (await pits.match()).waiting()[0].number
+    assert pits.bot.delivery.panels.of((pits.match_id, pits.ben.id)) is None
 
 
 async def test_who_has_just_lost_the_seat_is_not_shown_its_hand(
@@ -139,16 +139,16 @@ async def test_who_has_just_lost_the_seat_is_not_shown_its_hand(
     panels = pits.bot.delivery.panels
     draw = panels._post
 
-    async def slowly(session: Session, seat: int) -> Post:
-        post = await draw(session, seat)
-        await pits.bot.sessions.forget(pits.ben.id)
+    async def slowly(match: Match, seat: int) -> Post:
+        post = await draw(match, seat)
+        await pits.bot.matches.forget(pits.ben.id)
         return post
 
     monkeypatch.setattr(panels, "_post", slowly)
     shown = await my_hand(pits, pits.ben)
     assert "You are not playing at this table" in shown.text
     assert not shown.alts
-    assert panels.of((pits.match, pits.ben.id)) is None
+    assert panels.of((pits.match_id, pits.ben.id)) is None
 
 
 @pytest.mark.parametrize("what", ["why", "pick all", "car", "picture"])
@@ -163,11 +163,14 @@ async def test_nor_by_a_press_on_a_hand_or_for_ones_car(
 
     async def slowly(what: object, how: Callable[[], bytes]) -> bytes:
         data = await draw(what, how)
-        await pits.bot.sessions.forget(pits.ann.id)
+        await pits.bot.matches.forget(pits.ann.id)
         return data
 
     monkeypatch.setattr(pictures, "_draw", slowly)
-    there = {"car": write("car", pits.match), "picture": write("picture", pits.match, HAND_PICTURE)}
+    there = {
+        "car": write("car", pits.match_id),
+        "picture": write("picture", pits.match_id, HAND_PICTURE),
+    }
     pressed = there.get(what) or find(panel, *what.split())
     (said,) = (await pits.forge(pits.ann, pressed, panel)).messages
     assert "You are not playing at this table" in said.text
@@ -178,7 +181,7 @@ async def test_nor_by_a_press_on_a_hand_or_for_ones_car(
 async def test_tokens_are_not_stored(pits: Pits) -> None:
     await pits.lay(*HANDS)
     await my_hand(pits, pits.ben)
-    panel = pits.bot.delivery.panels.of((pits.match, pits.ben.id))
+    panel = pits.bot.delivery.panels.of((pits.match_id, pits.ben.id))
     assert panel is not None
     token = panel.interaction.token.encode()
     file = pits.url.partition("///")[2]
@@ -203,7 +206,7 @@ async def test_a_question_on_an_old_hand_is_posted_anew_silently(pits: Pits) -> 
     await turn_over(pits, ann)
     new = pits.panel(pits.ben)
     assert old.deleted
-    assert question(new) == (await pits.session()).waiting()[0].number
+    assert question(new) == (await pits.match()).waiting()[0].number
     dm = str(pits.local.dm(pits.ben).id)
     (call,) = [
         c
@@ -211,7 +214,7 @@ async def test_a_question_on_an_old_hand_is_posted_anew_silently(pits: Pits) -> 
         if c.method == "POST" and c.params.get("channel_id") == dm and not c.body.get("content")
     ]
     assert call.body["flags"] & SILENT
-    assert (await pits.session()).seats[1].hand.at == pits.clock()
+    assert (await pits.match()).seats[1].hand.at == pits.clock()
 
 
 async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> None:
@@ -220,13 +223,13 @@ async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> No
     pits.clock.now += OLD_MS + MINUTE
     edits = old.edits
     for passes in (True, False, True):
-        wish = partial(Session.set_passes, user_id=pits.ben.id, passes=passes)
-        await pits.bot.sessions.change(pits.match, wish)
+        wish = partial(Match.set_passes, user_id=pits.ben.id, passes=passes)
+        await pits.bot.matches.change(pits.match_id, wish)
         await pits.settled()
     assert old.edits == edits + 1
     await later(pits, OLD_EDIT_MS)
     assert old.edits == edits + 1, "what it shows is true again"
-    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ben.id, False))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_passes(pits.ben.id, False))
     await pits.settled()
     assert old.edits == edits + 2
     assert not old.deleted
@@ -243,18 +246,18 @@ async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
     await pits.command(pits.ben, "leave")
     await pits.settled()
     await later(pits, QUIET_MS)
-    session = await pits.session()
-    assert session.seats[1].computer
-    assert session.seats[1].hand.key == hands.hand_key(session, 1)
+    match = await pits.match()
+    assert match.seats[1].computer
+    assert match.seats[1].hand.key == hands.hand_key(match, 1)
     before = old.edits, pits.panel(pits.ben).edits
     delivery = pits.bot.delivery
     opens = delivery.panels.open
 
-    async def when_all_has_been_told(answering: Answering, session: Session, seat: int) -> None:
+    async def when_all_has_been_told(answering: Answering, match: Match, seat: int) -> None:
         async with asyncio.timeout(HANGS):
             while not await pits.told():  # noqa: ASYNC110 - the outbox changes it
                 await asyncio.sleep(0)
-        await opens(answering, session, seat)
+        await opens(answering, match, seat)
 
     monkeypatch.setattr(delivery.panels, "open", when_all_has_been_told)
     outcome = await (
@@ -263,19 +266,19 @@ async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
     assert outcome.ephemeral is not None
     assert question(outcome.ephemeral) == question(pits.panel(pits.ben))
     await pits.settled()
-    assert not (await pits.session()).seats[1].computer
+    assert not (await pits.match()).seats[1].computer
     assert (old.edits, pits.panel(pits.ben).edits) == before
     await later(pits, QUIET_MS)
-    session = await pits.session()
-    assert session.seats[1].hand.key == hands.hand_key(session, 1)
+    match = await pits.match()
+    assert match.seats[1].hand.key == hands.hand_key(match, 1)
 
 
 async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
     """When its player last changed a private hand must not show in the channel."""
     await pits.lay(*HANDS)
     await pits.command(pits.ann, "notify", {"where": "channel"})
-    ask = (await pits.session()).waiting()[0]
-    half = max((await pits.session()).rings[ask.number])
+    ask = (await pits.match()).waiting()[0]
+    half = max((await pits.match()).rings[ask.number])
 
     async def till(when: int) -> None:
         pits.clock.now = when
@@ -285,10 +288,10 @@ async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
     await till(pits.clock() + GLANCE_MS)
     await till(half - 1_000)
     await my_hand(pits, pits.ann)
-    await pits.bot.sessions.change(pits.match, lambda s: s.wish(pits.ann.id, "escape"))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.wish(pits.ann.id, "escape"))
     await pits.settled()
-    session = await pits.session()
-    assert session.seats[0].hand.key != hands.hand_key(session, 0), "it follows later"
+    match = await pits.match()
+    assert match.seats[0].hand.key != hands.hand_key(match, 0), "it follows later"
     await till(half)
     await till(half + SHARED_MS)
     assert [m.content[-5:] for m in pits.public() if m.content] == ["left."]

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.lobby import check_options
+from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.match.session import Session
 from bot.posts import boards, custom_ids, lobby_form, posts
 from bot.posts.hands import order_key
 from bot.posts.posts import Button, Choice, Picture, Post, Select
@@ -49,17 +49,17 @@ KEYS = st.from_regex(r"[a-z0-9-]{1,9}", fullmatch=True)
     st.booleans(),
 )
 def test_a_custom_id_round_trips(
-    verb: str, match: str, number: int, path: tuple[str, ...], sure: bool
+    verb: str, match_id: str, number: int, path: tuple[str, ...], sure: bool
 ) -> None:
-    text = custom_ids.write(verb, match, number, path, sure=sure)
+    text = custom_ids.write(verb, match_id, number, path, sure=sure)
     assert len(text) <= 100
-    assert custom_ids.read(text) == custom_ids.Pressed(verb, match, number, path, sure)
+    assert custom_ids.read(text) == custom_ids.Pressed(verb, match_id, number, path, sure)
 
 
 @given(st.text(max_size=120))
 def test_any_text_is_read_without_a_fault(text: str) -> None:
     pressed = custom_ids.read(text)
-    assert pressed is None or text.startswith(f"{pressed.verb}:{pressed.match}")
+    assert pressed is None or text.startswith(f"{pressed.verb}:{pressed.match_id}")
 
 
 # -- walks
@@ -68,16 +68,16 @@ def test_any_text_is_read_without_a_fault(text: str) -> None:
 @cache
 def questions(seed: int) -> list[tuple[Any, Ask[Any]]]:
     """Views and questions of a match of random play."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, _ = Table.start(GAME, 2 + seed % 5, SeededChance(seed), GAME.Options(single_duel=True))
     out: list[tuple[Any, Ask[Any]]] = []
     while table.result is None and len(out) < 150:
         ask = table.asks[0]
         out.append((table.view(ask.seat), ask))
         options = list(ask.options)
-        if ask.some is not None and (not options or whim.random() < 0.3):
-            options = [ask.some.wrap((whim.choice(ask.some.items),))]
-        table.answer(ask.seat, ask.number, whim.choice(options))
+        if ask.combination is not None and (not options or rng.random() < 0.3):
+            options = [ask.combination.wrap((rng.choice(ask.combination.items),))]
+        table.answer(ask.seat, ask.number, rng.choice(options))
     return out
 
 
@@ -120,9 +120,9 @@ def test_what_is_shown_fits_discord(seed: int) -> None:
             label = GAME.words.part(view, ask, (*stand.path, key), players)
             assert 0 < len(label.text) <= 80
             assert len(custom_ids.write("pick", "0" * 10, 10**6, (*stand.path, key))) <= 100
-        if ask.some is not None:
-            every = [str(n) for n in range(len(ask.some.items))]
-            path = subset_path(ask.some.name, every)
+        if ask.combination is not None:
+            every = [str(n) for n in range(len(ask.combination.items))]
+            path = subset_path(ask.combination.name, every)
             assert custom_ids.read(custom_ids.write("pick", "0" * 10, 10**6, path)) is not None
 
 
@@ -187,8 +187,8 @@ def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value
 # -- the options form
 
 
-def lobby(game: Game[Any] = GAME) -> Session:
-    return Session(
+def lobby(game: Game[Any] = GAME) -> Match:
+    return Match(
         id="TABLE001", game=game, guild_id=1, channel_id=2, host_id=3, options=game.Options(),
         seats=[Seat("Ann", 3)],
     )  # fmt: skip
@@ -347,32 +347,32 @@ def test_a_key_tells_posts_apart(number: int, text: str) -> None:
 
 async def test_a_session_is_stored_and_made_again(pits: Pits) -> None:
     await pits.open(2, computers=1, options={"single_duel": "true", "window_seconds": "3600"})
-    whim = random.Random(2)
+    rng = random.Random(2)
     for step in range(14):
         await pits.settled()
-        session = await pits.session()
-        row = await pits.store.match(pits.match)
+        match = await pits.match()
+        row = await pits.store.match(pits.match_id)
         assert row is not None
-        again = rows.session_of(row)
-        for field in msgspec.structs.fields(Session):
+        again = rows.match_of(row)
+        for field in msgspec.structs.fields(Match):
             if field.name in ("table", "drawn", "moves", "pings", "closes_at"):
                 continue
-            assert getattr(again, field.name) == getattr(session, field.name), field.name
-        if session.table is None:
-            assert again.closes_at == session.closes_at
+            assert getattr(again, field.name) == getattr(match, field.name), field.name
+        if match.table is None:
+            assert again.closes_at == match.closes_at
             await pits.press(pits.ann, "start")
             continue
         assert row.save is not None
-        assert rows.save_of(row.save) == session.table.save()
-        table = await pits.bot.sessions._table(again, row.save)
-        assert [ask.number for ask in table.asks] == [ask.number for ask in session.table.asks]
-        assert table.view(0) == session.table.view(0)
+        assert rows.save_of(row.save) == match.table.save()
+        table = await pits.bot.matches._table(again, row.save)
+        assert [ask.number for ask in table.asks] == [ask.number for ask in match.table.asks]
+        assert table.view(0) == match.table.view(0)
         if step == 4:
             await pits.command(pits.ann, "end")
             continue
-        ask = next(ask for ask in session.table.asks if session.seats[ask.seat].user_id)
-        user = next(u for u in pits.people if u.id == session.seats[ask.seat].user_id)
-        await take_any(pits, user, pits.panel(user), whim)
+        ask = next(ask for ask in match.table.asks if match.seats[ask.seat].user_id)
+        user = next(u for u in pits.people if u.id == match.seats[ask.seat].user_id)
+        await take_any(pits, user, pits.panel(user), rng)
 
 
 # -- the code

@@ -11,7 +11,7 @@ import images
 from bot.delivery import discord_calls
 from games.engine.found import find
 from games.engine.walk import PLACE, walk
-from tests.bot.faults import NAMES, capture_logs, errors, match, raising, to_a_choice
+from tests.bot.faults import NAMES, capture_logs, errors, match_of, raising, to_a_choice
 from tests.bot.pits import Pits, verbs
 from tests.bot.pits import find as button
 
@@ -21,14 +21,14 @@ FAULT = re.compile(r"\(fault [0-9A-F]{6}\)")
 async def play_on(pits: Pits) -> None:
     """Ann and Ben answer a few questions, each from the own hand's message."""
     for _ in range(4):
-        session = await pits.session()
-        (ask,) = session.running().asks
+        match = await pits.match()
+        (ask,) = match.running().asks
         user = pits.people[ask.seat]
         before = await pits.stored()
         panel = pits.panel(user)
         if "choose" in verbs(panel):
             await pits.press(user, "choose", panel, values=[f"{PLACE}0"])
-        elif ask.some is not None:
+        elif ask.combination is not None:
             await pits.press(user, "some", panel, values=["0"])
         else:
             await pits.press(user, "pick", panel)
@@ -68,7 +68,7 @@ async def test_a_board_without_its_picture_is_edited_only_when_it_changes(
 
     monkeypatch.setattr(discord_calls, "edit", counted)
     for _ in range(2):
-        await pits.bot.delivery.board(pits.match)
+        await pits.bot.delivery.board(pits.match_id)
     assert not edits
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
@@ -80,7 +80,17 @@ async def test_where_words_raise_answers_are_chosen_by_place(
     pits: Pits, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     game = find(name)
-    silent = ("title", "headline", "prompt", "event", "path", "part", "foot", "task", "verb")
+    silent = (
+        "title",
+        "headline",
+        "prompt",
+        "event",
+        "path",
+        "part",
+        "captions",
+        "task",
+        "action_phrase",
+    )
     for each in silent:
         monkeypatch.setattr(game.words, each, raising)
     with capture_logs() as logs:
@@ -120,8 +130,8 @@ async def test_where_the_view_raises_the_table_still_plays(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_can_be_named_by_its_place(name: str) -> None:
-    session = match(name)
-    ask = to_a_choice(session)
+    match = match_of(name)
+    ask = to_a_choice(match)
     words: Any = None
     for place, option in enumerate(ask.options):
         stand = walk(ask, words, (f"{PLACE}{place}",))
@@ -129,4 +139,4 @@ def test_every_option_can_be_named_by_its_place(name: str) -> None:
         assert stand.value == option
         assert stand.found
     assert walk(ask, words, (f"{PLACE}{len(ask.options)}",)) is None
-    assert not any(session.game.words.path(o)[0].startswith(PLACE) for o in ask.options)
+    assert not any(match.game.words.path(o)[0].startswith(PLACE) for o in ask.options)

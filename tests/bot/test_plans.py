@@ -11,7 +11,7 @@ import pytest
 from bot import __main__ as command_line
 from bot.demo import Plan as Demo
 from bot.local import Message, User
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import planning
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
@@ -41,13 +41,13 @@ def planned(view: Any, text: str) -> Any:
 async def answer_all(pits: Pits, kind: str) -> None:
     """Have every question of a kind answered by its default, as if it had been pressed."""
 
-    def go(session: Session) -> None:
-        while asks := [ask for ask in session.waiting() if ask.kind == kind]:
-            table = session.running()
+    def go(match: Match) -> None:
+        while asks := [ask for ask in match.waiting() if ask.kind == kind]:
+            table = match.running()
             ask = next(ask for ask in table.asks if ask in asks)
-            session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+            match.answer(match.seats[ask.seat].user_id or 0, ask.number, ask.default)
 
-    await pits.bot.sessions.change(pits.match, go)
+    await pits.bot.matches.change(pits.match_id, go)
     await pits.settled()
 
 
@@ -66,7 +66,7 @@ def prefilled(form: Any) -> str:
 
 
 async def asked(pits: Pits) -> list[tuple[int, str]]:
-    return [(ask.seat, ask.kind) for ask in (await pits.session()).waiting()]
+    return [(ask.seat, ask.kind) for ask in (await pits.match()).waiting()]
 
 
 async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
@@ -75,11 +75,11 @@ async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
     said = await write(pits, pits.ann, "keep; straight, drift left 1/4, straight; hold fire")
     assert "**Your plan:** speed 60; straight, drift left 1/4, straight; hold fire" in said
     await write(pits, pits.ben, "keep; straight to the end; hold fire")
-    session = await pits.session()
-    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [(0, "move")]
-    view = session.running().view(0)
+    match = await pits.match()
+    assert [(ask.seat, ask.kind) for ask in match.waiting()] == [(0, "move")]
+    view = match.running().view(0)
     assert (view.turn, view.phase) == (1, 4)
-    moves = [move for move in await pits.store.moves(pits.match) if move.kind == "wish"]
+    moves = [move for move in await pits.store.moves(pits.match_id) if move.kind == "wish"]
     assert {move.seat for move in moves} == {0, 1}
     panel = pits.panel(pits.ann)
     assert "**Your plan:** hold fire" in panel.text
@@ -106,7 +106,7 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     assert "Phase 2: A is a car: it swerves by 15 and 30 degrees" in said
     assert "not by 45 (Rules: 6." in said
     assert await pits.stored() == before
-    assert (await pits.session()).seats[0].plan is None
+    assert (await pits.match()).seats[0].plan is None
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     assert prefilled(form) == typed
     await write(pits, pits.ann, "straight, swerve left 15, straight")
@@ -120,7 +120,7 @@ async def test_a_plan_that_comes_too_late(pits: Pits) -> None:
     for _ in range(40):
         for kind in ("speed", "move", "fire"):
             await answer_all(pits, kind)
-        if (await pits.session()).running().view(0).turn > 1:
+        if (await pits.match()).running().view(0).turn > 1:
             break
     before = await pits.stored()
     outcome = await pits.submit(pits.ann, form, {"text": "straight"})
@@ -131,10 +131,10 @@ async def test_a_plan_that_comes_too_late(pits: Pits) -> None:
 async def test_an_empty_plan_takes_the_plan_back(pits: Pits) -> None:
     await duel(pits)
     await write(pits, pits.ann, "straight; hold fire")
-    assert (await pits.session()).seats[0].plan is not None
+    assert (await pits.match()).seats[0].plan is not None
     said = await write(pits, pits.ann, "  ")
     assert "Your plan" not in said
-    assert (await pits.session()).seats[0].plan is None
+    assert (await pits.match()).seats[0].plan is None
 
 
 async def test_a_plan_may_be_changed_while_others_are_asked(pits: Pits) -> None:
@@ -151,9 +151,9 @@ async def test_a_plan_may_be_changed_while_others_are_asked(pits: Pits) -> None:
 async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
-    session = await pits.session()
-    user = pits.people[session.waiting()[0].seat]
-    other = pits.people[1 - session.waiting()[0].seat]
+    match = await pits.match()
+    user = pits.people[match.waiting()[0].seat]
+    other = pits.people[1 - match.waiting()[0].seat]
     outcome = await pits.press(user, "offer", pits.panel(user), "straight")
     assert "Planned: 6 moves straight on" in outcome.text
     await pits.settled()
@@ -165,15 +165,15 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
     for who in (user, other):
         await pits.press(who, "offer", pits.panel(who), "hold")
         await pits.settled()
-    assert (await pits.session()).running().view(0).turn == 2
+    assert (await pits.match()).running().view(0).turn == 2
     assert {kind for _, kind in await asked(pits)} == {"speed"}
 
 
 async def test_an_old_button_plans_nothing(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
-    session = await pits.session()
-    ask = session.waiting()[0]
+    match = await pits.match()
+    ask = match.waiting()[0]
     user = pits.people[ask.seat]
     custom_id = find(pits.panel(user), "offer", "straight")
     await pits.press(user, "pick", pits.panel(user), "straight")
@@ -189,15 +189,15 @@ async def test_an_old_button_plans_nothing(pits: Pits) -> None:
 async def test_a_plan_survives_a_restart(pits: Pits) -> None:
     await duel(pits)
     await write(pits, pits.ann, "keep; straight, swerve right 30; fire at 7 or less")
-    plan = (await pits.session()).seats[0].plan
+    plan = (await pits.match()).seats[0].plan
     await pits.stop()
     await pits.start()
-    session = await pits.session()
-    assert session.seats[0].plan == plan
-    assert session.seats[1].plan is None
+    match = await pits.match()
+    assert match.seats[0].plan == plan
+    assert match.seats[1].plan is None
     await write(pits, pits.ben, "keep; straight; hold fire")
     await pits.settled()
-    moves = await pits.store.moves(pits.match)
+    moves = await pits.store.moves(pits.match_id)
     given = [move.value for move in moves if move.kind == "wish" and move.seat == 0]
     assert any(b'"straight"' in value for value in given), given
 
@@ -205,13 +205,13 @@ async def test_a_plan_survives_a_restart(pits: Pits) -> None:
 async def test_a_plan_of_a_form_that_is_gone_is_forgotten(pits: Pits) -> None:
     await duel(pits)
     await write(pits, pits.ann, "keep; straight")
-    row = await pits.store.match(pits.match)
+    row = await pits.store.match(pits.match_id)
     assert row is not None
-    assert rows.session_of(row).seats[0].plan is not None
+    assert rows.match_of(row).seats[0].plan is not None
     extra = rows.extra_of(row.extra)
     extra.plans[0] = {"turn": "first"}
     row = msgspec.structs.replace(row, extra=msgspec.json.encode(extra))
-    assert rows.session_of(row).seats[0].plan is None
+    assert rows.match_of(row).seats[0].plan is None
 
 
 async def test_ask_me_everything_takes_a_plan_back(pits: Pits) -> None:
@@ -221,8 +221,8 @@ async def test_ask_me_everything_takes_a_plan_back(pits: Pits) -> None:
     message = more.message
     assert message is not None
     assert not item(message, "askme").disabled
-    await pits.forge(pits.ann, f"askme:{pits.match}")
-    assert (await pits.session()).seats[0].plan is None
+    await pits.forge(pits.ann, f"askme:{pits.match_id}")
+    assert (await pits.match()).seats[0].plan is None
 
 
 async def test_taking_an_answer_back_takes_the_plan_back(pits: Pits) -> None:
@@ -231,9 +231,9 @@ async def test_taking_an_answer_back_takes_the_plan_back(pits: Pits) -> None:
     outcome = await pits.command(pits.ann, "undo")
     assert "Your question is open again." in await follow_up(outcome)
     await pits.settled()
-    session = await pits.session()
-    assert session.seats[0].plan is None
-    ask = session.ask_of(0)
+    match = await pits.match()
+    assert match.seats[0].plan is None
+    ask = match.ask_of(0)
     assert ask is not None
     assert ask.kind == "speed"
 
@@ -243,19 +243,19 @@ async def test_taking_a_move_back_takes_every_plan_back(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
     for _ in range(4):
-        (last,) = [ask.seat for ask in (await pits.session()).waiting()]
+        (last,) = [ask.seat for ask in (await pits.match()).waiting()]
         user, other = pits.people[last], pits.people[1 - last]
         await pits.press(user, "pick", pits.panel(user), "straight")
         await pits.settled()
         if [seat for seat, _ in await asked(pits)] == [1 - last]:
             break
     await write(pits, other, "straight to the end")
-    assert (await pits.session()).seats[1 - last].plan is not None
+    assert (await pits.match()).seats[1 - last].plan is not None
     await pits.command(user, "undo")
     await pits.settled()
     await pits.press(other, "agree")
     await pits.settled()
-    assert [seat.plan for seat in (await pits.session()).seats] == [None, None]
+    assert [seat.plan for seat in (await pits.match()).seats] == [None, None]
 
 
 async def test_a_question_with_one_answer_is_not_asked_and_not_undone(pits: Pits) -> None:
@@ -263,13 +263,13 @@ async def test_a_question_with_one_answer_is_not_asked_and_not_undone(pits: Pits
     await duel(pits, options={"scenario": "arena"})
     await answer_all(pits, "speed")
     for _ in range(2):
-        last = (await pits.session()).waiting()[0].seat
+        last = (await pits.match()).waiting()[0].seat
         user = pits.people[last]
         await pits.press(user, "pick", pits.panel(user), "straight")
         await pits.settled()
-    assert (await pits.session()).running().view(0).phase == 2
+    assert (await pits.match()).running().view(0).phase == 2
     assert [kind for _, kind in await asked(pits)] == ["move"]
-    forced = [move for move in await pits.store.moves(pits.match) if move.kind == "forced"]
+    forced = [move for move in await pits.store.moves(pits.match_id) if move.kind == "forced"]
     assert {move.seat for move in forced} == {0, 1}
     assert {move.value for move in forced} == {b'{"type":"hold"}'}
     await pits.command(user, "undo")
@@ -277,43 +277,43 @@ async def test_a_question_with_one_answer_is_not_asked_and_not_undone(pits: Pits
     other = pits.people[1 - last]
     await pits.press(other, "agree")
     await pits.settled()
-    view = (await pits.session()).running().view(0)
+    view = (await pits.match()).running().view(0)
     assert (view.phase, await asked(pits)) == (1, [(last, "move")])
 
 
 async def test_only_a_game_with_plans_takes_one(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     assert "plan" not in verbs(pits.panel(pits.ann))
-    outcome = await pits.forge(pits.ann, f"plan:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"plan:{pits.match_id}")
     assert "is played without plans" in await follow_up(outcome)
-    session = await pits.session()
+    match = await pits.match()
     with pytest.raises(Refusal, match="played without plans"):
-        planning.write(session, pits.ann.id, "straight", 1)
+        planning.write(match, pits.ann.id, "straight", 1)
 
 
 async def test_there_is_nothing_to_plan_while_vehicles_are_bought(pits: Pits) -> None:
     await pits.deal(2, game=GAME)
     assert "plan" not in verbs(pits.panel(pits.ann))
-    outcome = await pits.forge(pits.ann, f"plan:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"plan:{pits.match_id}")
     assert "There is nothing to plan just now." in await follow_up(outcome)
 
 
 async def test_a_text_too_long_for_the_form(pits: Pits) -> None:
     await duel(pits)
-    session = await pits.session()
+    match = await pits.match()
     with pytest.raises(Refusal, match="at most 4000 characters"):
-        planning.write(session, pits.ann.id, "straight," * 500, 1)
+        planning.write(match, pits.ann.id, "straight," * 500, 1)
     with pytest.raises(Stale, match="too late"):
-        planning.write(session, pits.ann.id, "straight", 0)
+        planning.write(match, pits.ann.id, "straight", 0)
 
 
 async def test_a_computer_seat_does_not_go_by_the_plan(pits: Pits) -> None:
     await duel(pits)
-    session = await pits.session()
-    session.seats[0].plan = planned(session.running().view(0), "speed 40")
-    session.seats[0].computer = "normal"
-    session._pass_windows()
-    assert session.ask_of(0) is not None
+    match = await pits.match()
+    match.seats[0].plan = planned(match.running().view(0), "speed 40")
+    match.seats[0].computer = "normal"
+    match._pass_windows()
+    assert match.ask_of(0) is not None
 
 
 # -- the picture
@@ -326,7 +326,7 @@ def picture(message: Message) -> bytes:
 async def test_the_picture_follows_what_is_pressed(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
-    user = pits.people[(await pits.session()).waiting()[0].seat]
+    user = pits.people[(await pits.match()).waiting()[0].seat]
     panel = pits.panel(user)
     first = picture(panel)
     await pits.press(user, "pick", panel, "swerve")
@@ -368,7 +368,7 @@ async def test_seats_hang_on_the_options(pits: Pits) -> None:
     assert sentence in board.text
     assert item(board, "start").disabled
     before = await pits.stored()
-    outcome = await pits.forge(pits.ann, f"start:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"start:{pits.match_id}")
     assert sentence in await follow_up(outcome)
     assert await pits.stored() == before
     await pits.press(pits.cora, "unjoin")

@@ -18,7 +18,7 @@ from tests.games.carwars_cards.duel import cards
 VERIFY = Path(__file__).parents[2] / "tools" / "verify.py"
 
 
-async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) -> None:
+async def take_any(pits: Pits, user: User, panel: Message, rng: random.Random) -> None:
     """Press something on a panel, as a person who does not think long."""
     choices = [
         each
@@ -27,7 +27,7 @@ async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) 
         and pressed.verb in ("pick", "choose", "some")
         and "declare" not in pressed.path
     ]
-    chosen = whim.choice([c for c in choices if "all" not in c.custom_id] or choices)
+    chosen = rng.choice([c for c in choices if "all" not in c.custom_id] or choices)
     values = [str(chosen.options[0]["value"])] if chosen.options else None
     pressed = custom_ids.read(chosen.custom_id)
     assert pressed is not None
@@ -40,19 +40,19 @@ async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) 
     assert "went wrong" not in outcome.text
 
 
-async def play_out(pits: Pits, whim: random.Random) -> None:
+async def play_out(pits: Pits, rng: random.Random) -> None:
     """Let the people at the table press what they are shown until the match is over."""
     for _ in range(2000):
         await pits.settled()
-        session = await pits.session()
-        if session.status != "live":
+        match = await pits.match()
+        if match.status != "live":
             return
-        for ask in session.table.asks if session.table else ():
-            user_id = session.seats[ask.seat].user_id
+        for ask in match.table.asks if match.table else ():
+            user_id = match.seats[ask.seat].user_id
             user = next(u for u in pits.people if u.id == user_id)
             panel = pits.panel(user)
             assert question(panel) == ask.number, "the open question is on the panel"
-            await take_any(pits, user, panel, whim)
+            await take_any(pits, user, panel, rng)
             break
     raise AssertionError("the match does not end")
 
@@ -82,8 +82,8 @@ async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Pat
     assert checker.returncode == 0, said
     assert b"draws, each as the sealed seed gives it" in said
     told = json.loads(document.data)
-    assert told["commitment"] == (await pits.session()).commitment
-    by_command = await pits.command(pits.ann, "verify", {"table": pits.match})
+    assert told["commitment"] == (await pits.match()).commitment
+    by_command = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert by_command.text == outcome.text
 
 
@@ -99,13 +99,13 @@ async def test_the_same_players_again(pits: Pits) -> None:
     outcome = await pits.forge(pits.ben, f"again:{first}", board)
     assert "A new table is open" in await follow_up(outcome)
     lobby = pits.board()
-    match = read(lobby)[0].match
-    assert match != first
-    session = await pits.session(match)
-    assert session.host_id == pits.ben.id
-    assert [seat.user_id for seat in session.seats] == [pits.ben.id, None]
-    assert [guest.user_id for guest in session.guests] == [pits.ann.id]
-    assert session.options.points_to_win == 90
+    match_id = read(lobby)[0].match_id
+    assert match_id != first
+    match = await pits.match(match_id)
+    assert match.host_id == pits.ben.id
+    assert [seat.user_id for seat in match.seats] == [pits.ben.id, None]
+    assert [guest.user_id for guest in match.guests] == [pits.ann.id]
+    assert match.options.points_to_win == 90
     outcome = await pits.forge(pits.ann, f"again:{first}", board)
     assert "There is a table in this channel already." in await follow_up(outcome)
 
@@ -211,31 +211,31 @@ async def test_a_window_opens_to_all_alike(pits: Pits) -> None:
 async def test_pass_is_not_for_ones_own_turn(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     number = question(pits.panel(pits.ann))
-    outcome = await pits.forge(pits.ann, f"pass:{pits.match}:{number}")
+    outcome = await pits.forge(pits.ann, f"pass:{pits.match_id}:{number}")
     assert "That question wants an answer. Press **My hand**." in await follow_up(outcome)
 
 
 async def test_pass_until_my_turn(pits: Pits) -> None:
     await pits.deal(2, options={"window_seconds": "3600"})
-    first = (await pits.session()).table
+    first = (await pits.match()).table
     assert first is not None
     starter, other = (pits.ann, pits.ben)
-    if first.live.state.active:
+    if first.context.state.active:
         starter, other = other, starter
     outcome = await pits.press(other, "passes", pits.panel(other))
     assert "You pass every short window until your next turn;" in outcome.text
     await pits.press(starter, "pick", pits.panel(starter), "pass")
     await pits.settled()
-    session = await pits.session()
-    number = session.seat_of(other.id)
+    match = await pits.match()
+    number = match.seat_of(other.id)
     assert number is not None
-    assert session.seats[number].passes
+    assert match.seats[number].passes
     await pits.press(starter, "some", pits.panel(starter), values=["0"])
     await pits.press(starter, "pick", pits.panel(starter), "pass")
     await pits.settled()
-    session = await pits.session()
-    assert session.waiting()[0].seat == number
-    assert not session.seats[number].passes, "one's own turn ends it"
+    match = await pits.match()
+    assert match.waiting()[0].seat == number
+    assert not match.seats[number].passes, "one's own turn ends it"
 
 
 # -- orders
@@ -265,16 +265,16 @@ async def test_computers_play_until_a_person_is_asked(pits: Pits) -> None:
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
     for _ in range(12):
-        session = await pits.session()
-        if session.status != "live":
+        match = await pits.match()
+        if match.status != "live":
             break
-        assert session.ask_of(0) is not None, "the computers stop where a person is asked"
+        assert match.ask_of(0) is not None, "the computers stop where a person is asked"
         await take_any(pits, pits.ann, pits.panel(pits.ann), random.Random(1))
         await pits.settled()
-    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match_id}")
     said = await follow_up(outcome)
     assert "**B**" in said or "**C**" in said
-    log = await pits.store.moves(pits.match)
+    log = await pits.store.moves(pits.match_id)
     assert {move.seat for move in log if move.kind == "computer"} == {1, 2}
 
 
@@ -284,10 +284,10 @@ async def test_the_last_person_does_not_leave_the_table_to_computers(pits: Pits)
     outcome = await pits.command(pits.ann, "leave")
     await pits.settled()
     assert "You were the last one playing, so this table is paused." in outcome.text
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
     assert (await pits.stored()).moves == moves
     await pits.command(pits.ann, "end")
-    assert (await pits.session()).status == "ended"
+    assert (await pits.match()).status == "ended"
 
 
 @pytest.mark.parametrize("verb", ["hand", "missed", "rules", "words", "more"])
@@ -296,10 +296,10 @@ async def test_any_button_takes_the_seat_back(pits: Pits, verb: str) -> None:
     outcome = await pits.command(pits.ben, "leave")
     assert "The computer plays your seat now." in await follow_up(outcome)
     await pits.settled()
-    assert (await pits.session()).seats[1].computer
+    assert (await pits.match()).seats[1].computer
     assert "The computer plays for you" in pits.panel(pits.ben).text
     await pits.press(pits.ben, verb)
-    assert not (await pits.session()).seats[1].computer
+    assert not (await pits.match()).seats[1].computer
 
 
 async def test_the_hand_of_a_seat_that_the_computer_plays_has_a_button_for_that(
@@ -312,7 +312,7 @@ async def test_the_hand_of_a_seat_that_the_computer_plays_has_a_button_for_that(
     assert item(panel, "wake").label == "Take my seat back"
     outcome = await pits.press(pits.ben, "wake", panel)
     assert outcome.updated
-    assert not (await pits.session()).seats[1].computer
+    assert not (await pits.match()).seats[1].computer
     assert "wake" not in verbs(panel)
 
 
@@ -323,4 +323,4 @@ async def test_an_old_button_takes_the_seat_back_too(pits: Pits) -> None:
     await pits.command(pits.ben, "leave")
     await pits.settled()
     await pits.forge(pits.ben, old, panel)
-    assert not (await pits.session()).seats[1].computer
+    assert not (await pits.match()).seats[1].computer

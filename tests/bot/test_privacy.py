@@ -13,7 +13,7 @@ import pytest
 
 from bot.local import Message, User
 from bot.match.lapsed import Lapse
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.presses import privacy
 from bot.presses.privacy import ASK, KEEP, SURE, data_post
@@ -95,7 +95,7 @@ async def test_the_file_holds_what_is_kept_of_a_user_and_of_nobody_else(pits: Pi
     assert shown.ephemeral
     data = data_in(shown)
     (seat,) = data["seats"]
-    assert (seat["match"], seat["name"], seat["seat"]) == (pits.match, "Ann", 0)
+    assert (seat["match"], seat["name"], seat["seat"]) == (pits.match_id, "Ann", 0)
     assert [move["kind"] for move in seat["moves"]] == ["answer"]
     assert [design["name"] for design in data["designs"]] == ["Night shift"]
     assert [hand["message"] for hand in data["hands"]] == [hand.id]
@@ -152,7 +152,7 @@ async def test_a_press_deletes_what_is_of_the_one_who_presses(pits: Pits) -> Non
     outcome = await pits.forge(pits.stranger, SURE)
     assert "Your data is deleted" in await follow_up(outcome)
     await pits.settled()
-    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben"]
+    assert [seat.name for seat in (await pits.match()).seats] == ["Ann", "Ben"]
     assert "Ben" in said_by(pits.board())
 
 
@@ -172,17 +172,17 @@ async def test_in_a_running_match_everything_shows_a_former_player(pits: Pits) -
     assert hand.deleted
     assert stored(pits, "Ben") == stored(pits, pits.ben.id) == []
     assert stored(pits, "seven clovers") == ["matches"]
-    kept = [kept.session for kept in pits.bot.sessions._kept.values()]
-    assert not any(seat.name == "Ben" for session in kept for seat in session.seats)
+    kept = [kept.match for kept in pits.bot.matches._kept.values()]
+    assert not any(seat.name == "Ben" for match in kept for seat in match.seats)
     assert "Ben" not in said_by(pits.board())
     assert "a former player" in said_by(pits.board())
-    whim = random.Random(1)
-    while (await pits.session()).status == "live":
+    rng = random.Random(1)
+    while (await pits.match()).status == "live":
         for user in (pits.ann, pits.cora):
             if question(pits.panel(user)):
-                await take_any(pits, user, pits.panel(user), whim)
+                await take_any(pits, user, pits.panel(user), rng)
                 await pits.settled()
-    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
+    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match_id}))
     assert "come out the same" in said
     assert "Players' words: seven clovers" in said
     assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
@@ -191,19 +191,19 @@ async def test_in_a_running_match_everything_shows_a_former_player(pits: Pits) -
 async def test_what_time_has_answered_and_who_was_reminded_is_forgotten(pits: Pits) -> None:
     await pits.deal(3, options=LONG)
 
-    def note(session: Session) -> None:
-        session.seats[1].given = Lapse(1, 1, "Ready for Ben's duel")
-        session.reminded = 7
+    def note(match: Match) -> None:
+        match.seats[1].given = Lapse(1, 1, "Ready for Ben's duel")
+        match.reminded = 7
 
-    await pits.bot.sessions.change(pits.match, note)
+    await pits.bot.matches.change(pits.match_id, note)
     await pits.settled()
     assert stored(pits, "Ready for Ben") == ["matches"]
     assert stored(pits, '"reminded":7') == ["matches"]
     await delete(pits, pits.ben)
     assert stored(pits, "Ready for Ben") == stored(pits, '"reminded":7') == []
-    session = await pits.session()
-    assert [seat.given for seat in session.seats] == [None, None, None]
-    assert session.reminded == 0
+    match = await pits.match()
+    assert [seat.given for seat in match.seats] == [None, None, None]
+    assert match.reminded == 0
 
 
 async def test_the_hands_of_the_others_name_a_former_player(pits: Pits) -> None:
@@ -227,14 +227,14 @@ async def test_a_finished_match_is_checked_and_its_hand_taken_away(pits: Pits) -
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
     await pits.settled()
-    await pits.session()
+    await pits.match()
     hand = pits.panel(pits.ben)
     told = await delete(pits, pits.ben)
     assert "open table" not in told.text
     assert hand.deleted
     assert stored(pits, "Ben") == []
-    assert all("Ben" not in str(kept.session.seats) for kept in pits.bot.sessions._kept.values())
-    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
+    assert all("Ben" not in str(kept.match.seats) for kept in pits.bot.matches._kept.values())
+    said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match_id}))
     assert "come out the same" in said
 
 
@@ -246,7 +246,7 @@ async def test_a_second_time_changes_nothing_and_one_may_play_again(pits: Pits) 
     await pits.settled()
     assert not any(data_in((await pits.command(pits.ben, "privacy")).messages[0]).values())
     await pits.deal(2, channel=pits.local.add_channel("arena"), people=[pits.ben, pits.cora])
-    assert [seat.name for seat in (await pits.session()).seats] == ["Ben", "Cora"]
+    assert [seat.name for seat in (await pits.match()).seats] == ["Ben", "Cora"]
     assert question(pits.panel(pits.ben)) or pits.panel(pits.ben)
 
 
@@ -255,16 +255,16 @@ async def test_no_token_of_his_presses_is_kept(pits: Pits) -> None:
     panels = pits.bot.delivery.panels
     await pits.press(pits.ann, "hand")
     await pits.press(pits.ben, "hand")
-    assert panels.of((pits.match, pits.ben.id)) is not None
+    assert panels.of((pits.match_id, pits.ben.id)) is not None
     await delete(pits, pits.ben)
-    assert panels.of((pits.match, pits.ben.id)) is None
-    assert panels.of((pits.match, pits.ann.id)) is not None, "another's stays"
+    assert panels.of((pits.match_id, pits.ben.id)) is None
+    assert panels.of((pits.match_id, pits.ann.id)) is not None, "another's stays"
 
 
 async def test_a_hand_that_is_being_sent_is_waited_for(pits: Pits) -> None:
     await pits.deal(2)
     message = await ask(pits, pits.ben)
-    lock = pits.bot.delivery.lock(pits.match, "hand:1")
+    lock = pits.bot.delivery.lock(pits.match_id, "hand:1")
     async with lock:
         pressed = asyncio.create_task(pits.local.click(pits.ben, message, SURE))
         await pits.local.until(lambda: bool(lock._waiters))
@@ -273,7 +273,7 @@ async def test_a_hand_that_is_being_sent_is_waited_for(pits: Pits) -> None:
         old = pits.panel(pits.ben)
         place = pits.bot.get_partial_messageable(pits.local.dm(pits.ben).id)
         new = await place.send("the hand")
-        await pits.store.hand_shown(pits.match, pits.ben.id, place.id, new.id, "key")
+        await pits.store.hand_shown(pits.match_id, pits.ben.id, place.id, new.id, "key")
         pits.local.misbehave.delete_message(old)
     await pits.answered(await pressed)
     await pits.settled()
@@ -283,7 +283,7 @@ async def test_a_hand_that_is_being_sent_is_waited_for(pits: Pits) -> None:
 async def test_a_hand_that_discord_keeps_is_told(pits: Pits) -> None:
     await pits.deal(2)
     shut = pits.local.add_channel("shut", deny=["view_channel"])
-    await pits.store.hand_shown(pits.match, pits.ben.id, shut.id, pits.board().id, "key")
+    await pits.store.hand_shown(pits.match_id, pits.ben.id, shut.id, pits.board().id, "key")
     message = await ask(pits, pits.ben)
     outcome = await pits.answered(await pits.local.click(pits.ben, message, SURE))
     assert "Discord didn't let me remove 1 message with hands" in await follow_up(outcome)
@@ -292,8 +292,8 @@ async def test_a_hand_that_discord_keeps_is_told(pits: Pits) -> None:
 
 async def test_who_asks_for_a_seat_is_named_no_more(pits: Pits) -> None:
     await pits.deal(2, computers=1, options=LONG)
-    (seat,) = [n for n, each in enumerate((await pits.session()).seats) if each.computer]
-    ask = custom_ids.write("sit", pits.match)
+    (seat,) = [n for n, each in enumerate((await pits.match()).seats) if each.computer]
+    ask = custom_ids.write("sit", pits.match_id)
     await pits.forge(pits.stranger, ask, pits.board(), [str(seat)])
     await pits.settled()
     assert "Zoe" in said_by(pits.board())
@@ -302,8 +302,8 @@ async def test_who_asks_for_a_seat_is_named_no_more(pits: Pits) -> None:
     assert "open table" not in told.text
     assert "Zoe" not in said_by(pits.board())
     assert not any("Zoe" in notice.content for notice in pits.notices(pits.ann))
-    kept = [kept.session for kept in pits.bot.sessions._kept.values()]
-    assert not any(session.guests for session in kept)
+    kept = [kept.match for kept in pits.bot.matches._kept.values()]
+    assert not any(match.guests for match in kept)
 
 
 # -- before the start
@@ -314,7 +314,7 @@ async def test_who_is_invited_is_named_no_more(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
     await pits.settled()
-    again = custom_ids.write("again", pits.match)
+    again = custom_ids.write("again", pits.match_id)
     await pits.forge(pits.ann, again, pits.public()[-1])
     await pits.settled()
     assert "Ben" in said_by(pits.board())
@@ -343,12 +343,12 @@ async def test_a_lobby_of_the_last_person_is_closed(pits: Pits) -> None:
 
 async def test_a_table_that_its_last_person_has_left_is_not_dealt(pits: Pits) -> None:
     await pits.open(1, computers=1)
-    async with pits.bot.delivery.lock(pits.match, "seal"):
-        start = custom_ids.write("start", pits.match)
+    async with pits.bot.delivery.lock(pits.match_id, "seal"):
+        start = custom_ids.write("start", pits.match_id)
         pressed = asyncio.create_task(pits.local.click(pits.ann, pits.board(), start))
-        kept = pits.bot.sessions._kept[pits.match]
-        await pits.local.until(lambda: kept.session.sealing)
-        await pits.bot.sessions.forget(pits.ann.id)
+        kept = pits.bot.matches._kept[pits.match_id]
+        await pits.local.until(lambda: kept.match.sealing)
+        await pits.bot.matches.forget(pits.ann.id)
     await pits.answered(await pressed)
     await pits.settled()
     assert (await pits.stored()).status == "ended"

@@ -230,7 +230,7 @@ async def test_without_a_token_it_plays_on_a_local_discord(tmp_path: Path) -> No
         line = (await process.stdout.readline()).decode()
         found = re.search(r"Open (http://127\.0\.0\.1:\d+)/? in a browser", line)
         assert found is not None, line
-        async with aiohttp.ClientSession() as session, session.get(found[1]) as page:
+        async with aiohttp.ClientSession() as http, http.get(found[1]) as page:
             assert page.status == 200
             assert "<html" in await page.text()
         process.send_signal(signal.SIGTERM)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.local import Message, Outcome, shapes, uploads
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts.posts import Picture
 from bot.presses import replays, table_talk
 from bot.tables import rows
@@ -22,24 +22,24 @@ from tests.bot.pits import Pits, follow_up, verbs
 
 async def fight(pits: Pits, turns: int = 2) -> str:
     """A road duel between two people who answer what is the default, until a turn has begun."""
-    match = await pits.deal(2, game=GAME.name)
+    match_id = await pits.deal(2, game=GAME.name)
     for _ in range(200):
-        session = await pits.session()
-        assert session.table is not None
-        if session.status != "live" or session.table.view(None).turn > turns:
+        match = await pits.match()
+        assert match.table is not None
+        if match.status != "live" or match.table.view(None).turn > turns:
             break
-        ask = session.table.asks[0]
-        user = session.seats[ask.seat].user_id
+        ask = match.table.asks[0]
+        user = match.seats[ask.seat].user_id
         assert user is not None
 
         def answer(
-            s: Session, user: int = user, number: int = ask.number, value: object = ask.default
+            s: Match, user: int = user, number: int = ask.number, value: object = ask.default
         ) -> None:
             s.answer(user, number, value)
 
-        await pits.bot.sessions.change(match, answer)
+        await pits.bot.matches.change(match_id, answer)
     await pits.settled()
-    return match
+    return match_id
 
 
 def film(outcome: Outcome) -> Message:
@@ -50,11 +50,11 @@ def film(outcome: Outcome) -> Message:
 
 
 async def test_a_fight_that_goes_on_is_shown_so_far(pits: Pits) -> None:
-    match = await fight(pits)
+    match_id = await fight(pits)
     outcome = await pits.command(pits.ann, "replay")
     message = film(outcome)
     assert message.ephemeral
-    assert f"Replay of table {match} so far" in message.text
+    assert f"Replay of table {match_id} so far" in message.text
     assert "Drawing" not in message.text
     gif = Image.open(BytesIO(message.attachments[0].data))
     assert (gif.format, gif.size) == ("GIF", (600, 420))
@@ -75,7 +75,7 @@ async def test_in_a_locked_thread_who_asked_for_the_film_sees_it(pits: Pits) -> 
     await fight(pits, 1)
     thread = pits.local.add_thread(pits.channel, "a talk")
     pits.local.misbehave.lock(thread)
-    options = {"table": pits.match, "show": "everyone"}
+    options = {"table": pits.match_id, "show": "everyone"}
     message = film(await pits.command(pits.ann, "replay", options, thread))
     assert message.ephemeral
     assert "below" not in message.text
@@ -110,8 +110,8 @@ async def test_a_film_that_is_too_large_says_so(
 
 
 async def test_what_was_told_to_one_seat_is_not_in_the_film(pits: Pits) -> None:
-    match = await fight(pits, 1)
-    moves = await pits.store.moves(match)
+    match_id = await fight(pits, 1)
+    moves = await pits.store.moves(match_id)
     stored = [each for move in moves for each in rows.told_of(GAME, move.events)]
     assert any(isinstance(each.event, Bought) for each in stored), "there was something to hide"
     told = replays.told(GAME, moves)
@@ -139,13 +139,13 @@ async def test_the_film_is_drawn_again_only_after_a_move(
 
 async def test_moves_taken_back_are_not_in_the_film(pits: Pits) -> None:
     await fight(pits, 1)
-    session = await pits.session()
-    maker = replays.Replays(pits.bot.sessions)
-    before = await maker.film(session.id)
-    await table_talk.undo(pits.bot.sessions, session.id, pits.ann.id, (1, pits.ann.id))
-    vote = (await pits.session()).votes
-    await table_talk.agree(pits.bot.sessions, session.id, pits.ben.id, vote, (2, pits.ben.id))
-    after = await maker.film(session.id)
+    match = await pits.match()
+    maker = replays.Replays(pits.bot.matches)
+    before = await maker.film(match.id)
+    await table_talk.undo(pits.bot.matches, match.id, pits.ann.id, (1, pits.ann.id))
+    vote = (await pits.match()).votes
+    await table_talk.agree(pits.bot.matches, match.id, pits.ben.id, vote, (2, pits.ben.id))
+    after = await maker.film(match.id)
     assert len(after.moves) < len(before.moves)
     assert not any(move.undone for move in after.moves)
 
@@ -187,13 +187,13 @@ async def test_a_table_that_there_is_not(pits: Pits) -> None:
 
 
 async def test_the_end_of_a_fight_offers_its_film(pits: Pits) -> None:
-    match = await fight(pits, 1)
-    await pits.bot.sessions.change(match, lambda s: s.order(pits.ben.id, Quit()))
+    match_id = await fight(pits, 1)
+    await pits.bot.matches.change(match_id, lambda s: s.order(pits.ben.id, Quit()))
     for _ in range(3):
-        session = await pits.session(match)
-        if session.status != "live" or session.table is None:
+        match = await pits.match(match_id)
+        if match.status != "live" or match.table is None:
             break
-        await pits.bot.sessions.change(match, partial(run_out, session.table.asks[0].number))
+        await pits.bot.matches.change(match_id, partial(run_out, match.table.asks[0].number))
     await pits.settled()
     assert verbs(pits.board()) == ["again", "missed", "replay", "verify"]
     message = film(await pits.press(pits.ann, "replay"))
@@ -201,10 +201,10 @@ async def test_the_end_of_a_fight_offers_its_film(pits: Pits) -> None:
     assert "so far" not in message.text
 
 
-def run_out(number: int, session: Session) -> None:
+def run_out(number: int, match: Match) -> None:
     """As a clock does where several play."""
-    ask = next(ask for ask in session.running().asks if ask.number == number)
-    session.give("clock", ask.seat, number, ask.default)
+    ask = next(ask for ask in match.running().asks if ask.number == number)
+    match.give("clock", ask.seat, number, ask.default)
 
 
 async def test_a_server_that_takes_larger_files_gets_the_film(

@@ -107,7 +107,7 @@ async def test_respond_and_my_hand_are_one(pits: Pits) -> None:
     await pits.press(pits.ann, "respond")
     newer = (await pits.press(pits.ann, "hand")).message
     assert private(pits, pits.ann) == [newer]
-    panel = pits.bot.delivery.panels.of((pits.match, pits.ann.id))
+    panel = pits.bot.delivery.panels.of((pits.match_id, pits.ann.id))
     assert panel is not None
     assert newer is not None
     assert panel.message == newer.id

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
@@ -20,51 +20,51 @@ from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 async def test_a_window_outlives_the_process(pits: Pits) -> None:
     await pits.deal(3, options={"window_seconds": "3600"})
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
-    numbers = [ask.number for ask in (await pits.session()).waiting()]
+    numbers = [ask.number for ask in (await pits.match()).waiting()]
     before = await pits.stored()
     panel, board = pits.panel(pits.ben), pits.board()
     await pits.stop()
     await pits.start()
     await pits.settled()
     assert (await pits.stored()).save == before.save
-    assert [ask.number for ask in (await pits.session()).waiting()] == numbers
+    assert [ask.number for ask in (await pits.match()).waiting()] == numbers
     assert pits.board() is board, "nothing is posted anew"
     assert pits.panel(pits.ben) is panel
     await pits.press(pits.ben, "pick", panel, "pass")
     await pits.press(pits.cora, "pass", board)
     await pits.settled()
-    assert (await pits.session()).waiting()[0].kind == "action"
+    assert (await pits.match()).waiting()[0].kind == "action"
 
 
 async def test_what_was_not_told_before_is_told_after(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     pits.bot.delivery._awake.clear()
-    row = await pits.store.match(pits.match)
+    row = await pits.store.match(pits.match_id)
     assert row is not None
     await pits.stop()
     store = await Store.open(pits.url)
     # As if the process had died between a move and what was to be told of it.
-    await store.board_shown(pits.match, row.board_message, "something old", row.board_at)
-    await store.post(pits.match, "board", b"", NOON)
+    await store.board_shown(pits.match_id, row.board_message, "something old", row.board_at)
+    await store.post(pits.match_id, "board", b"", NOON)
     await store.close()
     await pits.start()
     await pits.settled()
-    assert (await pits.session()).board.key != "something old"
+    assert (await pits.match()).board.key != "something old"
 
 
 async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
     # As if the process died before the computer's answer was stored.
-    monkeypatch.setattr(pits.bot.sessions, "drive", lambda match: None)
+    monkeypatch.setattr(pits.bot.matches, "drive", lambda match_id: None)
     await pits.deal(2, computers=1, options={"window_seconds": "3600"})
-    session = await pits.session()
-    (computer,) = (number for number, seat in enumerate(session.seats) if seat.computer)
-    assert session.ask_of(computer) is not None
+    match = await pits.match()
+    (computer,) = (number for number, seat in enumerate(match.seats) if seat.computer)
+    assert match.ask_of(computer) is not None
     await pits.stop()
     await pits.start()
     await pits.settled()
-    session = await pits.session()
-    assert session.ask_of(computer) is None
-    assert len(session.waiting()) == 3
+    match = await pits.match()
+    assert match.ask_of(computer) is None
+    assert len(match.waiting()) == 3
     assert not any(line.goes_on for line in await pits.store.open_lines())
 
 
@@ -75,7 +75,7 @@ async def test_a_restart_loads_and_draws_nothing_that_has_not_changed(pits: Pits
     await pits.stop()
     await pits.start()
     await pits.settled()
-    assert not pits.bot.sessions._kept
+    assert not pits.bot.matches._kept
     assert pits.bot.pictures.drawn == 0
     sent = [c for c in pits.local.calls[calls:] if "messages" in c.route]
     assert sent == []
@@ -86,8 +86,8 @@ async def test_a_board_that_shows_the_same_is_not_drawn_to_find_that_out(pits: P
     await pits.stop()
     await pits.start()
     edits = pits.board().edits
-    await pits.store.post(pits.match, "board", b"", NOON)
-    pits.bot.sessions.wake()
+    await pits.store.post(pits.match_id, "board", b"", NOON)
+    pits.bot.matches.wake()
     await pits.settled()
     assert (pits.bot.pictures.drawn, pits.board().edits) == (0, edits)
     await pits.press(pits.ann, "pick", pits.panel(pits.ann))
@@ -100,7 +100,7 @@ async def test_a_table_that_need_not_go_on_is_looked_at_once(pits: Pits) -> None
     """As every live table after the update that brought the mark."""
     await pits.deal(2)
     before = await pits.stored()
-    row = await pits.store.match(pits.match)
+    row = await pits.store.match(pits.match_id)
     assert row is not None
     commit = Commit(match_id=row.id, expected_version=row.version, at=NOON, goes_on=True)
     await pits.store.append(commit)
@@ -158,7 +158,7 @@ async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> No
             assert not outcome.failed
             assert "went wrong" not in outcome.text
     await pits.settled()
-    log = await pits.store.moves(pits.match, before.moves)
+    log = await pits.store.moves(pits.match_id, before.moves)
     assert [move.kind for move in log].count("answer") == 3
     assert len({move.interaction_id for move in log if move.interaction_id}) == 3
 
@@ -167,45 +167,43 @@ async def test_what_another_process_did_is_seen(pits: Pits) -> None:
     """Each process has the match in memory; the version tells that it is an old one."""
     await pits.deal(2, options={"window_seconds": "3600"})
     async with second(pits) as bot:
-        there = await bot.sessions.look(pits.match)
+        there = await bot.matches.look(pits.match_id)
         asks = {ask.seat: ask for ask in there.waiting()}
-        await bot.sessions.change(
-            pits.match, lambda s: s.answer(pits.ann.id, asks[0].number, asks[0].default)
+        await bot.matches.change(
+            pits.match_id, lambda s: s.answer(pits.ann.id, asks[0].number, asks[0].default)
         )
-        here = await pits.bot.sessions.look(pits.match)
+        here = await pits.bot.matches.look(pits.match_id)
         assert here.ask_of(0) is None
-        await pits.bot.sessions.change(
-            pits.match, lambda s: s.answer(pits.ben.id, asks[1].number, asks[1].default)
+        await pits.bot.matches.change(
+            pits.match_id, lambda s: s.answer(pits.ben.id, asks[1].number, asks[1].default)
         )
-        assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
+        assert (await bot.matches.look(pits.match_id)).waiting()[0].kind == "action"
 
 
 async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
     await pits.deal(6, options={"window_seconds": "3600"})
     async with second(pits) as bot:
-        asks = {ask.seat: ask for ask in (await pits.session()).waiting()}
+        asks = {ask.seat: ask for ask in (await pits.match()).waiting()}
         ids = [user.id for user in pits.people]
         await asyncio.gather(
             *(
-                (bot if seat % 2 else pits.bot).sessions.change(
-                    pits.match,
-                    partial(
-                        Session.answer, user_id=ids[seat], number=ask.number, value=ask.default
-                    ),
+                (bot if seat % 2 else pits.bot).matches.change(
+                    pits.match_id,
+                    partial(Match.answer, user_id=ids[seat], number=ask.number, value=ask.default),
                 )
                 for seat, ask in asks.items()
             )
         )
-        log = await pits.store.moves(pits.match, 1)
+        log = await pits.store.moves(pits.match_id, 1)
         assert sorted(move.seat for move in log if move.kind == "answer") == list(range(6))
-        assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
+        assert (await bot.matches.look(pits.match_id)).waiting()[0].kind == "action"
 
 
 async def test_a_table_is_opened_once_in_a_channel_by_whichever_process(pits: Pits) -> None:
     async with second(pits):
         outcome = await pits.command(pits.ann, "play")
     assert not outcome.failed
-    assert len(await pits.store.open_matches()) == 1
+    assert len(await pits.store.open_lines()) == 1
 
 
 # -- a database in trouble

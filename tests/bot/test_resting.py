@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.panels import QUIET_MS
 from bot.local import Message
 from bot.match import resting
-from bot.match.session import TURN_SECONDS
+from bot.match.match import TURN_SECONDS
 from bot.posts import boards
 from bot.store import Deadline
 from bot.tables import rows
@@ -27,17 +27,17 @@ LEFT = "Everyone has left, so this table is paused until one of its players pres
 ASLEEP = "Nobody has pressed a button for a week, so this table sleeps until one of its players "
 
 
-async def clocks(pits: Pits, match: str = "") -> list[Deadline]:
-    row = await pits.store.match(match or pits.match)
+async def clocks(pits: Pits, match_id: str = "") -> list[Deadline]:
+    row = await pits.store.match(match_id or pits.match_id)
     assert row is not None
     return row.deadlines
 
 
 async def goes_on(pits: Pits) -> None:
     """Ann is asked, can answer, and the computers play."""
-    session = await pits.session()
-    assert (session.status, session.resting) == ("live", "")
-    assert not session.seats[0].computer
+    match = await pits.match()
+    assert (match.status, match.resting) == ("live", "")
+    assert not match.seats[0].computer
     panel = pits.panel(pits.ann)
     assert question(panel)
     assert "paused" not in panel.text
@@ -74,7 +74,7 @@ async def test_the_last_one_may_leave_and_the_table_is_paused(pits: Pits) -> Non
     assert "You were the last one playing, so this table is paused." in said
     assert "it closes in 24 hours if nobody comes back." in said
     await pits.settled()
-    assert (await pits.session()).resting == resting.LEFT
+    assert (await pits.match()).resting == resting.LEFT
     after = await pits.stored()
     assert (after.status, after.moves) == ("live", moves), "no computer plays on"
     due = pits.clock() + DAY
@@ -110,7 +110,7 @@ async def test_a_table_that_was_left_closes_after_a_day_with_its_standings(pits:
         assert over in message.text
         assert message.alts, "how they stood"
         assert verbs(message) == []
-    outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert "come out the same" in outcome.text
 
 
@@ -157,13 +157,13 @@ async def test_of_two_who_left_one_comes_back(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     await pits.command(pits.ben, "leave")
     await pits.settled()
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     await pits.command(pits.ann, "leave")
     await pits.settled()
-    assert (await pits.session()).resting == resting.LEFT
+    assert (await pits.match()).resting == resting.LEFT
     await pits.press(pits.ann, "wake")
     await pits.settled()
-    assert [bool(seat.computer) for seat in (await pits.session()).seats] == [False, True]
+    assert [bool(seat.computer) for seat in (await pits.match()).seats] == [False, True]
     await goes_on(pits)
 
 
@@ -183,10 +183,10 @@ async def test_who_would_end_it_for_others_who_have_left_it_is_asked_first(pits:
     (asked,) = (await pits.command(pits.ann, "end")).messages
     assert "End the match? Nobody else is asked." in asked.text
     assert "**B** Ben could still come back." in asked.text
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
     outcome = await pits.press(pits.ann, "end", asked)
     assert "The match is ended." in await follow_up(outcome)
-    assert (await pits.session()).status == "ended"
+    assert (await pits.match()).status == "ended"
 
 
 async def test_where_nobody_can_come_back_it_ends_at_once(pits: Pits) -> None:
@@ -199,12 +199,12 @@ async def test_where_nobody_can_come_back_it_ends_at_once(pits: Pits) -> None:
 async def test_who_is_forgotten_last_leaves_a_table_that_rests(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     await pits.command(pits.ann, "leave")
-    await pits.bot.sessions.forget(pits.ben.id)
+    await pits.bot.matches.forget(pits.ben.id)
     await pits.settled()
-    assert (await pits.session()).resting == resting.LEFT
+    assert (await pits.match()).resting == resting.LEFT
     await pits.press(pits.ann, "wake")
     await pits.settled()
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
 
 
 # -- its channel is free
@@ -212,10 +212,10 @@ async def test_who_is_forgotten_last_leaves_a_table_that_rests(pits: Pits) -> No
 
 async def test_its_channel_takes_another_table_and_it_goes_on_elsewhere(pits: Pits) -> None:
     old = await left(pits)
-    first = pits.match
+    first = pits.match_id
     second = await pits.deal(2, people=[pits.ben, pits.cora], options=LONG)
     assert second != first
-    pits.match = first
+    pits.match_id = first
     before = await pits.stored()
     hint = f"Type `/table table:{first}` in another channel to go on there."
     outcome = await pits.press(pits.ann, "wake", old)
@@ -244,38 +244,38 @@ async def test_the_seal_is_found_where_it_was_posted(pits: Pits) -> None:
     await left(pits)
     (seal,) = pits.seals()
     arena = pits.local.add_channel("arena")
-    await pits.command(pits.ann, "table", {"table": pits.match}, arena)
+    await pits.command(pits.ann, "table", {"table": pits.match_id}, arena)
     await pits.command(pits.ann, "end", channel=arena)
     await pits.settled()
-    outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert f"/{pits.channel.id}/{seal.id}" in outcome.text
     assert "come out the same" in outcome.text
 
 
 def test_the_seal_stays_where_the_match_began_however_often_it_moves() -> None:
-    session = faults.match("nascards")
-    began = boards.sealed_in(session)
+    match = faults.match_of("nascards")
+    began = boards.sealed_in(match)
     for channel in (3, 4):
-        resting.rest(session, resting.GONE)
-        resting.move(session, 1, 9, channel)
-        assert boards.sealed_in(session) == began
+        resting.rest(match, resting.GONE)
+        resting.move(match, 1, 9, channel)
+        assert boards.sealed_in(match) == began
 
 
 def test_a_table_that_leaves_its_own_thread_has_no_sign_there_any_more() -> None:
-    session = faults.match("nascards")
-    session.thread, session.parent_id = "own", 7
-    resting.rest(session, resting.GONE)
-    resting.move(session, 1, 9, 3)
-    assert (session.thread, session.parent_id) == ("", 0)
+    match = faults.match_of("nascards")
+    match.thread, match.parent_id = "own", 7
+    resting.rest(match, resting.GONE)
+    resting.move(match, 1, 9, 3)
+    assert (match.thread, match.parent_id) == ("", 0)
 
 
 async def test_a_table_that_is_being_played_stays_where_it_is(pits: Pits) -> None:
     await pits.deal(2)
     before = await pits.stored()
     arena = pits.local.add_channel("arena")
-    outcome = await pits.command(pits.ann, "table", {"table": pits.match}, arena)
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, arena)
     assert f"That table is being played in <#{pits.channel.id}>." in await follow_up(outcome)
-    outcome = await pits.command(pits.stranger, "table", {"table": pits.match}, arena)
+    outcome = await pits.command(pits.stranger, "table", {"table": pits.match_id}, arena)
     assert "You are not playing at this table." in await follow_up(outcome)
     assert await pits.stored() == before
     assert pits.public(arena) == []
@@ -284,9 +284,9 @@ async def test_a_table_that_is_being_played_stays_where_it_is(pits: Pits) -> Non
 async def test_where_the_bot_may_not_post_it_does_not_go(pits: Pits) -> None:
     await left(pits)
     shut = pits.local.add_channel("shut", deny=["send_messages"])
-    outcome = await pits.command(pits.ann, "table", {"table": pits.match}, shut)
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, shut)
     assert "I need the permission Send Messages in this channel." in await follow_up(outcome)
-    assert (await pits.session()).resting == resting.LEFT
+    assert (await pits.match()).resting == resting.LEFT
 
 
 # -- alone at the table
@@ -306,7 +306,7 @@ async def test_who_plays_alone_has_no_clock_and_is_reminded_once(pits: Pits) -> 
         await later(pits, DAY)
     assert pits.notices(pits.ann) == [reminded]
     assert pits.panel(pits.ann) is panel
-    assert not any(move.kind == "clock" for move in await pits.store.moves(pits.match))
+    assert not any(move.kind == "clock" for move in await pits.store.moves(pits.match_id))
     await goes_on(pits)
 
 
@@ -325,11 +325,11 @@ async def test_the_clock_stops_for_who_stays_and_starts_when_the_other_is_back(p
     await pits.settled()
     assert "runs out" not in pits.board().text + pits.panel(pits.ann).text
     await later(pits, 3 * HOUR)
-    assert not (await pits.session()).seats[0].missed
+    assert not (await pits.match()).seats[0].missed
     await pits.press(pits.ben, "hand")
     await pits.settled()
     due = pits.clock() + 1000 * TURN_SECONDS["live"]
-    assert (await pits.session()).due_of(0) == due
+    assert (await pits.match()).due_of(0) == due
     assert f"<t:{due // 1000}:R>" in pits.board().text
 
 
@@ -355,14 +355,14 @@ async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: P
     for _ in range(2):
         await take_any(pits, pits.ann, pits.panel(pits.ann), random.Random(1))
         await pits.settled()
-        while (await pits.session()).ask_of(0) is None:
-            due = (await pits.session()).earliest_due()
+        while (await pits.match()).ask_of(0) is None:
+            due = (await pits.match()).earliest_due()
             assert due is not None
             await later(pits, due - pits.clock())
             await pits.settled()
-    session = await pits.session()
-    assert session.people() == [0]
-    assert session.earliest_due() is None
+    match = await pits.match()
+    assert match.people() == [0]
+    assert match.earliest_due() is None
     assert "runs out" not in pits.board().text + pits.panel(pits.ann).text
     await later(pits, resting.ALONE_MS["live"] - 1)
     assert pits.notices(pits.ann) == []
@@ -370,7 +370,7 @@ async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: P
     assert len(pits.notices(pits.ann)) == 1
     await later(pits, DAY)
     assert len(pits.notices(pits.ann)) == 1
-    assert (await pits.session()).seats[0].missed == 0
+    assert (await pits.match()).seats[0].missed == 0
 
 
 # -- asleep
@@ -379,9 +379,9 @@ async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: P
 async def test_after_a_week_without_a_press_it_sleeps(pits: Pits) -> None:
     await pits.deal(1, computers=1, options=LONG)
     await later(pits, WEEK - 1)
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     await later(pits, 1)
-    assert (await pits.session()).resting == resting.ASLEEP
+    assert (await pits.match()).resting == resting.ASLEEP
     for message in (pits.board(), pits.panel(pits.ann)):
         assert ASLEEP in message.text
         assert "wake" in verbs(message)
@@ -393,9 +393,9 @@ async def test_a_press_that_changes_nothing_counts(pits: Pits) -> None:
     await later(pits, WEEK - HOUR)
     await pits.press(pits.ann, "words")
     await later(pits, WEEK - 1)
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     await later(pits, 1)
-    assert (await pits.session()).resting == resting.ASLEEP
+    assert (await pits.match()).resting == resting.ASLEEP
 
 
 async def test_a_strangers_press_does_not_count(pits: Pits) -> None:
@@ -403,28 +403,28 @@ async def test_a_strangers_press_does_not_count(pits: Pits) -> None:
     await later(pits, WEEK - HOUR)
     await pits.press(pits.stranger, "words")
     await later(pits, HOUR)
-    assert (await pits.session()).resting == resting.ASLEEP
+    assert (await pits.match()).resting == resting.ASLEEP
 
 
 async def test_games_wakes_it_where_it_was(pits: Pits) -> None:
     await asleep(pits)
     outcome = await pits.command(pits.ann, "games")
-    assert f"table {pits.match}: sleeps" in outcome.text
+    assert f"table {pits.match_id}: sleeps" in outcome.text
     (listed,) = outcome.messages
-    assert listed.labels == [f"Wake {pits.match}"]
+    assert listed.labels == [f"Wake {pits.match_id}"]
     outcome = await pits.press(pits.ann, "wake", listed)
     assert not outcome.failed
     await later(pits, QUIET_MS)
     await goes_on(pits)
     assert pits.panel(pits.ann).channel_id == pits.local.dm(pits.ann).id
-    assert await pits.store.open_match_in(pits.channel.id) == pits.match
+    assert await pits.store.open_match_in(pits.channel.id) == pits.match_id
 
 
 async def test_games_brings_it_to_another_channel_when_its_own_is_taken(pits: Pits) -> None:
     await asleep(pits)
-    first = pits.match
+    first = pits.match_id
     await pits.open(2, people=[pits.ben, pits.cora])
-    pits.match = first
+    pits.match_id = first
     arena = pits.local.add_channel("arena")
     outcome = await pits.command(pits.ann, "games", channel=pits.local.dm(pits.ann))
     (listed,) = outcome.messages
@@ -458,10 +458,10 @@ async def test_a_table_of_several_sleeps_too_and_computers_do_not_play_it_out(pi
     await pits.deal(2, options={"pace": "post"})
     for _ in range(20):
         await later(pits, DAY)
-    session = await pits.session()
-    assert session.resting == resting.ASLEEP
-    assert len(session.people()) == 1
-    asked = session.ask_of(session.people()[0])
+    match = await pits.match()
+    assert match.resting == resting.ASLEEP
+    assert len(match.people()) == 1
+    asked = match.ask_of(match.people()[0])
     assert asked is not None
 
 
@@ -471,20 +471,20 @@ async def test_a_press_while_it_falls_asleep_is_not_lost(pits: Pits) -> None:
     pits.clock.now += WEEK
     (due,) = [d for d in await pits.store.deadlines_due(pits.clock()) if d.stage == rows.RESTS]
     await pits.press(pits.ann, "words")
-    await pits.bot.sessions.deadline(due)
+    await pits.bot.matches.deadline(due)
     await pits.settled()
-    assert (await pits.session()).resting == ""
+    assert (await pits.match()).resting == ""
     await goes_on(pits)
 
 
 async def test_a_table_from_before_gets_its_times(pits: Pits) -> None:
     """One that was stored without them, with a clock for somebody alone."""
     await pits.deal(1, computers=1, options=LONG)
-    session = await pits.session()
-    (ask,) = [a for a in session.waiting() if a.seat == 0]
-    session.pressed_at = session.reminded = session.rests_at = 0
-    session.due = {ask.number: pits.clock() + MINUTE}
-    assert not session.time_out(ask.number)
-    session.set_clocks(pits.clock())
-    assert session.rests_at == pits.clock() + WEEK
-    assert session.due == {}
+    match = await pits.match()
+    (ask,) = [a for a in match.waiting() if a.seat == 0]
+    match.pressed_at = match.reminded = match.rests_at = 0
+    match.due = {ask.number: pits.clock() + MINUTE}
+    assert not match.time_out(ask.number)
+    match.set_clocks(pits.clock())
+    assert match.rests_at == pits.clock() + WEEK
+    assert match.due == {}

@@ -12,14 +12,14 @@ import pytest
 from bot.delivery import discord_calls
 from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
+from bot.match.match import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Match
 from bot.match.notices import BEGUN, LAPSES
-from bot.match.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
 from bot.posts.posts import Post
 from bot.presses.board_clicks import DONE
 from bot.presses.notify import NO_HOURS, ONE_LINE
 from bot.store import NoticeRow
-from bot.tables.sessions import NOTICE
-from tests.bot.faults import match
+from bot.tables.matches import NOTICE
+from tests.bot.faults import match_of
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
 S = 1000
@@ -33,7 +33,7 @@ async def later(pits: Pits, ms: int) -> None:
     """Let time pass, play out what is due, and wait until it has been told."""
     pits.clock.now += ms
     await pits.bot.clocks.tick()
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
 
 
@@ -85,7 +85,7 @@ async def test_who_is_here_is_called_after_eight_seconds_and_at_half_clock(pits:
     assert len(pushes(pits, pits.ann)) == before + 2
     await act(pits, pits.ann)
     assert pits.notices(pits.ann) == []
-    assert await pits.store.notices(pits.match) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 async def test_who_has_looked_is_not_called_before_half_clock(pits: Pits) -> None:
@@ -102,17 +102,17 @@ async def test_ones_own_press_shows_the_next_question(pits: Pits) -> None:
     await pits.lay("gun front, swerve, swerve, smoke, smoke", "laser left, smoke")
     pits.clock.now += 60 * S
     await act(pits, pits.ann)
-    session = await pits.session()
-    ask = session.ask_of(0)
+    match = await pits.match()
+    ask = match.ask_of(0)
     assert ask is not None
-    assert [at - pits.clock() for at in session.rings[ask.number]] == [TURN // 2]
+    assert [at - pits.clock() for at in match.rings[ask.number]] == [TURN // 2]
 
 
-def _lapse(session: Session, number: int) -> None:
+def _lapse(match: Match, number: int) -> None:
     """A clock runs out; its player stays at the table, else the other one has no clock."""
-    for seat in session.seats:
+    for seat in match.seats:
         seat.missed = 0
-    session.time_out(number)
+    match.time_out(number)
 
 
 async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
@@ -120,12 +120,12 @@ async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
     pits.clock.now += 3 * MINUTE - S
     await pits.press(pits.ann, "hand")
     await later(pits, 2 * S)  # the clock: Ben, who pressed Join three minutes ago, is asked
-    session = await pits.session()
-    while session.ask_of(1) is None:
-        ask = session.ask_of(0)
+    match = await pits.match()
+    while match.ask_of(1) is None:
+        ask = match.ask_of(0)
         assert ask is not None
-        await pits.bot.sessions.change(pits.match, partial(_lapse, number=ask.number))
-        session = await pits.session()
+        await pits.bot.matches.change(pits.match_id, partial(_lapse, number=ask.number))
+        match = await pits.match()
     await pits.settled()
     (notice,) = pits.notices(pits.ben)
     assert notice.content.startswith("Your move")
@@ -135,7 +135,7 @@ async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
 async def test_by_post_after_twenty_seconds_and_at_half_and_late(pits: Pits) -> None:
     await pits.deal(2, options={"pace": "post"})
     await later(pits, S * WINDOW_SECONDS_BY_POST)  # the opening lapses
-    ask = (await pits.session()).waiting()[0]
+    ask = (await pits.match()).waiting()[0]
     assert ask.kind == "action"
     user = pits.people[ask.seat]
     stood = []
@@ -155,7 +155,7 @@ async def test_a_notice_that_stands_is_not_sent_again(pits: Pits) -> None:
     stand = pits.notices(pits.ann)
     assert len(stand) == 1
     pits.local.hub.nonces.clear()
-    await pits.store.post(pits.match, f"{NOTICE}0", b"", pits.clock())
+    await pits.store.post(pits.match_id, f"{NOTICE}0", b"", pits.clock())
     await later(pits, S)
     assert pits.notices(pits.ann) == stand
 
@@ -192,7 +192,7 @@ async def test_what_is_sent_while_it_is_settled_goes_too(
     post, looked = ringing._post, []
 
     async def slowly(message: Post, *rows: NoticeRow) -> int:
-        looked.extend(await pits.store.notices(pits.match))
+        looked.extend(await pits.store.notices(pits.match_id))
         return await post(message, *rows)
 
     monkeypatch.setattr(ringing, "_post", slowly)
@@ -203,7 +203,7 @@ async def test_what_is_sent_while_it_is_settled_goes_too(
     assert not notice.deleted, "another one stands in its place"
     await ringing.take_away(row)
     assert notice.deleted
-    assert await pits.store.notices(pits.match) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 # -- short windows
@@ -214,11 +214,11 @@ async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits:
     pits.clock.now += 4 * MINUTE
     await pits.press(pits.ann, "start")
     await pits.settled()
-    session = await pits.session()
-    assert {ask.kind for ask in session.waiting()} == {"opening"}
-    usual = session.seconds_for(session.waiting()[0])
+    match = await pits.match()
+    assert {ask.kind for ask in match.waiting()} == {"opening"}
+    usual = match.seconds_for(match.waiting()[0])
     assert usual < 30
-    assert [((session.due_of(seat) or 0) - pits.clock()) // S for seat in (0, 1)] == [usual, 30]
+    assert [((match.due_of(seat) or 0) - pits.clock()) // S for seat in (0, 1)] == [usual, 30]
     board = pits.board()
     shown = board.text
     await pits.press(pits.ann, "pass")
@@ -238,8 +238,8 @@ async def test_a_time_that_is_over_gives_way_to_the_next(pits: Pits, answers: bo
     await pits.command(pits.cora, "games")
     await pits.press(pits.ann, "start")
     await pits.settled()
-    session, began, board = await pits.session(), pits.clock(), pits.board()
-    usual = session.seconds_for(session.waiting()[0])
+    match, began, board = await pits.match(), pits.clock(), pits.board()
+    usual = match.seconds_for(match.waiting()[0])
     assert _times(board) == [began + usual * S]
     if answers:
         await pits.press(pits.ann, "pass")
@@ -248,13 +248,13 @@ async def test_a_time_that_is_over_gives_way_to_the_next(pits: Pits, answers: bo
     assert _times(board) == [began + usual * S]
     edits = board.edits
     await later(pits, 1)
-    assert len((await pits.session()).waiting()) == 3, "Ben has half a minute"
+    assert len((await pits.match()).waiting()) == 3, "Ben has half a minute"
     assert _times(board) == [began + 30 * S], "nothing that is over, answered or not"
     assert board.edits == edits + 1
     shown = await pits.command(pits.dev, "table", {"show": "status"})
     assert f"<t:{(began + 30 * S) // 1000}:R>" in shown.text
     await later(pits, (30 - usual) * S)
-    assert (await pits.session()).waiting()[0].kind == "action"
+    assert (await pits.match()).waiting()[0].kind == "action"
 
 
 def _times(board: Message) -> list[int]:
@@ -265,7 +265,7 @@ def _times(board: Message) -> list[int]:
 async def test_no_time_is_shown_that_is_over(pits: Pits) -> None:
     """The bot was away when the clock ran out, and its clocks have not looked yet."""
     await pits.deal(2, options={"pace": "post"})
-    due = (await pits.session()).earliest_due()
+    due = (await pits.match()).earliest_due()
     assert due is not None
     for now, stands in ((due - 1, True), (due, False)):
         pits.clock.now = now
@@ -277,25 +277,27 @@ async def test_no_time_is_shown_that_is_over(pits: Pits) -> None:
 
 async def test_three_lapsed_windows_and_the_seat_passes_until_he_presses(pits: Pits) -> None:
     await pits.lay(*HANDS)
-    await pits.bot.sessions.change(pits.match, lambda s: setattr(s.seats[1], "lapsed", LAPSES - 1))
-    await pits.bot.sessions.change(pits.match, lambda s: setattr(s.seats[1], "lapsed", LAPSES))
+    await pits.bot.matches.change(
+        pits.match_id, lambda s: setattr(s.seats[1], "lapsed", LAPSES - 1)
+    )
+    await pits.bot.matches.change(pits.match_id, lambda s: setattr(s.seats[1], "lapsed", LAPSES))
     await pits.settled()
     assert "You pass short windows until you press something." in pits.panel(pits.ben).text
-    assert (await pits.store.match(pits.match)).seats[1].lapsed == LAPSES  # type: ignore[union-attr]
+    assert (await pits.store.match(pits.match_id)).seats[1].lapsed == LAPSES  # type: ignore[union-attr]
     await pits.press(pits.ben, "words")
     await pits.settled()
-    assert (await pits.session()).seats[1].lapsed == 0
+    assert (await pits.match()).seats[1].lapsed == 0
     assert "You pass" not in pits.panel(pits.ben).text
 
 
 def test_a_window_that_lapses_is_counted_and_after_three_the_seat_passes() -> None:
-    session = match("carwars-cards", 3)
-    numbers = {ask.seat: ask.number for ask in session.waiting()}
-    session.seats[1].lapsed = LAPSES - 2
-    assert session.time_out(numbers[1])
-    assert (session.seats[1].lapsed, session.seats[1].missed) == (LAPSES - 1, 0)
-    assert session.is_away(2)
-    again = match("carwars-cards", 3)
+    match = match_of("carwars-cards", 3)
+    numbers = {ask.seat: ask.number for ask in match.waiting()}
+    match.seats[1].lapsed = LAPSES - 2
+    assert match.time_out(numbers[1])
+    assert (match.seats[1].lapsed, match.seats[1].missed) == (LAPSES - 1, 0)
+    assert match.is_away(2)
+    again = match_of("carwars-cards", 3)
     again.seats[1].lapsed, again.seats[2].lapsed = LAPSES, LAPSES - 1
     again._pass_windows()
     assert [(move.seat, move.kind) for move in again.moves[1:]] == [(1, "wish")]
@@ -336,8 +338,8 @@ async def test_a_first_hand_leaves_the_ring_to_its_notice(pits: Pits) -> None:
 
 async def test_who_is_not_asked_first_hears_it_too(pits: Pits) -> None:
     await pits.deal(3, game="world-auto-racing")
-    session = await pits.session()
-    asked = {ask.seat for ask in session.waiting()}
+    match = await pits.match()
+    asked = {ask.seat for ask in match.waiting()}
     for seat, user in enumerate(pits.people[:3]):
         if seat and seat not in asked:
             (notice,) = pits.notices(user)
@@ -358,7 +360,7 @@ async def test_the_buttons_of_a_notice(pits: Pits) -> None:
     await pits.command(pits.ann, "play", channel=other)  # a greeting below the hand
     await later(pits, TURN // 2)
     (notice,) = pits.notices(pits.ann)
-    hand = (await pits.session()).seats[0].hand
+    hand = (await pits.match()).seats[0].hand
     assert (
         links(notice)["Hand"] == f"https://discord.com/channels/@me/{hand.channel}/{hand.message}"
     )
@@ -371,7 +373,7 @@ async def test_pass_on_a_notice(pits: Pits) -> None:
     await pits.settled()
     assert outcome.messages == []
     assert notice.deleted
-    assert (await pits.session()).ask_of(1) is None
+    assert (await pits.match()).ask_of(1) is None
 
 
 async def test_a_notice_that_goes_while_its_pass_is_answered(
@@ -379,18 +381,18 @@ async def test_a_notice_that_goes_while_its_pass_is_answered(
 ) -> None:
     await pits.deal(2)
     (notice,) = pits.notices(pits.ben)
-    change = pits.bot.sessions.change
+    change = pits.bot.matches.change
 
     async def slowly(*given: Any, **how: Any) -> Any:
         changed = await change(*given, **how)
         await pits.local.until(lambda: notice.deleted)
         return changed
 
-    monkeypatch.setattr(pits.bot.sessions, "change", slowly)
+    monkeypatch.setattr(pits.bot.matches, "change", slowly)
     outcome = await pits.press(pits.ben, "pass", notice)
     assert not outcome.failed
     assert [(m.text, m.ephemeral) for m in outcome.messages] == [(f"### {DONE}", True)]
-    assert (await pits.session()).ask_of(1) is None
+    assert (await pits.match()).ask_of(1) is None
 
 
 async def test_mute_this_table(pits: Pits) -> None:
@@ -407,7 +409,7 @@ async def test_mute_this_table(pits: Pits) -> None:
     assert panel.ephemeral is not None
     assert item(panel.ephemeral, "unmute").label == "Ring again here"
     await pits.press(pits.ann, "unmute", panel.ephemeral)
-    assert not (await pits.session()).seats[0].muted
+    assert not (await pits.match()).seats[0].muted
 
 
 # -- in the channel
@@ -444,14 +446,14 @@ async def test_who_has_answered_is_called_with_the_others(pits: Pits) -> None:
     await close(pits, pits.ben, pits.cora)
     await pits.deal(3, game="nascards")
     await later(pits, 2 * S)
-    session = await pits.session()
-    assert {ask.seat for ask in session.waiting()} >= {1, 2}
+    match = await pits.match()
+    assert {ask.seat for ask in match.waiting()} >= {1, 2}
     panel = (await pits.press(pits.ben, "hand")).ephemeral
     assert panel is not None
-    ask = session.ask_of(1)
+    ask = match.ask_of(1)
     assert ask is not None
-    await pits.bot.sessions.change(
-        pits.match, lambda s: s.answer(pits.ben.id, ask.number, ask.default)
+    await pits.bot.matches.change(
+        pits.match_id, lambda s: s.answer(pits.ben.id, ask.number, ask.default)
     )
     await later(pits, TURN // 2)
     await later(pits, 2 * S)
@@ -464,7 +466,7 @@ async def test_who_has_looked_is_called_in_the_channel_with_the_others(pits: Pit
     """There a missing name would tell that somebody has looked, or answered, so soon."""
     await pits.command(pits.ann, "notify", {"where": "channel"})
     await pits.deal(3, game="nascards")
-    assert 0 in {ask.seat for ask in (await pits.session()).waiting()}
+    assert 0 in {ask.seat for ask in (await pits.match()).waiting()}
     await later(pits, 5 * S)
     await pits.press(pits.ann, "hand")
     await later(pits, 3 * S)
@@ -531,19 +533,19 @@ async def test_quiet_hours_make_no_sound_and_one_rings_at_the_end(pits: Pits) ->
     (half,) = pits.notices(pits.ben)
     assert silent(half)
     assert len(pushes(pits, pits.ben)) == rang
-    session = await pits.session()
-    ask = session.ask_of(1)
+    match = await pits.match()
+    ask = match.ask_of(1)
     assert ask is not None
-    assert session.rings[ask.number] == (), "the clock ends before the quiet hours"
+    assert match.rings[ask.number] == (), "the clock ends before the quiet hours"
     await later(pits, 4 * HOUR)  # the opening has lapsed; it is half past six for Ben
-    while (session := await pits.session()).ask_of(1) is None:
-        number = session.waiting()[0].number
-        await pits.bot.sessions.change(pits.match, partial(_lapse, number=number))
+    while (match := await pits.match()).ask_of(1) is None:
+        number = match.waiting()[0].number
+        await pits.bot.matches.change(pits.match_id, partial(_lapse, number=number))
     await later(pits, 20 * S)
-    session = await pits.session()
-    ask = session.ask_of(1)
+    match = await pits.match()
+    ask = match.ask_of(1)
     assert ask is not None
-    assert next((at // MINUTE) % 60 for at in session.rings[ask.number]) == 30
+    assert next((at // MINUTE) % 60 for at in match.rings[ask.number]) == 30
     assert silent(pits.notices(pits.ben)[0])
     await later(pits, 30 * MINUTE)
     (loud,) = pits.notices(pits.ben)
@@ -566,10 +568,10 @@ async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
 
 async def test_a_place_that_there_is_not_changes_nothing(pits: Pits) -> None:
     await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
-    before = (await pits.bot.sessions.people.one(pits.ben.id)).wishes
+    before = (await pits.bot.matches.people.one(pits.ben.id)).wishes
     outcome = await pits.raw_command(pits.ben, "notify", {"where": "moon"})
     assert ONE_LINE in outcome.text
-    assert (await pits.bot.sessions.people.one(pits.ben.id)).wishes == before
+    assert (await pits.bot.matches.people.one(pits.ben.id)).wishes == before
 
 
 async def test_a_time_without_quiet_hours_says_what_is_missing(pits: Pits) -> None:
@@ -613,10 +615,10 @@ async def test_a_match_that_ends_leaves_no_notice(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
         await pits.settled()
-    assert (await pits.session()).status == "ended"
+    assert (await pits.match()).status == "ended"
     assert pits.notices(pits.ben) == []
     assert calls(pits) == []
-    assert await pits.store.notices(pits.match) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 # -- restarts, and what was stored
@@ -627,10 +629,10 @@ async def test_a_settled_notice_goes_after_a_restart(pits: Pits) -> None:
     await later(pits, 8 * S)
     (notice,) = pits.notices(pits.ann)
     await pits.bot.delivery.finish()  # nothing is sent any more
-    ask = (await pits.session()).ask_of(0)
+    ask = (await pits.match()).ask_of(0)
     assert ask is not None
-    await pits.bot.sessions.change(
-        pits.match, lambda s: s.answer(pits.ann.id, ask.number, ask.default)
+    await pits.bot.matches.change(
+        pits.match_id, lambda s: s.answer(pits.ann.id, ask.number, ask.default)
     )
     assert not notice.deleted
     await pits.stop()
@@ -641,13 +643,13 @@ async def test_a_settled_notice_goes_after_a_restart(pits: Pits) -> None:
 
 async def test_a_ladder_and_the_last_press_outlive_the_process(pits: Pits) -> None:
     await pits.lay(*HANDS)
-    session = await pits.session()
-    rings, called = session.rings, session.called
+    match = await pits.match()
+    rings, called = match.rings, match.called
     await pits.stop()
     await pits.start()
-    session = await pits.session()
-    assert (session.rings, session.called) == (rings, called)
-    person = await pits.bot.sessions.people.one(pits.ann.id)
+    match = await pits.match()
+    assert (match.rings, match.called) == (rings, called)
+    person = await pits.bot.matches.people.one(pits.ann.id)
     assert person.seen == pits.clock(), "with the Start that she pressed"
 
 
@@ -680,11 +682,11 @@ async def test_forgetting_takes_notices_along(pits: Pits) -> None:
 async def test_a_press_is_stored_with_what_it_did(pits: Pits) -> None:
     await pits.lay(*HANDS)
     pits.clock.now += 2 * MINUTE
-    ask = (await pits.session()).ask_of(0)
+    ask = (await pits.match()).ask_of(0)
     assert ask is not None
-    pits.bot.sessions.pressed(pits.ann.id)
-    await pits.bot.sessions.change(
-        pits.match,
+    pits.bot.matches.pressed(pits.ann.id)
+    await pits.bot.matches.change(
+        pits.match_id,
         lambda s: s.answer(pits.ann.id, ask.number, ask.default),
         interaction=(pits.clock.now, pits.ann.id),
     )

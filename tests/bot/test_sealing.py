@@ -19,7 +19,7 @@ import pytest
 from bot.delivery import answering, discord_calls
 from bot.local import Message
 from bot.match import sealing
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.match.stuck import PATIENCE_SECONDS
 from bot.posts import boards
 from bot.posts.boards import DIGEST_SHOWN
@@ -69,7 +69,7 @@ async def ended(pits: Pits) -> None:
 
 
 async def verified(pits: Pits) -> str:
-    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match_id})
     return outcome.text
 
 
@@ -88,13 +88,13 @@ async def test_start_posts_seal_words_and_table_before_it_deals(pits: Pits) -> N
     await pits.settled()
     (seal,) = pits.seals()
     assert commitment(SEED) in seal.text
-    assert pits.match in seal.text
+    assert pits.match_id in seal.text
     assert r"“\*break\* a leg”" in seal.text
     assert not seal.pressables
-    session = await pits.session()
-    assert session.seal_message == seal.id
-    assert session.words == "*break* a leg"
-    assert session.status == "live"
+    match = await pits.match()
+    assert match.seal_message == seal.id
+    assert match.words == "*break* a leg"
+    assert match.status == "live"
 
 
 async def test_the_sealing_message_is_never_edited(pits: Pits) -> None:
@@ -116,28 +116,28 @@ async def test_nothing_is_dealt_before_the_message_has_its_id(
     start = next(b.custom_id for b in board.pressables if b.label == "Start")
     made = pits.local.begin_press(pits.ann, board, start)
     await gate.reached.wait()
-    session = await pits.session()
-    assert session.sealing
-    assert session.table is None
-    moves = await pits.store.moves(pits.match)
+    match = await pits.match()
+    assert match.sealing
+    assert match.table is None
+    moves = await pits.store.moves(pits.match_id)
     assert moves == []
     for user, verb in ((pits.cora, "join"), (pits.ben, "unjoin"), (pits.ann, "start")):
-        await pits.local.forge(user, board, f"{verb}:{pits.match}")
+        await pits.local.forge(user, board, f"{verb}:{pits.match_id}")
     gate.open.set()
     await made.done.wait()
     await pits.settled()
-    session = await pits.session()
-    assert session.status == "live"
-    assert len(session.seats) == 2, "nobody came or went while the dice were sealed"
+    match = await pits.match()
+    assert match.status == "live"
+    assert len(match.seats) == 2, "nobody came or went while the dice were sealed"
     assert len(pits.seals()) == 1
 
 
 async def test_who_comes_while_the_dice_are_sealed_is_told(pits: Pits) -> None:
     await pits.open(2)
-    await pits.bot.sessions.change(pits.match, lambda s: sealing.seal(s, pits.ann.id))
+    await pits.bot.matches.change(pits.match_id, lambda s: sealing.seal(s, pits.ann.id))
     before = await pits.stored()
     form_user = pits.cora
-    outcome = await pits.forge(form_user, f"join:{pits.match}")
+    outcome = await pits.forge(form_user, f"join:{pits.match_id}")
     assert "This match is being started." in await follow_up(outcome)
     assert (await pits.stored()).version >= before.version
 
@@ -150,13 +150,13 @@ async def test_a_table_whose_message_cannot_be_posted_says_so_and_waits(pits: Pi
     board = pits.board()
     assert sealing.NOT_POSTED in board.text
     assert "start" in verbs(board)
-    session = await pits.session()
-    assert (session.status, session.sealing, session.table) == ("lobby", False, None)
+    match = await pits.match()
+    assert (match.status, match.sealing, match.table) == ("lobby", False, None)
     assert pits.seals() == []
     pits.local.misbehave.allow(pits.channel, "send_messages")
     await pits.press(pits.ann, "start")
     await pits.settled()
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
     assert sealing.NOT_POSTED not in pits.board().text
 
 
@@ -183,18 +183,18 @@ async def test_each_start_has_a_message_of_its_own(pits: Pits, lost: type[Except
         await pits.press(pits.ann, "start")
         await pits.settled()
     first, second = pits.seals()
-    session = await pits.session()
+    match = await pits.match()
     assert [first.id] == posted
-    assert session.seal_message == second.id
+    assert match.seal_message == second.id
     assert "· start 2 ·" in second.text
-    assert len(session.seats) == 3
+    assert len(match.seats) == 3
 
 
 async def test_words_are_what_can_be_seen(pits: Pits) -> None:
     await pits.open(2)
     form = (await pits.press(pits.ben, "luck")).modal
     await pits.submit(pits.ben, form, {"words": "good\x00 \u202eluck"})
-    assert (await pits.session()).seats[1].words == "good luck"
+    assert (await pits.match()).seats[1].words == "good luck"
 
 
 async def test_a_process_that_dies_before_it_deals_posts_no_second_message(
@@ -209,7 +209,7 @@ async def test_a_process_that_dies_before_it_deals_posts_no_second_message(
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patch:
-        patch.setattr(pits.bot.sessions, "seed", hang)
+        patch.setattr(pits.bot.matches, "seed", hang)
         board = pits.board()
         start = next(b.custom_id for b in board.pressables if b.label == "Start")
         pits.local.begin_press(pits.ann, board, start)
@@ -219,10 +219,10 @@ async def test_a_process_that_dies_before_it_deals_posts_no_second_message(
         never.set()
     await pits.start()
     await pits.settled()
-    session = await pits.session()
-    assert session.status == "live"
+    match = await pits.match()
+    assert match.status == "live"
     (seal,) = pits.seals()
-    assert session.seal_message == seal.id
+    assert match.seal_message == seal.id
 
 
 async def test_a_deal_that_fails_is_told_and_can_be_tried_again(
@@ -241,12 +241,12 @@ async def test_a_deal_that_fails_is_told_and_can_be_tried_again(
     assert "box" not in pits.board().text
     await pits.press(pits.ann, "start")
     await pits.settled()
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
 
 
 async def test_a_lobby_closes_although_its_dice_wait(pits: Pits) -> None:
     await pits.open(2)
-    await pits.bot.sessions.change(pits.match, lambda s: sealing.seal(s, pits.ann.id))
+    await pits.bot.matches.change(pits.match_id, lambda s: sealing.seal(s, pits.ann.id))
     pits.local.misbehave.deny(pits.channel, "send_messages")
     pits.clock.now += 31 * MINUTE
     await pits.bot.clocks.tick()
@@ -268,7 +268,7 @@ async def test_a_table_that_ends_while_its_message_is_posted_is_not_dealt(
         pits.clock.now += 31 * MINUTE
         await pits.bot.clocks.tick()
     else:
-        await pits.bot.sessions.forget(pits.ann.id)
+        await pits.bot.matches.forget(pits.ann.id)
     gate.open.set()
     await made.done.wait()
     await pits.settled()
@@ -336,8 +336,8 @@ async def test_a_sealing_message_of_another_release_has_not_been_changed(
     await ended(pits)
     seal = boards.seal
 
-    def worded_anew(session: Session) -> Post:
-        post = seal(session)
+    def worded_anew(match: Match) -> Post:
+        post = seal(match)
         return msgspec.structs.replace(post, body=(*post.body[:-1], "Another sentence."))
 
     monkeypatch.setattr(boards, "seal", worded_anew)
@@ -347,13 +347,13 @@ async def test_a_sealing_message_of_another_release_has_not_been_changed(
 async def test_a_forged_sealing_message_counts_for_nothing(pits: Pits) -> None:
     await pits.open(2)
     forged = pits.local.write(
-        pits.ben, pits.channel, f"### Dice sealed: Table `{pits.match}` · SHA-256 {'0' * 64}"
+        pits.ben, pits.channel, f"### Dice sealed: Table `{pits.match_id}` · SHA-256 {'0' * 64}"
     )
     await pits.press(pits.ann, "start")
     await pits.settled()
-    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match_id})
     assert str(forged.id) not in outcome.text
-    assert str((await pits.session()).seal_message) in outcome.text
+    assert str((await pits.match()).seal_message) in outcome.text
     assert "unchanged" in outcome.text
 
 
@@ -363,19 +363,19 @@ async def test_the_log_checks_without_the_bot_with_the_boards_digest(
 ) -> None:
     """A match of each game, played some way and ended."""
     await pits.deal(2, game=game)
-    whim = random.Random(5)
+    rng = random.Random(5)
     for _ in range(6):
         await pits.settled()
-        session = await pits.session()
-        assert session.table is not None
-        user = pits.people[session.table.asks[0].seat]
-        await take_any(pits, user, pits.panel(user), whim)
+        match = await pits.match()
+        assert match.table is not None
+        user = pits.people[match.table.asks[0].seat]
+        await take_any(pits, user, pits.panel(user), rng)
     await pits.settled()
     await pits.command(pits.ann, "end")
     await pits.settled()
     await pits.press(pits.ben, "agree")
     await pits.settled()
-    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match_id})
     assert "come out the same." in outcome.text
     log = log_of(outcome.ephemeral)
     assert len(log["draws"]) >= 2
@@ -406,7 +406,7 @@ async def test_under_other_rules_the_dice_are_checked_and_the_moves_are_not(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ended(pits)
-    last = [m.n for m in await pits.store.moves(pits.match)][-1]
+    last = [m.n for m in await pits.store.moves(pits.match_id)][-1]
     change_moves(pits, "UPDATE moves SET events = ? WHERE n = ?", b"[]", last)
     said = await verified(pits)
     assert f"Played again, move {last} comes out differently." in said
@@ -422,7 +422,7 @@ async def test_a_changed_draw_is_found_under_any_rules(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ended(pits)
-    moves = await pits.store.moves(pits.match)
+    moves = await pits.store.moves(pits.match_id)
     first = next(move for move in moves if move.draws)
     draws = msgspec.json.decode(first.draws or b"")
     draws[0]["result"] = (draws[0]["result"] + 1) % draws[0]["limit"]
@@ -437,20 +437,20 @@ async def test_a_forged_result_is_found(pits: Pits) -> None:
     await ended(pits)
     assert "come out the same." in await verified(pits)
     forged = msgspec.json.encode(Result(((1,), (0,)), (0, 9)))
-    change_moves(pits, "UPDATE matches SET result = ? WHERE id = ?", forged, pits.match)
+    change_moves(pits, "UPDATE matches SET result = ? WHERE id = ?", forged, pits.match_id)
     assert "**Played again, the match ends differently.**" in await verified(pits)
 
 
 async def test_another_seed_is_found(pits: Pits) -> None:
     await ended(pits)
-    change_moves(pits, "UPDATE secrets SET seed = ? WHERE match_id = ?", bytes(32), pits.match)
+    change_moves(pits, "UPDATE secrets SET seed = ? WHERE match_id = ?", bytes(32), pits.match_id)
     assert "**The seed is not the one that was sealed.**" in await verified(pits)
 
 
 async def test_a_draw_that_was_taken_out_is_found(pits: Pits) -> None:
     """Each that is left is what the seed gives."""
     await ended(pits)
-    first, *_ = await pits.store.moves(pits.match)
+    first, *_ = await pits.store.moves(pits.match_id)
     kept = msgspec.json.decode(first.draws or b"")[:-1]
     assert kept
     change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", msgspec.json.encode(kept), first.n)
@@ -461,7 +461,7 @@ async def test_a_draw_that_was_taken_out_is_found(pits: Pits) -> None:
 async def test_draws_of_another_move_are_found(pits: Pits) -> None:
     """Each is what the seed gives, and their numbers have no gap."""
     await ended(pits)
-    first, second, *_ = await pits.store.moves(pits.match)
+    first, second, *_ = await pits.store.moves(pits.match_id)
     assert rows.draws_of([first])
     assert not rows.draws_of([second])
     change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", first.draws, second.n)
@@ -480,13 +480,13 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()
-    undone = [move for move in await pits.store.moves(pits.match) if move.undone]
+    undone = [move for move in await pits.store.moves(pits.match_id) if move.undone]
     assert len(undone) > 1, "the computer's moves went, too"
-    while (await pits.session()).status == "live":
-        (ask,) = (await pits.session()).running().asks
-        await pits.bot.sessions.change(
-            pits.match,
-            partial(Session.answer, user_id=pits.ann.id, number=ask.number, value=ask.default),
+    while (await pits.match()).status == "live":
+        (ask,) = (await pits.match()).running().asks
+        await pits.bot.matches.change(
+            pits.match_id,
+            partial(Match.answer, user_id=pits.ann.id, number=ask.number, value=ask.default),
         )
         await pits.settled()
     board = pits.public()[-1]
@@ -502,14 +502,14 @@ async def test_the_same_luck_comes_again_after_an_undo(pits: Pits, game: str) ->
 
     async def answer() -> MoveRow:
         """Ann answers as it comes; her move."""
-        ask = (await pits.session()).ask_of(0)
+        ask = (await pits.match()).ask_of(0)
         assert ask is not None
         value = ask.default
-        await pits.bot.sessions.change(
-            pits.match, lambda session: session.answer(pits.ann.id, ask.number, value)
+        await pits.bot.matches.change(
+            pits.match_id, lambda match: match.answer(pits.ann.id, ask.number, value)
         )
         await pits.settled()
-        moves = await pits.store.moves(pits.match)
+        moves = await pits.store.moves(pits.match_id)
         return next(move for move in reversed(moves) if move.number == ask.number)
 
     for _ in range(100):
@@ -542,7 +542,7 @@ async def test_under_other_rules_that_raise_the_dice_are_checked(
     pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     await ended(pits)
-    await pits.session()
+    await pits.match()
     monkeypatch.setattr(CarWarsCards, where, raising)
     monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
     text = await verified(pits)

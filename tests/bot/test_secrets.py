@@ -26,7 +26,7 @@ async def test_ones_own_car_is_whole_and_that_of_others_is_not(pits: Pits) -> No
     await answer_all(pits, "vehicle")
 
     async def told(user: User, verb: str) -> str:
-        outcome = await pits.forge(user, f"{verb}:{pits.match}")
+        outcome = await pits.forge(user, f"{verb}:{pits.match_id}")
         message = outcome.message or outcome.messages[-1]
         assert message.ephemeral
         return " ".join((message.text, *message.alts))
@@ -47,8 +47,8 @@ async def test_the_seed_is_nowhere_before_the_end(pits: Pits) -> None:
     for name in ("verify", "table", "games", "rules"):
         outcome = await pits.command(pits.ann, name)
         assert SEED.hex() not in outcome.text
-    assert "seed" not in repr(await pits.session()).lower().replace("sealed", "")
-    assert SEED.hex() not in repr(await pits.session())
+    assert "seed" not in repr(await pits.match()).lower().replace("sealed", "")
+    assert SEED.hex() not in repr(await pits.match())
 
 
 def test_settings_do_not_show_their_token() -> None:
@@ -81,7 +81,7 @@ async def test_no_secret_is_logged(
 ) -> None:
     logging.getLogger("discord").setLevel(logging.WARNING)
     await pits.deal(2)
-    hand = (await pits.session()).table.view(0).hand  # type: ignore[union-attr]
+    hand = (await pits.match()).table.view(0).hand  # type: ignore[union-attr]
     await pits.press(pits.ann, "hand")
 
     async def fails(*_: Any, **__: Any) -> None:
@@ -91,7 +91,7 @@ async def test_no_secret_is_logged(
     outcome = await pits.press(pits.ann, "hand")
     assert "The picture cannot be drawn (fault " in outcome.text
     assert "paint" not in outcome.text
-    await pits.session()
+    await pits.match()
     logged = written.getvalue()
     assert "RuntimeError" in logged
     assert "in fails" in logged, "the traceback"

@@ -81,23 +81,23 @@ def test_a_board_waits_for_quiet_thumbs_and_its_own_time() -> None:
 
 
 def test_an_old_board_is_not_posted_anew_while_a_live_window_runs() -> None:
-    session = faults.match("carwars-cards")
-    assert live_window(session), "it begins with one"
-    assert not may_move(session, Sight(), MINUTE)
-    session.pace = "post"
-    assert may_move(session, Sight(), MINUTE)
+    match = faults.match_of("carwars-cards")
+    assert live_window(match), "it begins with one"
+    assert not may_move(match, Sight(), MINUTE)
+    match.pace = "post"
+    assert may_move(match, Sight(), MINUTE)
 
 
 def test_a_board_comes_down_for_people_alone() -> None:
-    session, sight = faults.match("nascards"), Sight()
-    session.board = Shown(session.channel_id, 100)
-    sight.free_at(session)
+    match, sight = faults.match_of("nascards"), Sight()
+    match.board = Shown(match.channel_id, 100)
+    sight.free_at(match)
     for number in range(AT_ANY_QUESTION):
-        sight.wrote(session.channel_id, 101 + number, 0)
-    assert sight.opens(session, MINUTE)
-    for seat in session.seats:
+        sight.wrote(match.channel_id, 101 + number, 0)
+    assert sight.opens(match, MINUTE)
+    for seat in match.seats:
         seat.computer = "normal"
-    assert not sight.opens(session, MINUTE)
+    assert not sight.opens(match, MINUTE)
 
 
 # -- at a table
@@ -108,7 +108,7 @@ async def write(pits: Pits, messages: int) -> None:
     last = None
     for number in range(messages):
         last = pits.local.write(pits.stranger, pits.channel, f"line {number}")
-    watched = pits.bot.sessions.sight._watched[pits.match]
+    watched = pits.bot.matches.sight._watched[pits.match_id]
     if last is not None:
         number = last.id
         for _ in range(1000):
@@ -128,7 +128,7 @@ async def turn_over(pits: Pits) -> None:
 async def later(pits: Pits, ms: int) -> None:
     """The clock moves on, and the bot looks at the outbox."""
     pits.clock.now += ms
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
 
 
@@ -159,7 +159,7 @@ async def test_a_buried_board_comes_down_once_and_silently(pits: Pits) -> None:
     assert new is not old
     assert old.deleted
     assert bottom(pits) is new
-    assert (await pits.session()).board.message == new.id
+    assert (await pits.match()).board.message == new.id
     (call,) = sends(pits, since)
     assert call.body["flags"] & SILENT
     await later(pits, 10 * MINUTE)
@@ -173,7 +173,7 @@ async def test_the_board_of_a_table_that_rests_by_then_stays(pits: Pits) -> None
     await later(pits, MINUTE)
     await write(pits, AT_A_TURN)
     await turn_over(pits)
-    await pits.bot.sessions.change(pits.match, lambda s: resting.rest(s, resting.ASLEEP))
+    await pits.bot.matches.change(pits.match_id, lambda s: resting.rest(s, resting.ASLEEP))
     await later(pits, QUIET_MS)
     assert pits.board() is old
 
@@ -195,7 +195,7 @@ async def test_lines_that_are_deleted_again_do_not_count(pits: Pits) -> None:
     await write(pits, AT_A_TURN)
     line = pits.messages()[-1]
     pits.local.misbehave.delete_message(line)
-    watched = pits.bot.sessions.sight._watched[pits.match]
+    watched = pits.bot.matches.sight._watched[pits.match_id]
     for _ in range(1000):
         if line.id not in watched.chat.below:
             break
@@ -226,9 +226,9 @@ async def test_no_board_moves_while_a_live_window_runs(pits: Pits) -> None:
     await later(pits, MINUTE)
     await write(pits, AT_ANY_QUESTION)
     since = len(pits.local.calls)
-    session = await pits.session()
-    payload = str(session.board.message).encode()
-    await pits.store.post(pits.match, "buried", payload, pits.clock())
+    match = await pits.match()
+    payload = str(match.board.message).encode()
+    await pits.store.post(pits.match_id, "buried", payload, pits.clock())
     await later(pits, QUIET_MS)
     await later(pits, MINUTE)
     assert pits.board() is old
@@ -281,7 +281,7 @@ async def test_a_board_that_somebody_deletes_before_it_comes_down(pits: Pits) ->
     await later(pits, QUIET_MS)
     boards = [m for m in pits.public() if m.pressables]
     assert len(boards) == 1
-    assert (await pits.session()).board.message == boards[0].id
+    assert (await pits.match()).board.message == boards[0].id
 
 
 async def test_the_board_stands_below_the_sealing_message(pits: Pits) -> None:
@@ -305,14 +305,14 @@ async def test_the_old_one_of_two_boards_works_or_says_so(pits: Pits) -> None:
     await pits.settled()
     # The old one could not be taken away: it still stands.
     keep = old.id
-    session = await pits.session()
-    await pits.bot.sessions.board_shown(session, old.id + 1, "other", pits.clock())
+    match = await pits.match()
+    await pits.bot.matches.board_shown(match, old.id + 1, "other", pits.clock())
     outcome = await pits.press(pits.ben, "agree", old)
     assert not outcome.failed
     await pits.settled()
-    assert (await pits.session()).status == "ended", "the press counts"
+    assert (await pits.match()).status == "ended", "the press counts"
     assert "further down" in pits.local.world.messages[pits.channel.id][keep].text
-    assert (await pits.session()).board.message != keep
+    assert (await pits.match()).board.message != keep
 
 
 async def test_an_old_board_says_where_the_new_one_is_when_a_press_is_refused(pits: Pits) -> None:
@@ -320,8 +320,8 @@ async def test_an_old_board_says_where_the_new_one_is_when_a_press_is_refused(pi
     old = pits.board()
     await pits.command(pits.ann, "end")
     await pits.settled()
-    session = await pits.session()
-    await pits.bot.sessions.board_shown(session, old.id + 1, "other", pits.clock())
+    match = await pits.match()
+    await pits.bot.matches.board_shown(match, old.id + 1, "other", pits.clock())
     outcome = await pits.press(pits.stranger, "agree", old)
     assert "further down" in old.text
     assert "You are not playing" in await follow_up(outcome)
@@ -344,10 +344,10 @@ async def test_a_thread_by_post_is_kept_awake(pits: Pits) -> None:
 async def test_a_press_in_secret_keeps_no_board_where_it_is(pits: Pits) -> None:
     """When the board may move would tell that somebody has answered."""
     await pits.deal(2)
-    sight, session = pits.bot.sessions.sight, await pits.session()
-    before = sight.thumb_at(session)
+    sight, match = pits.bot.matches.sight, await pits.match()
+    before = sight.thumb_at(match)
     for verb in sorted(IN_SECRET):
-        sight.pressed(pits.match, pits.board().id, verb, pits.clock() + 60_000)
-        assert sight.thumb_at(session) == before, verb
-    sight.pressed(pits.match, pits.board().id, "more", pits.clock() + 60_000)
-    assert sight.thumb_at(session) > before
+        sight.pressed(pits.match_id, pits.board().id, verb, pits.clock() + 60_000)
+        assert sight.thumb_at(match) == before, verb
+    sight.pressed(pits.match_id, pits.board().id, "more", pits.clock() + 60_000)
+    assert sight.thumb_at(match) > before

@@ -1,6 +1,6 @@
 """A match is never stuck: computers, answers, clocks and whole tables whose rules raise.
 
-The four in each game are tried on the session, which is plain logic; what is stored, shown and
+The four in each game are tried on the match, which is plain logic; what is stored, shown and
 logged of them on the running bot.
 """
 
@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from bot.match import stuck
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.match.stuck import PATIENCE_SECONDS, draw
 from bot.match.votes import Vote
 from bot.presses.fairness import OLDER
@@ -28,7 +28,7 @@ from tests.bot.faults import (
     another,
     capture_logs,
     errors,
-    match,
+    match_of,
     raising,
     settled,
     to_a_choice,
@@ -39,31 +39,31 @@ from tests.bot.pits import find as button
 FAULT = re.compile(r"\(fault ([0-9A-F]{6})\)")
 
 
-def facts(session: Session) -> Any:
+def facts(match: Match) -> Any:
     """What a refused answer must leave alone."""
-    table = session.running()
+    table = match.running()
     return (
         msgspec.json.encode(table.save()),
         [(ask.seat, ask.number, tuple(ask.options)) for ask in table.asks],
-        session.last_move,
-        len(session.moves),
-        session.due,
+        match.last_move,
+        len(match.moves),
+        match.due,
     )
 
 
-def ring(session: Session) -> None:
+def ring(match: Match) -> None:
     """The first clock that runs out rings."""
-    number = min(session.due, key=lambda each: (session.due[each], each))
-    assert session.time_out(number)
-    settled(session)
+    number = min(match.due, key=lambda each: (match.due[each], each))
+    assert match.time_out(number)
+    settled(match)
 
 
-def ring_while_possible(session: Session) -> int:
+def ring_while_possible(match: Match) -> int:
     """Let clocks ring as long as there are any; returns how many rang."""
     for count in range(50):
-        if not session.due:
+        if not match.due:
             return count
-        ring(session)
+        ring(match)
     raise AssertionError("clocks ring for ever")
 
 
@@ -86,20 +86,20 @@ def test_where_a_computer_raises_the_default_is_given(
     monkeypatch: pytest.MonkeyPatch, name: str, value: Any
 ) -> None:
     monkeypatch.setitem(find(name).computers, "normal", Broken(value))
-    session = match(name, 1, 1)
-    to_a_choice(session)
+    match = match_of(name, 1, 1)
+    to_a_choice(match)
     for _ in range(3):
         # Nobody but computers waits for a person alone, so there is no clock.
-        ask = session.ask_of(0)
+        ask = match.ask_of(0)
         assert ask is not None
-        session.answer(session.host_id, ask.number, ask.default)
-        settled(session)
-    moves = [move for move in session.moves if move.kind == "computer" and move.seat == 1]
+        match.answer(match.host_id, ask.number, ask.default)
+        settled(match)
+    moves = [move for move in match.moves if move.kind == "computer" and move.seat == 1]
     assert moves
     assert all(re.search(r"\([0-9A-F]{6}\)", move.why) for move in moves)
-    assert len({fault.id for fault in session.faults}) == 1
-    assert session.status == "live"
-    assert session.stuck is None
+    assert len({fault.id for fault in match.faults}) == 1
+    assert match.status == "live"
+    assert match.stuck is None
 
 
 # -- two: a rule raises
@@ -110,23 +110,23 @@ def test_where_a_rule_raises_the_answer_is_refused(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     plant = Plant(monkeypatch, name)
-    session = match(name)
-    ask = to_a_choice(session)
-    user = session.seats[ask.seat].user_id
+    match = match_of(name)
+    ask = to_a_choice(match)
+    user = match.seats[ask.seat].user_id
     assert user is not None
     plant.at(ask, another(ask))
-    before = facts(session)
+    before = facts(match)
     for _ in range(3):
         with pytest.raises(Refusal, match="Choose something else") as refused:
-            session.answer(user, ask.number, another(ask))
+            match.answer(user, ask.number, another(ask))
         fault = FAULT.search(str(refused.value))
         assert fault is not None
-        assert facts(session) == before
+        assert facts(match) == before
     assert plant.raised == 3
     assert fault is not None
-    assert {each.id for each in session.faults} == {fault[1]}
-    session.answer(user, ask.number, ask.default)
-    assert session.last_move > before[2]
+    assert {each.id for each in match.faults} == {fault[1]}
+    match.answer(user, ask.number, ask.default)
+    assert match.last_move > before[2]
 
 
 # -- three: the default raises
@@ -137,16 +137,16 @@ def test_where_the_default_raises_another_answer_is_given(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     plant = Plant(monkeypatch, name)
-    session = match(name)
-    ask = to_a_choice(session)
+    match = match_of(name)
+    ask = to_a_choice(match)
     plant.at(ask, ask.default)
-    made = len(session.moves)
-    session.time_out(ask.number)
+    made = len(match.moves)
+    match.time_out(ask.number)
     assert plant.raised >= 1
-    move = session.moves[made]
+    move = match.moves[made]
     assert (move.kind, move.seat, move.number) == ("clock", ask.seat, ask.number)
     assert move.value != ask.default
-    assert session.stuck is None
+    assert match.stuck is None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -154,13 +154,13 @@ def test_where_a_computers_choice_raises_another_answer_is_given(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     plant = Plant(monkeypatch, name)
-    session = match(name)
-    ask = to_a_choice(session)
+    match = match_of(name)
+    ask = to_a_choice(match)
     monkeypatch.setitem(find(name).computers, "normal", Broken(another(ask)))
     plant.at(ask, another(ask))
-    session.seats[ask.seat].computer = "normal"
-    assert session.go_on(None)  # type: ignore[arg-type]
-    move = session.moves[-1]
+    match.seats[ask.seat].computer = "normal"
+    assert match.go_on(None)  # type: ignore[arg-type]
+    move = match.moves[-1]
     assert (move.kind, move.number) == ("computer", ask.number)
     assert move.value == ask.default
     assert "went wrong" in move.why
@@ -174,91 +174,91 @@ def test_where_all_raise_the_people_are_offered_an_end(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     plant = Plant(monkeypatch, name)
-    session = match(name, find(name).room(find(name).Options())[0] + (name == "nascards"))
-    ask = to_a_choice(session)
+    match = match_of(name, find(name).room(find(name).Options())[0] + (name == "nascards"))
+    ask = to_a_choice(match)
     plant.at(ask)
-    assert ring_while_possible(session) <= 4
-    assert session.stands_still
-    assert not session.goes_on
-    assert FAULT.search(session.notice)
-    vote = session.vote
+    assert ring_while_possible(match) <= 4
+    assert match.stands_still
+    assert not match.goes_on
+    assert FAULT.search(match.notice)
+    vote = match.vote
     assert vote is not None
     assert vote.kind == "end"
     tried = plant.raised
-    session.set_clocks(10**9)
-    assert session.due == {}
-    assert session.rings == {}
-    assert session.closes_at
+    match.set_clocks(10**9)
+    assert match.due == {}
+    assert match.rings == {}
+    assert match.closes_at
     assert plant.raised == tried
-    for number in session.people():
-        if session.status == "live":
-            session.agree(session.seats[number].user_id or 0, vote.number)
-    assert session.status == "ended"
+    for number in match.people():
+        if match.status == "live":
+            match.agree(match.seats[number].user_id or 0, vote.number)
+    assert match.status == "ended"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_without_people_it_ends_as_a_draw(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     plant = Plant(monkeypatch, name)
-    session = match(name)
-    ask = to_a_choice(session)
+    match = match_of(name)
+    ask = to_a_choice(match)
     plant.at(ask)
-    for seat in session.seats:
+    for seat in match.seats:
         seat.computer = "easy"
-    settled(session)
-    assert session.status == "finished"
-    result = session.running_or_over().result
+    settled(match)
+    assert match.status == "finished"
+    result = match.running_or_over().result
     assert result is not None
     assert result.places == ((0, 1),)
-    assert session.running_or_over().asks == []
-    assert "ends as a draw" in session.notice
+    assert match.running_or_over().asks == []
+    assert "ends as a draw" in match.notice
 
 
 def test_a_table_that_nobody_decides_about_is_a_draw_after_a_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plant = Plant(monkeypatch, "nascards")
-    session = match("nascards", 3)
-    plant.at(to_a_choice(session))
-    ring_while_possible(session)
-    assert session.closes_at == 1000 * PATIENCE_SECONDS
+    match = match_of("nascards", 3)
+    plant.at(to_a_choice(match))
+    ring_while_possible(match)
+    assert match.closes_at == 1000 * PATIENCE_SECONDS
 
 
 def test_who_chooses_something_else_sets_the_table_going(monkeypatch: pytest.MonkeyPatch) -> None:
     plant = Plant(monkeypatch, "nascards")
-    session = match("nascards", 3)
-    plant.at(to_a_choice(session))
-    ring_while_possible(session)
+    match = match_of("nascards", 3)
+    plant.at(to_a_choice(match))
+    ring_while_possible(match)
     plant.fails = lambda ask: False
-    for ask in session.running().asks:
-        user = session.seats[ask.seat].user_id or 0
-        session.answer(user, ask.number, ask.default)
-    settled(session)
-    assert not session.stands_still
-    assert session.stuck is None
-    assert session.vote is None, "the offered end is off the table"
-    assert session.due
+    for ask in match.running().asks:
+        user = match.seats[ask.seat].user_id or 0
+        match.answer(user, ask.number, ask.default)
+    settled(match)
+    assert not match.stands_still
+    assert match.stuck is None
+    assert match.vote is None, "the offered end is off the table"
+    assert match.due
 
 
 def test_an_offered_end_bars_no_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     plant = Plant(monkeypatch, "nascards")
-    session = match("nascards", 3)
-    plant.at(to_a_choice(session))
-    ring_while_possible(session)
-    number = session.people()[0]
-    session.call_vote(session.seats[number].user_id or 0, "undo", 1, "a move")
-    assert session.vote is not None
-    assert session.vote.kind == "undo"
+    match = match_of("nascards", 3)
+    plant.at(to_a_choice(match))
+    ring_while_possible(match)
+    number = match.people()[0]
+    match.call_vote(match.seats[number].user_id or 0, "undo", 1, "a move")
+    assert match.vote is not None
+    assert match.vote.kind == "undo"
 
 
 def test_an_order_that_raises_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = match("nascards", 3)
-    before = facts(session)
-    order = session.game.retirement(session.running().live.state, 1)
-    monkeypatch.setattr(type(session.game), "order", raising)
+    match = match_of("nascards", 3)
+    before = facts(match)
+    order = match.game.retirement(match.running().context.state, 1)
+    monkeypatch.setattr(type(match.game), "order", raising)
     with pytest.raises(Refusal, match="fault"):
-        session.order(2, order)
-    assert facts(session) == before
-    assert session.people() == [0, 1, 2]
+        match.order(2, order)
+    assert facts(match) == before
+    assert match.people() == [0, 1, 2]
 
 
 def test_a_plan_that_raises_puts_the_question_to_its_player(
@@ -267,14 +267,14 @@ def test_a_plan_that_raises_puts_the_question_to_its_player(
     plans = type(find("mini-carwars").plans)
     monkeypatch.setattr(plans, "alone", raising)
     monkeypatch.setattr(plans, "answer", raising)
-    session = match("mini-carwars")
-    session.seats[0].plan = object()
-    session.look_ahead()
-    assert not session.more
-    assert session.seats[0].plan is None
-    told = len(session.faults)
-    session.look_ahead()
-    assert len(session.faults) == told, "once a question"
+    match = match_of("mini-carwars")
+    match.seats[0].plan = object()
+    match.look_ahead()
+    assert not match.more
+    assert match.seats[0].plan is None
+    told = len(match.faults)
+    match.look_ahead()
+    assert len(match.faults) == told, "once a question"
 
 
 # -- on the running bot
@@ -314,28 +314,28 @@ async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.Mon
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
-    asked = (await pits.session()).ask_of(0)
+    asked = (await pits.match()).ask_of(0)
     assert asked is not None
     assert asked.kind == "escape"
     last = (await pits.stored()).moves
     plant.fails = lambda ask: ask.kind == "escape"
     with capture_logs() as logs:
         await later(pits, 3 * MINUTE)
-        moves = await pits.store.moves(pits.match)
+        moves = await pits.store.moves(pits.match_id)
         assert [move.n for move in moves if move.undone] == [last]
-        ask = (await pits.session()).ask_of(0)
+        ask = (await pits.match()).ask_of(0)
         assert ask is not None
         assert (ask.kind, question(pits.panel(pits.ann))) == ("action", ask.number)
         assert "went back to its last checkpoint" in pits.board().text
         await pits.stop()
         await pits.start()
         await pits.settled()
-        assert (await pits.session()).stuck is not None
+        assert (await pits.match()).stuck is not None
         for _ in range(5):
             await later(pits, 10 * MINUTE)
     assert len(errors(logs)) <= 2
-    assert (await pits.session()).stands_still
-    row = await pits.store.match(pits.match)
+    assert (await pits.match()).stands_still
+    row = await pits.store.match(pits.match_id)
     assert row is not None
     assert {due.number for due in row.deadlines} == {0}, "no question's clock rings"
     assert {"agree", "refuse"} <= set(verbs(pits.board()))
@@ -345,7 +345,7 @@ async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.Mon
     assert "ends as a draw" in pits.public()[-1].text
     await pits.stop()
     await pits.start()
-    result = (await pits.session()).running_or_over().result
+    result = (await pits.match()).running_or_over().result
     assert result is not None
     assert result.places == ((0, 1),)
 
@@ -364,16 +364,16 @@ async def test_a_move_that_cannot_be_taken_back_stays(
         raised.append(1)
         return raising()
 
-    def answer(session: Session) -> None:
-        for ask in session.running().asks:
-            session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+    def answer(match: Match) -> None:
+        for ask in match.running().asks:
+            match.answer(match.seats[ask.seat].user_id or 0, ask.number, ask.default)
 
-    await pits.bot.sessions.change(pits.match, answer)
-    await pits.bot.sessions.change(pits.match, answer)
+    await pits.bot.matches.change(pits.match_id, answer)
+    await pits.bot.matches.change(pits.match_id, answer)
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()
-    before = [m.n for m in await pits.store.moves(pits.match) if not m.undone]
+    before = [m.n for m in await pits.store.moves(pits.match_id) if not m.undone]
     with capture_logs() as logs:
         await pits.press(pits.ben, "agree")
         monkeypatch.setattr(game, "beat", once)
@@ -381,9 +381,9 @@ async def test_a_move_that_cannot_be_taken_back_stays(
         await pits.settled()
     assert FAULT.search(await follow_up(outcome))
     assert FAULT.search(pits.board().text)
-    assert [m.n for m in await pits.store.moves(pits.match) if not m.undone] == before
-    session = await pits.session()
-    assert (session.status, session.vote) == ("live", None)
+    assert [m.n for m in await pits.store.moves(pits.match_id) if not m.undone] == before
+    match = await pits.match()
+    assert (match.status, match.vote) == ("live", None)
     assert len(errors(logs)) == 1
 
 
@@ -401,24 +401,24 @@ async def test_rules_that_raise_when_a_table_is_loaded(
     with capture_logs() as logs:
         await pits.start()
         await pits.settled()
-        assert (await pits.session()).ask_of(0).kind == "action"  # type: ignore[union-attr]
-        moves = await pits.store.moves(pits.match)
+        assert (await pits.match()).ask_of(0).kind == "action"  # type: ignore[union-attr]
+        moves = await pits.store.moves(pits.match_id)
         assert [move.n for move in moves if move.undone] == [last]
         await pits.stop()
         with monkeypatch.context() as worse:
             worse.setattr(type(find("carwars-cards")), "beat", raising)
             await pits.start()
             await pits.settled()
-            assert (await pits.session()).stands_still
+            assert (await pits.match()).stands_still
             assert FAULT.search(pits.board().text)
             assert button(pits.board(), "agree")
             await pits.stop()
         await pits.start()
         await pits.settled()
-        session = await pits.session()
-    assert not session.stands_still, "mended rules may go on"
-    assert session.ask_of(0) is not None
-    assert session.due
+        match = await pits.match()
+    assert not match.stands_still, "mended rules may go on"
+    assert match.ask_of(0) is not None
+    assert match.due
     assert len(errors(logs)) <= 4
 
 
@@ -428,12 +428,12 @@ async def test_a_clock_that_cannot_be_played_out_rings_ever_more_seldom(
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     rang: list[int] = []
 
-    def broken(self: Session, number: int) -> bool:
+    def broken(self: Match, number: int) -> bool:
         rang.append(number)
         return bool(raising())
 
-    monkeypatch.setattr(Session, "time_out", broken)
-    clocks = Clocks(pits.bot.sessions)
+    monkeypatch.setattr(Match, "time_out", broken)
+    clocks = Clocks(pits.bot.matches)
     with capture_logs() as logs:
         for _ in range(4 * 60):
             pits.clock.now += MINUTE
@@ -446,11 +446,11 @@ async def test_a_clock_that_has_been_played_out_between_is_tried_again_soon(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    clocks = Clocks(pits.bot.sessions)
+    clocks = Clocks(pits.bot.matches)
     rang: list[int] = []
-    working = Session.time_out
+    working = Match.time_out
 
-    def broken(self: Session, number: int) -> bool:
+    def broken(self: Match, number: int) -> bool:
         rang.append(pits.clock.now)
         return bool(raising())
 
@@ -460,17 +460,17 @@ async def test_a_clock_that_has_been_played_out_between_is_tried_again_soon(
             await clocks.tick()
 
     with capture_logs():
-        monkeypatch.setattr(Session, "time_out", broken)
+        monkeypatch.setattr(Match, "time_out", broken)
         await minutes(60)
         assert rang[-1] - rang[-2] > 5 * MINUTE
-        monkeypatch.setattr(Session, "time_out", working)
+        monkeypatch.setattr(Match, "time_out", working)
         before = (await pits.stored()).moves
         for _ in range(60):
             await minutes(1)
             if (await pits.stored()).moves > before:
                 break
         rang.clear()
-        monkeypatch.setattr(Session, "time_out", broken)
+        monkeypatch.setattr(Match, "time_out", broken)
         await minutes(20)
     assert rang[1] - rang[0] <= MINUTE
 
@@ -479,7 +479,7 @@ async def test_a_clock_that_has_been_played_out_between_is_tried_again_soon(
 
 
 async def verified(pits: Pits) -> str:
-    return (await pits.command(pits.stranger, "verify", {"table": pits.match})).text
+    return (await pits.command(pits.stranger, "verify", {"table": pits.match_id})).text
 
 
 async def test_a_draw_of_rules_that_failed_is_verified_and_shown(
@@ -487,7 +487,7 @@ async def test_a_draw_of_rules_that_failed_is_verified_and_shown(
 ) -> None:
     """Also where the rules raise at its last checkpoint still."""
     await pits.deal(3, game="nascards")
-    await pits.bot.sessions.change(pits.match, draw)
+    await pits.bot.matches.change(pits.match_id, draw)
     await pits.settled()
     assert "come out the same." in await verified(pits)
     await pits.stop()
@@ -495,12 +495,12 @@ async def test_a_draw_of_rules_that_failed_is_verified_and_shown(
     monkeypatch.setattr(game, "beat", raising)
     monkeypatch.setattr(game, "rules_version", game.rules_version + 1)
     await pits.start()
-    before = await pits.store.match(pits.match)
+    before = await pits.store.match(pits.match_id)
     assert OLDER in await verified(pits)
-    result = (await pits.session()).running_or_over().result
+    result = (await pits.match()).running_or_over().result
     assert result is not None
     assert result.places == ((0, 1, 2),)
-    assert await pits.store.match(pits.match) == before
+    assert await pits.store.match(pits.match_id) == before
 
 
 async def test_rules_that_raise_change_nothing_in_a_match_that_is_over(
@@ -509,32 +509,32 @@ async def test_rules_that_raise_change_nothing_in_a_match_that_is_over(
     plant = Plant(monkeypatch, "carwars-cards")
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-    await pits.bot.sessions.change(pits.match, Session.end)
+    await pits.bot.matches.change(pits.match_id, Match.end)
     await pits.settled()
-    before = await pits.store.match(pits.match)
+    before = await pits.store.match(pits.match_id)
     await pits.stop()
     plant.fails = lambda ask: ask.kind == "action"
     await pits.start()
-    assert (await pits.session()).status == "ended"
+    assert (await pits.match()).status == "ended"
     assert plant.raised
-    assert await pits.store.match(pits.match) == before
-    assert not [move for move in await pits.store.moves(pits.match) if move.undone]
+    assert await pits.store.match(pits.match_id) == before
+    assert not [move for move in await pits.store.moves(pits.match_id) if move.undone]
 
 
 async def test_what_an_undo_has_taken_back_is_not_forgotten_again(pits: Pits) -> None:
     """The vote takes back the last move; then all answers raise, and the move before it goes."""
     await pits.deal(3, game="nascards")
 
-    def answer(session: Session) -> None:
-        ask = session.running().asks[0]
-        session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+    def answer(match: Match) -> None:
+        ask = match.running().asks[0]
+        match.answer(match.seats[ask.seat].user_id or 0, ask.number, ask.default)
 
     for _ in range(3):
-        await pits.bot.sessions.change(pits.match, answer)
-    *_, before, last = [move.n for move in await pits.store.moves(pits.match)]
-    session = await pits.session()
-    session.forgotten = 1
-    assert await pits.bot.sessions._forgotten(session, [last]) == [before]
+        await pits.bot.matches.change(pits.match_id, answer)
+    *_, before, last = [move.n for move in await pits.store.moves(pits.match_id)]
+    match = await pits.match()
+    match.forgotten = 1
+    assert await pits.bot.matches._forgotten(match, [last]) == [before]
 
 
 async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
@@ -549,7 +549,7 @@ async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
 
 
 def test_a_vote_that_is_open_stays_where_the_rules_fail() -> None:
-    session = match("nascards")
-    session.vote = Vote(kind="end", asked_by=1, number=5, yes=[1])
-    stuck.halt(session, "FAULT", still=True)
-    assert session.vote == Vote(kind="end", asked_by=1, number=5, yes=[1])
+    match = match_of("nascards")
+    match.vote = Vote(kind="end", asked_by=1, number=5, yes=[1])
+    stuck.halt(match, "FAULT", still=True)
+    assert match.vote == Vote(kind="end", asked_by=1, number=5, yes=[1])

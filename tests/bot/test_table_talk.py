@@ -29,7 +29,7 @@ async def test_an_answer_without_effect_is_taken_back_at_once(pits: Pits) -> Non
     await pits.settled()
     assert question(pits.panel(pits.ann))
     assert [t for _, t in pits.seen(pits.ann)] == [t for _, t in others]
-    log = await pits.store.moves(pits.match)
+    log = await pits.store.moves(pits.match_id)
     assert [move.undone for move in log] == [False, True]
 
 
@@ -39,7 +39,7 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     await discard(pits)
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    hand = (await pits.session()).table.view(1).hand  # type: ignore[union-attr]
+    hand = (await pits.match()).table.view(1).hand  # type: ignore[union-attr]
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     outcome = await pits.command(pits.ben, "undo")
     assert "so the table is asked: see the board" in await follow_up(outcome)
@@ -49,11 +49,11 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     old = find(pits.panel(pits.ben), "pick", "pass")
     await pits.press(pits.ann, "agree")
     await pits.settled()
-    session = await pits.session()
-    assert session.vote is None
-    assert session.table.view(1).hand == hand  # type: ignore[union-attr]
+    match = await pits.match()
+    assert match.vote is None
+    assert match.table.view(1).hand == hand  # type: ignore[union-attr]
     assert "agree" not in verbs(pits.board())
-    assert session.waiting()[0].kind == "action"
+    assert match.waiting()[0].kind == "action"
     async with nothing_happens(pits, pits.ben):
         await pits.forge(pits.ben, old, pits.panel(pits.ben))
 
@@ -67,8 +67,8 @@ async def test_one_no_is_enough_against_taking_back(pits: Pits) -> None:
     outcome = await pits.press(pits.cora, "refuse")
     assert outcome.updated
     assert (await pits.stored()).save == before.save
-    assert (await pits.session()).vote is None
-    outcome = await pits.forge(pits.ben, f"agree:{pits.match}")
+    assert (await pits.match()).vote is None
+    outcome = await pits.forge(pits.ben, f"agree:{pits.match_id}")
     assert "That vote is over." in await follow_up(outcome)
 
 
@@ -76,15 +76,15 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.deal(1, computers=1, options={"window_seconds": "3600"})
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    assert (await pits.session()).waiting()[0].seat == 0
-    before = (await pits.session()).table.view(0)  # type: ignore[union-attr]
+    assert (await pits.match()).waiting()[0].seat == 0
+    before = (await pits.match()).table.view(0)  # type: ignore[union-attr]
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
-    assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
+    assert (await pits.match()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
     assert "Your last move is taken back. The same cards and rolls" in await follow_up(outcome)
     await pits.settled()
-    assert (await pits.session()).table.view(0) == before  # type: ignore[union-attr]
+    assert (await pits.match()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")
     assert "The seed is opened when the match is over" in outcome.text
 
@@ -108,7 +108,7 @@ async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:
     await pits.settled()
     await pits.command(pits.ann, "end")
     await pits.settled()
-    outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
+    outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert "come out the same." in await follow_up(outcome)
 
 
@@ -136,7 +136,7 @@ async def test_a_vote_without_a_majority_left_is_off(pits: Pits) -> None:
     await pits.settled()
     await pits.press(pits.ben, "refuse")
     await pits.settled()
-    assert (await pits.session()).vote is None
+    assert (await pits.match()).vote is None
     assert "agree" not in verbs(pits.board())
     outcome = await pits.command(pits.ann, "end")
     assert "Noted." in await follow_up(outcome)
@@ -147,7 +147,7 @@ async def test_of_three_one_no_leaves_the_vote_open(pits: Pits) -> None:
     await pits.command(pits.ann, "end")
     await pits.settled()
     await pits.press(pits.ben, "refuse")
-    assert (await pits.session()).vote is not None
+    assert (await pits.match()).vote is not None
     await pits.press(pits.cora, "agree")
     assert (await pits.stored()).status == "ended"
 
@@ -171,15 +171,15 @@ async def test_who_asks_for_the_end_and_leaves_ends_nothing(pits: Pits) -> None:
 
 
 def test_a_vote_is_done_when_the_clock_of_who_had_not_agreed_runs_out() -> None:
-    session = faults.match("mini-carwars")
-    ask = faults.to_a_choice(session)
-    assert ask.kind not in session.game.windows
-    other = session.seats[1 - ask.seat].user_id
+    match = faults.match_of("mini-carwars")
+    ask = faults.to_a_choice(match)
+    assert ask.kind not in match.game.windows
+    other = match.seats[1 - ask.seat].user_id
     assert other is not None
-    assert not session.call_vote(other, "end")
-    session.seats[ask.seat].missed = 1
-    assert session.time_out(ask.number)
-    assert session.status == "ended"
+    assert not match.call_vote(other, "end")
+    match.seats[ask.seat].missed = 1
+    assert match.time_out(ask.number)
+    assert match.status == "ended"
 
 
 async def test_a_move_is_taken_back_when_those_who_are_left_have_agreed(pits: Pits) -> None:
@@ -190,12 +190,12 @@ async def test_a_move_is_taken_back_when_those_who_are_left_have_agreed(pits: Pi
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     await pits.command(pits.ben, "undo")
     await pits.settled()
-    assert (await pits.session()).vote is not None
+    assert (await pits.match()).vote is not None
     await pits.command(pits.ann, "leave")
     await pits.settled()
-    session = await pits.session()
-    assert session.vote is None
-    assert session.undos == 1
+    match = await pits.match()
+    assert match.vote is None
+    assert match.undos == 1
     assert question(pits.panel(pits.ben))
 
 
@@ -227,10 +227,10 @@ async def test_leaving_gives_the_seat_to_the_computer(pits: Pits) -> None:
     outcome = await pits.command(pits.ann, "leave")
     assert "The computer plays your seat now." in await follow_up(outcome)
     await pits.settled()
-    session = await pits.session()
-    assert session.seats[0].computer
-    assert session.host_id == pits.ben.id
-    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+    match = await pits.match()
+    assert match.seats[0].computer
+    assert match.host_id == pits.ben.id
+    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match_id))
 
 
 async def test_retiring_takes_the_car_away_for_good(pits: Pits) -> None:
@@ -242,7 +242,7 @@ async def test_retiring_takes_the_car_away_for_good(pits: Pits) -> None:
     await discard(pits)
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    table = (await pits.session()).table
+    table = (await pits.match()).table
     assert table is not None
     assert table.view(None).players[2].status == "quit"
 
@@ -279,7 +279,7 @@ async def test_what_happened_since_ones_last_answer(pits: Pits) -> None:
 
 async def test_nothing_has_happened(pits: Pits) -> None:
     await pits.open(2)
-    outcome = await pits.forge(pits.ann, f"missed:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"missed:{pits.match_id}")
     assert "Nothing since your last action." in outcome.text
 
 
@@ -288,7 +288,7 @@ async def test_standings_and_chart_are_there_after_the_end(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
         await pits.settled()
-    assert (await pits.session()).status == "ended"
+    assert (await pits.match()).status == "ended"
     for show in ("standings", "chart"):
         outcome = await pits.command(pits.ben, "table", {"show": show})
         assert outcome.ephemeral is not None
@@ -305,7 +305,7 @@ async def test_an_undo_does_not_bring_back_who_has_left(pits: Pits) -> None:
     await pits.settled()
     await answer_all(pits, "vehicle")
     await answer_all(pits, "speed")
-    (last,) = [ask.seat for ask in (await pits.session()).waiting()]
+    (last,) = [ask.seat for ask in (await pits.match()).waiting()]
     mover = pits.people[last]
     gone, other = [user for user in pits.people[:3] if user is not mover]
     await pits.press(mover, "pick", pits.panel(mover), "straight")
@@ -316,27 +316,27 @@ async def test_an_undo_does_not_bring_back_who_has_left(pits: Pits) -> None:
     await pits.settled()
     await pits.press(other, "agree")
     await pits.settled()
-    session = await pits.session()
+    match = await pits.match()
     seat = pits.people.index(gone)
-    assert session.notice == "A move was taken back."
-    assert session.has_left(seat)
-    assert session.seats[seat].computer
-    log = [move for move in await pits.store.moves(pits.match) if not move.undone]
+    assert match.notice == "A move was taken back."
+    assert match.has_left(seat)
+    assert match.seats[seat].computer
+    log = [move for move in await pits.store.moves(pits.match_id) if not move.undone]
     assert (log[-1].kind, log[-1].seat) == ("order", seat)
 
 
 async def test_leaving_for_good_is_not_laid_down_like_a_card(pits: Pits) -> None:
     await pits.deal(2, game="mini-carwars")
-    outcome = await pits.forge(pits.ann, f"order:{pits.match}:1", values=['{"type":"quit"}'])
+    outcome = await pits.forge(pits.ann, f"order:{pits.match_id}:1", values=['{"type":"quit"}'])
     assert "That cannot be laid down any more." in await follow_up(outcome)
-    assert not (await pits.session()).has_left(0)
+    assert not (await pits.match()).has_left(0)
 
 
 async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits) -> None:
     await pits.deal(1, computers=1, game="mini-carwars")
-    outcome = await pits.forge(pits.ann, f"leave:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"leave:{pits.match_id}")
     assert "so this table is paused" in await follow_up(outcome)
-    assert (await pits.session()).status == "live"
+    assert (await pits.match()).status == "live"
 
 
 @pytest.mark.parametrize("people", [1, 2])

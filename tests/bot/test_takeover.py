@@ -20,9 +20,9 @@ from bot.local import Message, User
 from bot.local.hub import HANGS
 from bot.match import guests, resting
 from bot.match.guests import ASKING_MS
+from bot.match.match import Match
 from bot.match.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
 from bot.match.seats import Seat, Shown
-from bot.match.session import Session
 from bot.match.votes import Vote
 from bot.posts import boards, hands, takeover
 from bot.posts.custom_ids import write
@@ -74,29 +74,29 @@ async def take(pits: Pits, user: User, seat: int) -> str:
 
 async def forged(pits: Pits, user: User, seat: int) -> str:
     """The same without the post."""
-    outcome = await pits.forge(user, write("sit", pits.match), pits.board(), [str(seat)])
+    outcome = await pits.forge(user, write("sit", pits.match_id), pits.board(), [str(seat)])
     await pits.settled()
     return await follow_up(outcome)
 
 
-def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
+def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Match], object]:
     """A user's answer to a question: its default."""
-    return lambda session: session.answer(user_id, ask.number, ask.default)
+    return lambda match: match.answer(user_id, ask.number, ask.default)
 
 
 async def goes_on(pits: Pits) -> None:
     """Everybody answers a few times, by default."""
     for _ in range(6):
-        session = await pits.session()
-        ask = session.running().asks[0]
-        user = session.seats[ask.seat].user_id
+        match = await pits.match()
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
         assert user is not None
-        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.bot.matches.change(pits.match_id, by_default(user, ask))
         await pits.settled()
 
 
-def free(session: Session) -> list[int]:
-    return [n for n, seat in enumerate(session.seats) if seat.computer]
+def free(match: Match) -> list[int]:
+    return [n for n, seat in enumerate(match.seats) if seat.computer]
 
 
 # -- free
@@ -105,32 +105,32 @@ def free(session: Session) -> list[int]:
 async def test_who_plays_a_seat_now_stands_there_until_the_table_goes_on(pits: Pits) -> None:
     """Within a window it would tell that somebody has answered if it went."""
     await table(pits, "free")
-    (seat,) = free(await pits.session())
+    (seat,) = free(await pits.match())
     await take(pits, pits.stranger, seat)
-    asks = (await pits.session()).running().asks
+    asks = (await pits.match()).running().asks
     assert len(asks) > 1
     for ask in asks:
-        session = await pits.session()
-        assert session.notice == "{2} plays C now."
-        user = session.seats[ask.seat].user_id
+        match = await pits.match()
+        assert match.notice == "{2} plays C now."
+        user = match.seats[ask.seat].user_id
         assert user is not None
-        await pits.bot.sessions.change(pits.match, by_default(user, ask))
-    assert (await pits.session()).notice == ""
+        await pits.bot.matches.change(pits.match_id, by_default(user, ask))
+    assert (await pits.match()).notice == ""
 
 
 async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None:
     await table(pits, "free")
-    (seat,) = free(await pits.session())
+    (seat,) = free(await pits.match())
     shown = await seats(pits, pits.stranger)
-    hidden = (await pits.session()).table.view(seat).hand  # type: ignore[union-attr]
+    hidden = (await pits.match()).table.view(seat).hand  # type: ignore[union-attr]
     assert hidden
     assert "Whoever takes such a seat sees its hand only then" in shown.text
     assert not shown.alts, "no picture before"
     said = await take(pits, pits.stranger, seat)
     assert "You play **C** Zoe now." in said
-    session = await pits.session()
-    assert (session.seats[seat].user_id, session.seats[seat].computer) == (pits.stranger.id, "")
-    assert session.seats[seat].since == session.last_move + 1
+    match = await pits.match()
+    assert (match.seats[seat].user_id, match.seats[seat].computer) == (pits.stranger.id, "")
+    assert match.seats[seat].since == match.last_move + 1
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
     assert "**Zoe plays C now.**" in pits.board().text
@@ -145,7 +145,7 @@ async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
 
     async def slowly(*args: Any, **how: Any) -> Post:
         post = await draw(*args, **how)
-        await pits.bot.sessions.forget(pits.stranger.id)
+        await pits.bot.matches.forget(pits.stranger.id)
         return post
 
     monkeypatch.setattr(hands, "hand", slowly)
@@ -156,57 +156,57 @@ async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
 
 def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
     """A plan is secret, and nobody passes or wishes by what somebody else has pressed."""
-    session = faults.match("mini-carwars")
-    session.seats[0] = Seat(
+    match = faults.match_of("mini-carwars")
+    match.seats[0] = Seat(
         name="P1", user_id=1, computer="normal", passes=True, missed=2, wishes=["fire"], again=7,
         plan="right 2", words="lucky", lapsed=3, muted=True, hand=Shown(5, 6, "key", 7), seen=1,
     )  # fmt: skip
-    takeover.ask(session, 9, "Zoe", 0, NOW)
-    takeover.admit(session, 2, session.guests[-1].first, NOW, 0)
-    last = session.last_move
-    assert session.seats[0] == Seat(name="Zoe", user_id=9, since=last + 1, seen=last, acted_at=NOW)
+    takeover.ask(match, 9, "Zoe", 0, NOW)
+    takeover.admit(match, 2, match.guests[-1].first, NOW, 0)
+    last = match.last_move
+    assert match.seats[0] == Seat(name="Zoe", user_id=9, since=last + 1, seen=last, acted_at=NOW)
 
 
 def test_what_was_voted_in_a_seat_goes_with_who_voted() -> None:
-    session = faults.match("nascards", people=3)
-    session.seats[0].computer = "normal"
-    session.vote = Vote(kind="end", asked_by=1, number=1, yes=[0, 1], no=[0, 2])
-    takeover.ask(session, 9, "Zoe", 0, NOW)
-    takeover.admit(session, 2, session.guests[-1].first, NOW, 0)
-    assert (session.vote.yes, session.vote.no) == ([1], [2])
+    match = faults.match_of("nascards", people=3)
+    match.seats[0].computer = "normal"
+    match.vote = Vote(kind="end", asked_by=1, number=1, yes=[0, 1], no=[0, 2])
+    takeover.ask(match, 9, "Zoe", 0, NOW)
+    takeover.admit(match, 2, match.guests[-1].first, NOW, 0)
+    assert (match.vote.yes, match.vote.no) == ([1], [2])
 
 
 def test_nobody_is_let_in_to_a_seat_that_somebody_plays_by_then() -> None:
-    session = faults.match("nascards", computers=1)
-    takeover.ask(session, 9, "Zoe", 2, NOW)
-    session.seats[2] = Seat(name="Dev", user_id=8)
+    match = faults.match_of("nascards", computers=1)
+    takeover.ask(match, 9, "Zoe", 2, NOW)
+    match.seats[2] = Seat(name="Dev", user_id=8)
     with pytest.raises(Stale, match="plays that seat now"):
-        takeover.admit(session, 1, session.guests[-1].first, NOW, NOW)
-    assert session.seats[2].user_id == 8
+        takeover.admit(match, 1, match.guests[-1].first, NOW, NOW)
+    assert match.seats[2].user_id == 8
 
 
 @pytest.mark.parametrize(("moved", "pressed"), [(NOW, 0), (0, NOW)])
 def test_a_move_of_the_hosts_is_a_sign_of_him_as_a_press_is(moved: int, pressed: int) -> None:
-    session = faults.match("nascards", computers=1)
-    takeover.ask(session, 9, "Zoe", 2, NOW)
-    session.seats[0].acted_at = moved
-    number, away = session.guests[-1].first, NOW + takeover.AWAY_MS["live"]
+    match = faults.match_of("nascards", computers=1)
+    takeover.ask(match, 9, "Zoe", 2, NOW)
+    match.seats[0].acted_at = moved
+    number, away = match.guests[-1].first, NOW + takeover.AWAY_MS["live"]
     with pytest.raises(Refusal, match="The host is here"):
-        takeover.admit(session, 2, number, away - 1, pressed)
-    assert takeover.admit(session, 2, number, away, pressed) == (True, "Zoe plays C now.")
+        takeover.admit(match, 2, number, away - 1, pressed)
+    assert takeover.admit(match, 2, number, away, pressed) == (True, "Zoe plays C now.")
 
 
 async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:
     """The seat has another player while its hand waits for a turn to be sent."""
     await table(pits)
-    bot, session = pits.bot, await pits.session()
-    thing = HandMessage(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
-    wanted = await thing.wanted(session)
+    bot, match = pits.bot, await pits.match()
+    thing = HandMessage(bot.delivery, bot.matches, bot.pictures, 1, anew=True)
+    wanted = await thing.wanted(match)
     assert wanted is not None
     assert wanted.channel == pits.local.dm(pits.ben).id
-    seats = [*session.seats]
+    seats = [*match.seats]
     seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
-    assert await thing.wanted(msgspec.structs.replace(session, seats=seats)) is None
+    assert await thing.wanted(msgspec.structs.replace(match, seats=seats)) is None
 
 
 async def test_a_hand_that_was_drawn_late_does_not_either(pits: Pits) -> None:
@@ -214,21 +214,21 @@ async def test_a_hand_that_was_drawn_late_does_not_either(pits: Pits) -> None:
     await table(pits)
     bot, drawn = pits.bot, 0
 
-    def happens(session: Session) -> None:
+    def happens(match: Match) -> None:
         if drawn < 4:
-            session.set_passes(pits.ben.id, drawn % 2 == 1)
+            match.set_passes(pits.ben.id, drawn % 2 == 1)
         else:
-            session.seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
+            match.seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
 
     class Late(HandMessage):
-        async def post(self, session: Session) -> Post:
+        async def post(self, match: Match) -> Post:
             nonlocal drawn
             drawn += 1
-            await bot.sessions.change(pits.match, happens)
+            await bot.matches.change(pits.match_id, happens)
             return Post(head="A secret")
 
-    late = Late(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
-    await bot.delivery.show(pits.match, late)
+    late = Late(bot.delivery, bot.matches, bot.pictures, 1, anew=True)
+    await bot.delivery.show(pits.match_id, late)
     assert drawn == 4
     seen = pits.messages(pits.local.dm(pits.ben), pits.ben)
     assert not any("A secret" in message.text for message in seen)
@@ -245,7 +245,7 @@ async def test_a_private_hand_does_not_follow_the_next_player(pits: Pits, rule: 
     if rule == "ask":
         await pits.press(pits.ann, "admit")
         await pits.settled()
-    assert (await pits.session()).seats[2].user_id == pits.dev.id
+    assert (await pits.match()).seats[2].user_id == pits.dev.id
     await goes_on(pits)
     assert old.alts == before
 
@@ -272,11 +272,11 @@ async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
     await pits.command(pits.cora, "leave")
     async with asyncio.timeout(HANGS):
         await waits.wait()
-    await pits.forge(pits.dev, write("sit", pits.match), shown, ["2"])
-    (asks,) = guests.of(await pits.session(), "asks")
-    await pits.forge(pits.ann, write("admit", pits.match, asks.first))
-    session = await pits.session()
-    assert session.seats[2].user_id == pits.dev.id
+    await pits.forge(pits.dev, write("sit", pits.match_id), shown, ["2"])
+    (asks,) = guests.of(await pits.match(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match_id, asks.first))
+    match = await pits.match()
+    assert match.seats[2].user_id == pits.dev.id
     goes.set()
     await pits.settled()
     assert old.alts == before
@@ -292,20 +292,20 @@ async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
     for _ in range(30):
-        session = await pits.session()
-        ask = session.ask_of(2)
+        match = await pits.match()
+        ask = match.ask_of(2)
         if ask is not None:
             break
-        waiting = session.running().asks[0]
-        deed = by_default(pits.people[waiting.seat].id, waiting)
-        await pits.bot.sessions.change(pits.match, deed)
+        waiting = match.running().asks[0]
+        action = by_default(pits.people[waiting.seat].id, waiting)
+        await pits.bot.matches.change(pits.match_id, action)
         await pits.settled()
     panel = pits.panel(pits.stranger)
     assert question(panel)
-    assert session.due_of(2), "and the clock runs for him"
+    assert match.due_of(2), "and the clock runs for him"
     assert ask is not None
-    await pits.bot.sessions.change(pits.match, by_default(pits.stranger.id, ask))
-    own = [m for m in await pits.store.moves(pits.match) if m.seat == 2]
+    await pits.bot.matches.change(pits.match_id, by_default(pits.stranger.id, ask))
+    own = [m for m in await pits.store.moves(pits.match_id) if m.seat == 2]
     assert (own[-1].kind, own[0].kind) == ("answer", "computer")
 
 
@@ -318,11 +318,11 @@ async def test_several_take_one_seat_at_once_and_one_has_it(pits: Pits) -> None:
         for user, post in zip(people, shown, strict=True)
     ]
     said = [outcome.text for outcome in await asyncio.gather(*pressed)]
-    session = await pits.session()
+    match = await pits.match()
     assert sum("You play **C**" in text for text in said) == 1
-    assert len([g for g in session.guests if g.kind == "played"]) == 1
-    assert session.seats[2].user_id in [user.id for user in people]
-    late = [await follow_up(o) for o in [await pits.forge(pits.dev, "sit:" + pits.match)]]
+    assert len([g for g in match.guests if g.kind == "played"]) == 1
+    assert match.seats[2].user_id in [user.id for user in people]
+    late = [await follow_up(o) for o in [await pits.forge(pits.dev, "sit:" + pits.match_id)]]
     assert "Choose one line of the list." in late[0]
 
 
@@ -353,10 +353,10 @@ async def test_the_host_lets_somebody_in(pits: Pits) -> None:
     await pits.settled()
     # What he asked on shows his hand first.
     pits.clock.now += QUIET_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
-    session = await pits.session()
-    assert session.seats[2].user_id == pits.stranger.id
+    match = await pits.match()
+    assert match.seats[2].user_id == pits.stranger.id
     assert pits.panel(pits.stranger).alts
     assert "admit" not in verbs(pits.board())
 
@@ -377,13 +377,13 @@ async def test_what_he_asked_on_becomes_his_hand(pits: Pits) -> None:
     assert "withdraw" not in verbs(shown)
     assert shown.alts, "his cards"
     pits.clock.now += QUIET_MS
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert pits.panel(pits.stranger).alts, "the direct message follows"
     assert "You play **C** now, in Rook's place." in pits.panel(pits.stranger).text
-    session = await pits.session()
-    session.seats[2].seen = session.seats[2].since
-    assert takeover.welcome(session, 2) == "", "until his first answer"
+    match = await pits.match()
+    match.seats[2].seen = match.seats[2].since
+    assert takeover.welcome(match, 2) == "", "until his first answer"
 
 
 async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None:
@@ -429,7 +429,7 @@ async def test_and_that_the_match_is_over(pits: Pits) -> None:
     shown = await seats(pits, pits.stranger)
     await pits.press(pits.stranger, "sit", shown, values=["2"])
     await pits.settled()
-    await pits.bot.sessions.change(pits.match, lambda session: session.end())
+    await pits.bot.matches.change(pits.match_id, lambda match: match.end())
     await pits.settled()
     assert guests.OVER in shown.text
 
@@ -457,10 +457,10 @@ async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
     await pits.settled()
     before = shown.text
     pits.clock.now += 14 * MINUTE
-    session = await pits.session()
+    match = await pits.match()
     sentence = b"Too late."
-    await pits.store.post(session.id, f"asker:{pits.stranger.id}", sentence, pits.clock.now)
-    pits.bot.sessions.wake()
+    await pits.store.post(match.id, f"asker:{pits.stranger.id}", sentence, pits.clock.now)
+    pits.bot.matches.wake()
     await pits.settled()
     assert shown.text == before
 
@@ -476,12 +476,12 @@ async def test_what_he_asked_on_says_so_at_the_second_try(
     target = f"asker:{pits.stranger.id}"
     with monkeypatch.context() as slow:
         slow.setattr("bot.delivery.discord_calls.update", faults.raising)
-        await pits.store.post(pits.match, target, b"Not this time.", pits.clock.now)
-        pits.bot.sessions.wake()
+        await pits.store.post(pits.match_id, target, b"Not this time.", pits.clock.now)
+        pits.bot.matches.wake()
         await pits.settled()
     assert "Not this time." not in shown.text
     pits.clock.now += MINUTE
-    pits.bot.sessions.wake()
+    pits.bot.matches.wake()
     await pits.settled()
     assert "Not this time." in shown.text
 
@@ -579,8 +579,8 @@ async def test_an_answer_that_comes_at_once_is_shown_last(
     asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
     async with asyncio.timeout(HANGS):
         await waits.wait()
-        (asks,) = guests.of(await pits.session(), "asks")
-        number = write(verb, pits.match, asks.first)
+        (asks,) = guests.of(await pits.match(), "asks")
+        number = write(verb, pits.match_id, asks.first)
         await pits.local.forge(pits.ann, pits.board(), number)
         awaited = "2" if verb == "admit" else str(pits.stranger.id)
         await pits.local.until(lambda: awaited in told)
@@ -607,7 +607,7 @@ async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
     assert await pits.stored() == before
     pits.clock.now += takeover.AWAY_MS["live"] + MINUTE
     await pits.press(pits.ben, "admit")
-    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+    assert (await pits.match()).seats[2].user_id == pits.stranger.id
 
 
 async def test_two_agree_at_once_and_a_late_no_is_nothing(pits: Pits) -> None:
@@ -617,12 +617,12 @@ async def test_two_agree_at_once_and_a_late_no_is_nothing(pits: Pits) -> None:
     board = pits.board()
     yes, no = find(board, "admit"), find(board, "turnaway")
     await asyncio.gather(*(pits.forge(u, yes, board) for u in (pits.ben, pits.cora)))
-    session = await pits.session()
-    assert session.seats[3].user_id == pits.stranger.id
-    assert len([g for g in session.guests if g.kind == "played"]) == 1
+    match = await pits.match()
+    assert match.seats[3].user_id == pits.stranger.id
+    assert len([g for g in match.guests if g.kind == "played"]) == 1
     outcome = await pits.forge(pits.ben, no, board)
     assert "That has been settled already." in await follow_up(outcome)
-    assert (await pits.session()).seats[3].user_id == pits.stranger.id
+    assert (await pits.match()).seats[3].user_id == pits.stranger.id
 
 
 async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits: Pits) -> None:
@@ -662,7 +662,7 @@ async def test_a_request_lapses(pits: Pits) -> None:
     pits.clock.now += ASKING_MS["live"]
     outcome = await pits.forge(pits.ann, admit, board)
     assert "Zoe waited too long" in await follow_up(outcome)
-    assert not guests.of(await pits.session(), "asks")
+    assert not guests.of(await pits.match(), "asks")
     assert "admit" not in verbs(pits.board())
 
 
@@ -692,8 +692,8 @@ async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
     shown = await seats(pits, pits.ben)
     assert verbs(shown) == [], "who plays already takes nothing"
     for user, value in ((pits.ben, "free"), (pits.stranger, "free"), (pits.ann, "maybe")):
-        await pits.forge(user, write("taking", pits.match), pits.board(), [value])
-        assert (await pits.session()).taking == "ask"
+        await pits.forge(user, write("taking", pits.match_id), pits.board(), [value])
+        assert (await pits.match()).taking == "ask"
 
 
 # -- a table that rests
@@ -705,13 +705,13 @@ async def test_who_sits_down_wakes_a_table_that_rests(pits: Pits, why: str) -> N
     if why == resting.LEFT:
         await pits.command(pits.ann, "leave")
     else:
-        await pits.bot.sessions.change(pits.match, lambda session: resting.rest(session, why))
+        await pits.bot.matches.change(pits.match_id, lambda match: resting.rest(match, why))
     await pits.settled()
-    assert (await pits.session()).resting == why
+    assert (await pits.match()).resting == why
     assert "You play **C** Zoe now." in await take(pits, pits.stranger, 2)
-    session = await pits.session()
-    assert session.resting == ""
-    assert 2 in session.people()
+    match = await pits.match()
+    assert match.resting == ""
+    assert 2 in match.people()
     assert "wake" not in verbs(pits.board())
     await later(pits, resting.ENDS_AFTER_MS[resting.LEFT] + MINUTE)
     assert (await pits.stored()).status == "live"
@@ -719,7 +719,7 @@ async def test_who_sits_down_wakes_a_table_that_rests(pits: Pits, why: str) -> N
 
 async def test_where_another_table_has_the_channel_he_is_told_how_to_go_on(pits: Pits) -> None:
     await table(pits, "free", people=1, computers=1)
-    first, board = pits.match, pits.board()
+    first, board = pits.match_id, pits.board()
     await pits.command(pits.ann, "leave")
     await pits.settled()
     await pits.open(2, people=[pits.ben, pits.cora])
@@ -728,23 +728,23 @@ async def test_where_another_table_has_the_channel_he_is_told_how_to_go_on(pits:
     said = await follow_up(outcome)
     assert "**B** Zoe is yours. Another table has its channel now." in said
     assert f"Type `/table table:{first}` in another channel to go on there." in said
-    assert (await pits.session(first)).resting == resting.LEFT
+    assert (await pits.match(first)).resting == resting.LEFT
     arena = pits.local.add_channel("arena")
     outcome = await pits.command(pits.stranger, "table", {"table": first}, arena)
     assert "The table is here now, and the match goes on." in await follow_up(outcome)
-    session = await pits.session(first)
-    assert (session.resting, session.people()) == ("", [1])
+    match = await pits.match(first)
+    assert (match.resting, match.people()) == ("", [1])
 
 
 @pytest.mark.parametrize("here", [0, 2])
 def test_where_the_channel_is_gone_it_wakes_only_from_there(here: int) -> None:
-    session = faults.match("mini-carwars", people=1, computers=1)
-    session.taking = "free"
-    resting.rest(session, resting.GONE)
-    assert takeover.ask(session, 77, "Zoe", 1, NOW, here)
-    assert session.seat_of(77) == 1
-    assert (session.resting, session.people()) == (
-        ("", [0, 1]) if here == session.channel_id else (resting.GONE, [0])
+    match = faults.match_of("mini-carwars", people=1, computers=1)
+    match.taking = "free"
+    resting.rest(match, resting.GONE)
+    assert takeover.ask(match, 77, "Zoe", 1, NOW, here)
+    assert match.seat_of(77) == 1
+    assert (match.resting, match.people()) == (
+        ("", [0, 1]) if here == match.channel_id else (resting.GONE, [0])
     )
 
 
@@ -753,14 +753,14 @@ async def test_nobody_is_let_in_where_the_table_cannot_go_on(pits: Pits) -> None
     board = pits.board()
     await take(pits, pits.stranger, 2)
     admit = find(pits.board(), "admit")
-    first = pits.match
+    first = pits.match_id
     for user in (pits.ann, pits.ben):
         await pits.command(user, "leave")
     await pits.settled()
     await pits.open(2, people=[pits.cora, pits.dev])
     outcome = await pits.forge(pits.ann, admit, board)
     assert f"Type `/table table:{first}` in another channel" in await follow_up(outcome)
-    assert (await pits.session(first)).seats[2].user_id is None
+    assert (await pits.match(first)).seats[2].user_id is None
 
 
 # -- the host is called
@@ -785,9 +785,9 @@ async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
     assert not outcome.updated
     assert "Zoe plays C now." in await follow_up(outcome)
     await pits.settled()
-    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+    assert (await pits.match()).seats[2].user_id == pits.stranger.id
     assert notice.deleted
-    assert {row.user_id for row in await pits.store.notices(pits.match)} == {pits.ben.id}
+    assert {row.user_id for row in await pits.store.notices(pits.match_id)} == {pits.ben.id}
 
 
 @pytest.mark.parametrize("how", ["turned away", "withdrawn", "lapsed", "seat taken back", "over"])
@@ -816,10 +816,10 @@ async def test_the_call_goes_when_that_is_settled(pits: Pits, how: str) -> None:
 async def sits_in_bens_seat(pits: Pits) -> None:
     """Ben leaves, and Dev is let in, without waiting for anything to be told."""
     await pits.command(pits.ben, "leave")
-    await pits.forge(pits.dev, write("sit", pits.match), pits.board(), ["1"])
-    (asks,) = guests.of(await pits.session(), "asks")
-    await pits.forge(pits.ann, write("admit", pits.match, asks.first), pits.board())
-    assert (await pits.session()).seats[1].user_id == pits.dev.id
+    await pits.forge(pits.dev, write("sit", pits.match_id), pits.board(), ["1"])
+    (asks,) = guests.of(await pits.match(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match_id, asks.first), pits.board())
+    assert (await pits.match()).seats[1].user_id == pits.dev.id
 
 
 @pytest.mark.parametrize("where", ["dm", "channel"])
@@ -843,7 +843,7 @@ async def test_what_called_a_player_goes_when_somebody_else_has_his_seat(
     goes.set()
     await pits.settled()
     assert notice.deleted
-    rows = await pits.store.notices(pits.match)
+    rows = await pits.store.notices(pits.match_id)
     assert pits.ben.id not in {row.user_id for row in rows}
 
 
@@ -871,7 +871,7 @@ async def test_nobody_is_called_for_a_seat_that_he_has_lost(
     assert sent
     assert len(pits.local.pushes(pits.ben)) == before + (name == "_post")
     assert pits.notices(pits.ben) == pits.notices(pits.dev) == []
-    rows = await pits.store.notices(pits.match)
+    rows = await pits.store.notices(pits.match_id)
     assert pits.ben.id not in {row.user_id for row in rows}
 
 
@@ -908,13 +908,13 @@ async def test_the_notice_for_a_question_tells_of_a_request_too(pits: Pits, wher
     assert "asks to play" in first.content
     rang = len(pits.local.pushes(pits.ann))
     for _ in range(12):
-        session = await pits.session()
-        if any(number > 0 and call.seat == 0 for number, call in session.called.items()):
+        match = await pits.match()
+        if any(number > 0 and call.seat == 0 for number, call in match.called.items()):
             break
-        ask = session.running().asks[0]
-        user = session.seats[ask.seat].user_id
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
         assert user is not None
-        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.bot.matches.change(pits.match_id, by_default(user, ask))
         await later(pits, 25_000)
     await later(pits, SHARED_MS)
     (question_,) = standing()
@@ -926,9 +926,9 @@ async def test_the_notice_for_a_question_tells_of_a_request_too(pits: Pits, wher
     assert len(pits.local.pushes(pits.ann)) > rang
     await later(pits, 25_000)
     rang = len(pits.local.pushes(pits.ann))
-    ask = (await pits.session()).running().asks[0]
+    ask = (await pits.match()).running().asks[0]
     assert ask.seat == 0
-    await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+    await pits.bot.matches.change(pits.match_id, by_default(pits.ann.id, ask))
     await pits.settled()
     await later(pits, SHARED_MS)
     (again,) = standing()
@@ -992,25 +992,25 @@ async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     assert not outcome.updated, "a plain message does not become a board"
     await pits.settled()
     assert message.deleted
-    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+    assert (await pits.match()).seats[2].user_id == pits.stranger.id
 
 
 async def test_while_a_computer_plays_for_the_host_somebody_else_is_called(pits: Pits) -> None:
     await table(pits, people=3)
     await take(pits, pits.stranger, 3)
 
-    def clocks_ran_out(session: Session) -> None:
-        session.seats[0].computer = "normal"
+    def clocks_ran_out(match: Match) -> None:
+        match.seats[0].computer = "normal"
 
-    await pits.bot.sessions.change(pits.match, clocks_ran_out)
+    await pits.bot.matches.change(pits.match_id, clocks_ran_out)
     await pits.settled()
-    assert (await pits.session()).host_id == pits.ann.id
+    assert (await pits.match()).host_id == pits.ann.id
     assert not called(pits, pits.ann)
     (both,) = called(pits, pits.ben)
     assert "your move" in both.content, "his own question comes first"
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
-    assert (await pits.session()).ask_of(2) is not None, "which nobody else knows yet"
+    assert (await pits.match()).ask_of(2) is not None, "which nobody else knows yet"
     assert len(called(pits, pits.ben)) == 1
     await pits.press(pits.ann, "missed")
     await pits.settled()
@@ -1033,9 +1033,9 @@ async def test_a_handed_over_seat_comes_back_to_its_person_first(pits: Pits) -> 
     await pits.settled()
     assert "You have asked." in await take(pits, pits.stranger, 2), "it is somebody's: it is asked"
     await pits.press(pits.cora, "missed")  # any press
-    session = await pits.session()
-    assert (session.seats[2].user_id, session.seats[2].computer) == (pits.cora.id, "")
-    assert not guests.of(session, "asks"), "there is nothing left to ask for"
+    match = await pits.match()
+    assert (match.seats[2].user_id, match.seats[2].computer) == (pits.cora.id, "")
+    assert not guests.of(match, "asks"), "there is nothing left to ask for"
 
 
 async def test_once_somebody_else_sits_there_it_is_his(pits: Pits) -> None:
@@ -1052,8 +1052,8 @@ async def test_once_somebody_else_sits_there_it_is_his(pits: Pits) -> None:
     outcome = await pits.press(pits.cora, "hand")
     assert "Somebody else has your seat at this table now" in await follow_up(outcome)
     assert await pits.stored() == before
-    session = await pits.session()
-    assert session.seats[2].user_id == pits.stranger.id
+    match = await pits.match()
+    assert match.seats[2].user_id == pits.stranger.id
     assert [move["n"] for move in await moves_in_file(pits, pits.stranger)] == []
 
 
@@ -1088,8 +1088,8 @@ async def test_who_had_himself_forgotten_may_not_either(pits: Pits) -> None:
     await delete(pits, pits.cora)
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
     assert "**More › Take a seat**" in await follow_up(await pits.press(pits.cora, "hand"))
-    session = await pits.session()
-    assert pits.cora.id not in [guest.user_id for guest in session.guests]
+    match = await pits.match()
+    assert pits.cora.id not in [guest.user_id for guest in match.guests]
     assert "You play **C** Cora now." in await forged(pits, pits.cora, 2)
 
 
@@ -1108,10 +1108,10 @@ def news(pits: Pits) -> list[str]:
 async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -> None:
     await table(pits, "free", people=1, computers=1)
     for _ in range(14):
-        ask = (await pits.session()).ask_of(0)
+        ask = (await pits.match()).ask_of(0)
         if ask is None:
             break
-        await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+        await pits.bot.matches.change(pits.match_id, by_default(pits.ann.id, ask))
         await pits.settled()
     before, board = (await pits.press(pits.stranger, "missed")).text, news(pits)
     assert "Rook" in before
@@ -1119,7 +1119,7 @@ async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -
     happened = (await pits.press(pits.stranger, "missed")).text
     assert happened == before
     assert news(pits) == board
-    why = (await pits.forge(pits.stranger, write("whycomputer", pits.match), pits.board())).text
+    why = (await pits.forge(pits.stranger, write("whycomputer", pits.match_id), pits.board())).text
     assert "**B** Rook: " in why
     assert "Zoe" not in why
 
@@ -1128,22 +1128,22 @@ async def test_who_loses_the_seat_while_he_reads_on_is_told_nothing_of_who_has_i
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table(pits, people=2, computers=0)
-    sessions = pits.bot.sessions
-    moves = sessions.store.moves
+    matches = pits.bot.matches
+    moves = matches.store.moves
 
-    def changes(session: Session) -> None:
-        session.hand_over(pits.ben.id)
-        takeover.ask(session, pits.dev.id, "Dev", 1, NOW)
-        takeover.admit(session, pits.ann.id, session.guests[-1].first, NOW, NOW)
+    def changes(match: Match) -> None:
+        match.hand_over(pits.ben.id)
+        takeover.ask(match, pits.dev.id, "Dev", 1, NOW)
+        takeover.admit(match, pits.ann.id, match.guests[-1].first, NOW, NOW)
 
     async def slowly(match_id: str, since: int = 0) -> list[MoveRow]:
-        await sessions.change(match_id, changes)
-        while (ask := (await pits.session()).running().asks[0]).kind != "action" or not ask.seat:
+        await matches.change(match_id, changes)
+        while (ask := (await pits.match()).running().asks[0]).kind != "action" or not ask.seat:
             user = (pits.ann, pits.dev)[ask.seat]
-            await sessions.change(match_id, by_default(user.id, ask))
+            await matches.change(match_id, by_default(user.id, ask))
         return await moves(match_id, since)
 
-    monkeypatch.setattr(sessions.store, "moves", slowly)
+    monkeypatch.setattr(matches.store, "moves", slowly)
     (told,) = (await pits.press(pits.ben, "missed")).messages
     assert "Dev draws" in told.text
     assert "You draw" not in told.text
@@ -1166,15 +1166,15 @@ async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
 async def test_the_seat_of_a_host_whose_clocks_ran_out(pits: Pits) -> None:
     await table(pits, people=2, computers=0)
 
-    def away(session: Session) -> None:
-        session.seats[0].computer = "normal"
+    def away(match: Match) -> None:
+        match.seats[0].computer = "normal"
 
-    await pits.bot.sessions.change(pits.match, away)
+    await pits.bot.matches.change(pits.match_id, away)
     assert "You have asked." in await forged(pits, pits.stranger, 0)
     await pits.press(pits.ben, "admit")
-    session = await pits.session()
-    assert session.seats[0].user_id == pits.stranger.id
-    assert session.host_id in (pits.stranger.id, pits.ben.id)
+    match = await pits.match()
+    assert match.seats[0].user_id == pits.stranger.id
+    assert match.host_id in (pits.stranger.id, pits.ben.id)
 
 
 async def test_play_offers_a_seat_where_a_match_runs(pits: Pits) -> None:
@@ -1210,9 +1210,9 @@ async def test_a_restart_between_asking_and_agreeing(pits: Pits) -> None:
     await pits.stop()
     await pits.start()
     await pits.settled()
-    session = await pits.session()
-    assert (session.seats[2].name, session.seats[2].user_id) == ("Zoe", pits.stranger.id)
-    assert guests.knows(session, pits.stranger.id) is None
+    match = await pits.match()
+    assert (match.seats[2].name, match.seats[2].user_id) == ("Zoe", pits.stranger.id)
+    assert guests.knows(match, pits.stranger.id) is None
     assert pits.panel(pits.stranger).alts
 
 
@@ -1237,11 +1237,11 @@ async def test_a_kill_before_anything_was_told(pits: Pits, monkeypatch: pytest.M
 async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> None:
     await table(pits, "free")
     await take(pits, pits.stranger, 2)
-    while (await pits.session()).status == "live":
-        ask = (await pits.session()).running().asks[0]
-        user = (await pits.session()).seats[ask.seat].user_id
+    while (await pits.match()).status == "live":
+        ask = (await pits.match()).running().asks[0]
+        user = (await pits.match()).seats[ask.seat].user_id
         assert user is not None
-        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.bot.matches.change(pits.match_id, by_default(user, ask))
     await pits.settled()
     board = pits.board()
     assert "**C** Zoe: " in board.text
@@ -1249,9 +1249,9 @@ async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> Non
     assert "come out the same." in (await pits.press(pits.stranger, "verify")).text
     pits.clock.now += KEPT_MS + 24 * 60 * MINUTE
     await pits.store.purge(pits.clock())
-    session = await pits.session()
-    assert takeover.past(session) == ["-# **C** Zoe took over from Rook."]
-    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    match = await pits.match()
+    assert takeover.past(match) == ["-# **C** Zoe took over from Rook."]
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match_id})
     assert "come out the same." in outcome.text
 
 
@@ -1273,15 +1273,15 @@ async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_seat_is_taken_in_every_game(game: str) -> None:
-    session = faults.match(game, people=1, computers=1)
-    session.taking = "free"
-    assert guests.takeable(session) == [1]
-    before = session.running().view(1)
-    assert takeover.ask(session, 77, "**Zoe** @everyone", 1, 1000)
-    assert session.running().view(1) == before
-    assert session.seat_of(77) == 1
-    assert "Zoe" not in session.notice
-    assert "\\*\\*Zoe" in boards.who(session, 1)
-    session.set_clocks(1000)
-    assert all(ask.number in session.due for ask in session.running().asks if ask.seat == 1)
-    assert boards.status(session, 0).body
+    match = faults.match_of(game, people=1, computers=1)
+    match.taking = "free"
+    assert guests.takeable(match) == [1]
+    before = match.running().view(1)
+    assert takeover.ask(match, 77, "**Zoe** @everyone", 1, 1000)
+    assert match.running().view(1) == before
+    assert match.seat_of(77) == 1
+    assert "Zoe" not in match.notice
+    assert "\\*\\*Zoe" in boards.who(match, 1)
+    match.set_clocks(1000)
+    assert all(ask.number in match.due for ask in match.running().asks if ask.seat == 1)
+    assert boards.status(match, 0).body

@@ -34,7 +34,7 @@ async def pick(pits: Pits, *keys: str) -> str:
         panel = pits.panel(pits.ann)
         shown = [p for p in read(panel) if p.verb == "pick" and p.path[-1:] == (key,)]
         if shown:
-            custom_id = custom_ids.write("pick", pits.match, shown[0].number, shown[0].path)
+            custom_id = custom_ids.write("pick", pits.match_id, shown[0].number, shown[0].path)
             outcome = await pits.local.click(pits.ann, panel, custom_id)
         else:
             lists = [p for p in panel.pressables if p.custom_id.startswith("choose:")]
@@ -54,7 +54,7 @@ async def type_in(pits: Pits, text: str) -> str:
 
 
 async def scores(pits: Pits) -> list[int]:
-    return list((await pits.session()).running().live.state.scores)
+    return list((await pits.match()).running().context.state.scores)
 
 
 def labels(pits: Pits) -> list[str]:
@@ -76,9 +76,9 @@ async def test_a_drive_is_pressed_part_by_part(pits: Pits) -> None:
     text = await pick(pits, "150")
     assert "15°" in text
     await pick(pits, "straight", "go")
-    (move,) = [m for m in await pits.store.moves(pits.match) if m.kind == "answer"]
+    (move,) = [m for m in await pits.store.moves(pits.match_id) if m.kind == "answer"]
     assert b"[0,-150,0]" in move.value
-    assert (await pits.session()).running().live.state.active == 1
+    assert (await pits.match()).running().context.state.active == 1
 
 
 async def test_back_goes_one_step_and_choose_again_to_the_beginning(pits: Pits) -> None:
@@ -86,11 +86,11 @@ async def test_back_goes_one_step_and_choose_again_to_the_beginning(pits: Pits) 
     await pick(pits, "drive", "straight", "left", "300")
     panel = pits.panel(pits.ann)
     back = next(p for p in read(panel) if p.verb == "back" and p.path)
-    custom_id = custom_ids.write("back", pits.match, back.number, back.path)
+    custom_id = custom_ids.write("back", pits.match_id, back.number, back.path)
     outcome = await pits.local.click(pits.ann, panel, custom_id)
     await pits.answered(outcome)
     assert "**Drive › Straight ahead › Bend left › …**" in outcome.text
-    custom_id = custom_ids.write("back", pits.match, back.number)
+    custom_id = custom_ids.write("back", pits.match_id, back.number)
     outcome = await pits.local.click(pits.ann, pits.panel(pits.ann), custom_id)
     await pits.answered(outcome)
     assert "›" not in outcome.text
@@ -112,7 +112,7 @@ async def test_a_typed_angle_is_an_answer_like_any_other(pits: Pits) -> None:
     assert await pits.stored() == before
     await type_in(pits, "7.3")
     await pick(pits, "go")
-    (move,) = [m for m in await pits.store.moves(pits.match) if m.kind == "answer"]
+    (move,) = [m for m in await pits.store.moves(pits.match_id) if m.kind == "answer"]
     assert b"[-73]" in move.value
 
 
@@ -120,7 +120,7 @@ async def test_a_whole_answer_is_typed_at_once(pits: Pits) -> None:
     await pits.deal(2, game="drift")
     await pick(pits, "drive")
     await type_in(pits, "straight straight left 1 go")
-    (move,) = [m for m in await pits.store.moves(pits.match) if m.kind == "answer"]
+    (move,) = [m for m in await pits.store.moves(pits.match_id) if m.kind == "answer"]
     assert b"[0,0,-10]" in move.value
 
 
@@ -134,15 +134,15 @@ async def long_drive(pits: Pits) -> None:
 async def test_a_path_too_long_for_a_custom_id_is_stored(pits: Pits) -> None:
     await long_drive(pits)
     assert all(len(each.custom_id) <= 100 for each in pits.panel(pits.ann).pressables)
-    session = await pits.session()
-    assert session.seats[0].draft == drafts.Draft(question(pits.panel(pits.ann)), ("drive", *LONG))
+    match = await pits.match()
+    assert match.seats[0].draft == drafts.Draft(question(pits.panel(pits.ann)), ("drive", *LONG))
     panel = pits.panel(pits.ann)
     await pits.stop()
     await pits.start()
     custom_id = find(panel, "pick", drafts.mark_of(("drive", *LONG)), "straight")
     outcome = await pits.local.click(pits.ann, panel, custom_id)
     await pits.settled()
-    (move,) = [m for m in await pits.store.moves(pits.match) if m.kind == "answer"]
+    (move,) = [m for m in await pits.store.moves(pits.match_id) if m.kind == "answer"]
     assert b"[0,-300,0,0,12,0]" in move.value
     assert "went wrong" not in outcome.text
     pressed = custom_ids.read(custom_id)
@@ -150,7 +150,9 @@ async def test_a_path_too_long_for_a_custom_id_is_stored(pits: Pits) -> None:
     press = Press(1, pits.ann.id, "pick", pressed.number, pressed.path)
     assert leads_to(GAME, press, move.value)
     assert not leads_to(GAME, press, b'{"type":"drive","bends":[0,0]}')
-    assert rows._drafts(await pits.session()) == [], "it is over"
+    stored = await pits.store.match(pits.match_id)
+    assert stored is not None
+    assert rows.extra_of(stored.extra).drafts == [], "it is over"
 
 
 async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: Pits) -> None:
@@ -159,17 +161,17 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
     number = question(panel)
     old = find(panel, "pick", drafts.mark_of(("drive", *LONG)), "go")
     other = next(p for p in read(panel) if p.verb == "back" and not p.path)
-    again = custom_ids.write("back", pits.match, other.number)
+    again = custom_ids.write("back", pits.match_id, other.number)
     await pits.answered(await pits.local.click(pits.ann, panel, again))
     await pick(pits, "drive")
     await type_in(pits, "left 30 left 30 straight straight straight")
     before = await pits.stored()
     for forged in (
         old,
-        custom_ids.write("pick", pits.match, number, ("~0000000000", "go")),
-        custom_ids.write("type", pits.match, number, ("~0000000000",)),
-        custom_ids.write("back", pits.match, number, ("~0000000000",)),
-        custom_ids.write("why", pits.match, number, ("~0000000000",)),
+        custom_ids.write("pick", pits.match_id, number, ("~0000000000", "go")),
+        custom_ids.write("type", pits.match_id, number, ("~0000000000",)),
+        custom_ids.write("back", pits.match_id, number, ("~0000000000",)),
+        custom_ids.write("why", pits.match_id, number, ("~0000000000",)),
     ):
         outcome = await pits.forge(pits.ann, forged, pits.panel(pits.ann))
         assert "> That button is out of date. Here is how things stand." in outcome.text
@@ -180,11 +182,11 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
         (("drive", "straight", "go", "go"), "6 moves at most"),
         (("brake",), "cannot be chosen here any more"),
     ):
-        forged = custom_ids.write("pick", pits.match, number, path)
+        forged = custom_ids.write("pick", pits.match_id, number, path)
         outcome = await pits.forge(pits.ann, forged, pits.panel(pits.ann))
         assert sentence in outcome.text
     outcome = await pits.forge(
-        pits.ben, custom_ids.write("pick", pits.match, number, ("drive", "straight", "go"))
+        pits.ben, custom_ids.write("pick", pits.match_id, number, ("drive", "straight", "go"))
     )
     assert "not put to you" in outcome.text
     assert await pits.stored() == before
@@ -193,16 +195,16 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
 
 async def test_people_who_press_anything_play_it_to_the_end(pits: Pits) -> None:
     await pits.deal(2, game="drift", options={"goal": "20"})
-    whim = random.Random(4)
+    rng = random.Random(4)
     for _ in range(400):
         await pits.settled()
-        session = await pits.session()
-        if session.status != "live":
+        match = await pits.match()
+        if match.status != "live":
             break
-        for ask in session.table.asks if session.table is not None else ():
+        for ask in match.table.asks if match.table is not None else ():
             user = (pits.ann, pits.ben)[ask.seat]
-            await take_any(pits, user, pits.panel(user), whim)
-    assert (await pits.session()).status == "finished"
+            await take_any(pits, user, pits.panel(user), rng)
+    assert (await pits.match()).status == "finished"
 
 
 def test_a_short_path_is_carried_as_it_is() -> None:

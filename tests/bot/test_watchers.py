@@ -29,7 +29,7 @@ async def ask(pits: Pits, user: User) -> str:
 
 async def end(pits: Pits) -> None:
     for user in pits.people[:2]:
-        if (await pits.session()).status == "live":
+        if (await pits.match()).status == "live":
             await pits.command(user, "end")
     await pits.settled()
 
@@ -51,7 +51,7 @@ async def test_who_watches_is_told_once(pits: Pits) -> None:
     )
     assert not message.pressables
     assert f"https://discord.com/channels/{pits.local.guild.id}/" in message.text
-    assert (await pits.session()).guests == ()
+    assert (await pits.match()).guests == ()
     assert await pits.store.outbox_next() is None
     assert "guests" not in "".join(r for r in rows(pits) if r.startswith("INSERT"))
     await pits.stop()
@@ -65,13 +65,13 @@ async def test_the_winner_is_named(pits: Pits) -> None:
     await ask(pits, pits.stranger)
     await pits.command(pits.ben, "leave", {"how": "retire"})
     for _ in range(40):
-        session = await pits.session()
-        if session.status != "live":
+        match = await pits.match()
+        if match.status != "live":
             break
-        asked = session.running().asks[0]
-        user = session.seats[asked.seat].user_id
+        asked = match.running().asks[0]
+        user = match.seats[asked.seat].user_id
         assert user is not None
-        await pits.bot.sessions.change(pits.match, by_default(user, asked))
+        await pits.bot.matches.change(pits.match_id, by_default(user, asked))
         await pits.settled()
     (message,) = told(pits, pits.stranger)
     assert "is over. Ann won." in message.text
@@ -84,7 +84,7 @@ async def test_a_lock_screen_shows_it_whole(pits: Pits) -> None:
     await end(pits)
     (message,) = told(pits, pits.stranger)
     assert message.content.startswith("Car Wars"), "plain text, which a push shows"
-    assert len(watchers.result(await pits.session())) <= 150
+    assert len(watchers.result(await pits.match())) <= 150
 
 
 async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
@@ -99,7 +99,7 @@ async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
     ]
     # Whichever came first gives its place to the other.
     assert sorted(answer.deleted for answer in answers) == [False, True]
-    assert len(guests.of(await pits.session(), "watches")) == 1
+    assert len(guests.of(await pits.match(), "watches")) == 1
     shown = await more(pits, pits.stranger)
     assert item(shown, "tellmenot").label == "Don't tell me the result"
     await pits.press(pits.stranger, "tellmenot", shown)
@@ -136,7 +136,7 @@ async def test_with_closed_messages_he_is_told_in_the_channel(pits: Pits) -> Non
     (message,) = [m for m in pits.public() if f"<@{pits.stranger.id}>" in m.text]
     assert message.mentions == [pits.stranger]
     assert "the match you watched is over" in message.text
-    assert guests.of(await pits.session(), "watches") == []
+    assert guests.of(await pits.match(), "watches") == []
 
 
 async def test_a_kill_before_it_was_told(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ async def test_a_kill_before_it_was_told(pits: Pits, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(pits.store, "outbox_claim", nothing)
     for user in pits.people[:2]:
-        if (await pits.session()).status == "live":
+        if (await pits.match()).status == "live":
             await pits.command(user, "end")
     assert not told(pits, pits.stranger)
     await pits.stop()
@@ -166,7 +166,7 @@ async def test_a_kill_after_it_was_told_and_before_that_was_noted(pits: Pits) ->
 
     complete, pits.store.outbox_complete = pits.store.outbox_complete, dies  # type: ignore[method-assign]
     for user in pits.people[:2]:
-        if (await pits.session()).status == "live":
+        if (await pits.match()).status == "live":
             await pits.command(user, "end")
     await pits.settled()
     assert told(pits, pits.stranger)
@@ -182,9 +182,9 @@ async def test_it_is_in_his_data_and_goes_with_it(pits: Pits) -> None:
     await ask(pits, pits.stranger)
     (shown,) = (await pits.command(pits.stranger, "privacy")).messages
     (guest,) = data_in(shown)["guests"]
-    assert (guest["match_id"], guest["kind"]) == (pits.match, "watches")
+    assert (guest["match_id"], guest["kind"]) == (pits.match_id, "watches")
     await delete(pits, pits.stranger)
-    assert (await pits.session()).guests == ()
+    assert (await pits.match()).guests == ()
     await end(pits)
     assert not told(pits, pits.stranger)
     connection = sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///"))
@@ -203,7 +203,7 @@ async def test_deleted_while_it_waits_to_be_told(
 
     monkeypatch.setattr(pits.store, "outbox_claim", nothing)
     for user in pits.people[:2]:
-        if (await pits.session()).status == "live":
+        if (await pits.match()).status == "live":
             await pits.command(user, "end")
     await pits.store.delete_user(pits.stranger.id, NOON)
     await pits.stop()

@@ -16,19 +16,19 @@ async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) 
     outcome = await pits.press(pits.ann, "wish", pits.panel(pits.ann))
     assert "Got it: I won't ask you that again." in outcome.text
     await pits.settled()
-    session = await pits.session()
-    assert session.seats[0].wishes == ["escape"]
-    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [(1, "action")]
+    match = await pits.match()
+    assert match.seats[0].wishes == ["escape"]
+    assert [(ask.seat, ask.kind) for ask in match.waiting()] == [(1, "action")]
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     await pits.settled()
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
     await discard(pits)
-    asked = (await pits.session()).waiting()
+    asked = (await pits.match()).waiting()
     assert [ask.seat for ask in asked] == [1], "Ann stayed without being asked"
-    outcome = await pits.forge(pits.ann, f"askme:{pits.match}")
+    outcome = await pits.forge(pits.ann, f"askme:{pits.match_id}")
     assert "You are asked everything again." in await follow_up(outcome)
-    assert (await pits.session()).seats[0].wishes == []
+    assert (await pits.match()).seats[0].wishes == []
 
 
 async def test_wishes_survive_a_restart(pits: Pits) -> None:
@@ -38,16 +38,16 @@ async def test_wishes_survive_a_restart(pits: Pits) -> None:
     await pits.settled()
     await pits.stop()
     await pits.start()
-    assert (await pits.session()).seats[0].wishes == ["escape"]
+    assert (await pits.match()).seats[0].wishes == ["escape"]
 
 
 async def test_only_what_the_game_lists_can_be_wished(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    session = await pits.session()
+    match = await pits.match()
     with pytest.raises(Refusal, match="wants an answer every time"):
-        session.wish(pits.ann.id, "action")
+        match.wish(pits.ann.id, "action")
     with pytest.raises(Refusal, match="You are not playing at this table"):
-        session.wish(1, "escape")
+        match.wish(1, "escape")
 
 
 async def test_an_undo_lapses_when_play_goes_on(pits: Pits) -> None:
@@ -57,8 +57,8 @@ async def test_an_undo_lapses_when_play_goes_on(pits: Pits) -> None:
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()
-    assert (await pits.session()).vote is not None
+    assert (await pits.match()).vote is not None
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     await pits.settled()
-    assert (await pits.session()).vote is None
+    assert (await pits.match()).vote is None
     assert "**Vote:**" not in pits.board().text

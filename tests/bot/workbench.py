@@ -115,24 +115,24 @@ class Racks:
 def deeds(message: Message) -> list[str]:
     """What can be done on a message about designs."""
     return [
-        asked.deed
+        asked.action
         for item in message.pressables
         if (asked := custom_ids.read_design(item.custom_id)) is not None
     ]
 
 
-def button(message: Message, deed: str, rest: str = "") -> str:
+def button(message: Message, action: str, rest: str = "") -> str:
     """The custom id on a message with that deed, and with more that begins so."""
     for item in message.pressables:
         asked = custom_ids.read_design(item.custom_id)
-        if asked is not None and asked.deed == deed and rest in asked.rest:
+        if asked is not None and asked.action == action and rest in asked.rest:
             return item.custom_id
-    raise LookupError(f"no {deed} {rest} among {[p.custom_id for p in message.pressables]}")
+    raise LookupError(f"no {action} {rest} among {[p.custom_id for p in message.pressables]}")
 
 
-def values(message: Message, deed: str) -> dict[str, str]:
+def values(message: Message, action: str) -> dict[str, str]:
     """The lines of a select: value by label."""
-    options = message.pressable(button(message, deed)).options
+    options = message.pressable(button(message, action)).options
     return {str(option["label"]): str(option["value"]) for option in options}
 
 
@@ -158,9 +158,9 @@ class Bench:
         self.message = outcome.messages[0]
         return self.message
 
-    async def press(self, deed: str, rest: str = "") -> Outcome:
+    async def press(self, action: str, rest: str = "") -> Outcome:
         """Press a button."""
-        custom_id = button(self.message, deed, rest)
+        custom_id = button(self.message, action, rest)
         outcome = await self.pits.local.click(self.user, self.message, custom_id)
         return await self.pits.answered(outcome)
 
@@ -169,16 +169,16 @@ class Bench:
         await self.choose("part", part)
         return await self.press("put", f"/{count}/")
 
-    async def choose(self, deed: str, label: str) -> Outcome:
+    async def choose(self, action: str, label: str) -> Outcome:
         """Choose the line of a select that reads so."""
-        custom_id = button(self.message, deed)
-        lines = values(self.message, deed)
+        custom_id = button(self.message, action)
+        lines = values(self.message, action)
         outcome = await self.pits.local.select(self.user, self.message, custom_id, [lines[label]])
         return await self.pits.answered(outcome)
 
-    async def fill(self, deed: str, **typed: str) -> Outcome:
+    async def fill(self, action: str, **typed: str) -> Outcome:
         """Press a button that opens a form, and send the form whatever the client would say."""
-        form = (await self.press(deed)).modal
+        form = (await self.press(action)).modal
         assert form is not None
         for item in form.body["components"]:
             item["component"] |= {"required": False, "max_length": 4000}

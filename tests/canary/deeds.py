@@ -48,7 +48,7 @@ async def look(world: World, *, again: bool = False) -> None:
 
 async def _press_board(world: World, user: User, wanted: Sequence[str]) -> None:
     for verb in wanted:
-        await world.pits.forge(user, f"{verb}:{world.pits.match}")
+        await world.pits.forge(user, f"{verb}:{world.pits.match_id}")
 
 
 async def _ask(pits: Pits, user: User, name: str, options: dict[str, object] | None = None) -> None:
@@ -95,26 +95,31 @@ async def forge(world: World, script: Script) -> None:
 
 
 async def _forgeries(world: World) -> list[tuple[str, str, str, tuple[str, ...] | None]]:
-    session = await world.session()
-    match = session.id
+    match = await world.match()
+    match_id = match.id
     out: list[tuple[str, str, str, tuple[str, ...] | None]] = []
-    for ask in session.waiting():
-        paths = _spread([session.game.words.path(option) for option in ask.options])
+    for ask in match.waiting():
+        paths = _spread([match.game.words.path(option) for option in ask.options])
         for user in _others(world, ask.seat):
             ids: list[tuple[str, tuple[str, ...] | None]] = [
-                (custom_ids.write("pick", match, ask.number, path), None) for path in paths
+                (custom_ids.write("pick", match_id, ask.number, path), None) for path in paths
             ]
-            ids += [(custom_ids.write(verb, match, ask.number), None) for verb in ON_QUESTION]
-            ids.append((custom_ids.write("choose", match, ask.number, ("n0",)), (paths[0][0],)))
-            if ask.some is not None:
-                ids.append((custom_ids.write("some", match, ask.number, (ask.some.name,)), ("0",)))
+            ids += [(custom_ids.write(verb, match_id, ask.number), None) for verb in ON_QUESTION]
+            ids.append((custom_ids.write("choose", match_id, ask.number, ("n0",)), (paths[0][0],)))
+            if ask.combination is not None:
+                ids.append(
+                    (
+                        custom_ids.write("some", match_id, ask.number, (ask.combination.name,)),
+                        ("0",),
+                    )
+                )
             where = "board" if user.id % 2 else "panel"
             out += [(user.name, where, custom_id, values) for custom_id, values in ids]
-    numbers = [ask.number for ask in session.waiting()]
+    numbers = [ask.number for ask in match.waiting()]
     for name in dict.fromkeys((world.scene.people[-1], world.outsider)):
-        out.append((name, "board", f"pass:{match}:{max(numbers) + 1}", None))
-        out.append((name, "board", f"pick:{match}:{min(numbers) - 1 or 999}:c1", None))
-        out.append((name, "board", f"order:{match}:0", ("{}",)))
+        out.append((name, "board", f"pass:{match_id}:{max(numbers) + 1}", None))
+        out.append((name, "board", f"pick:{match_id}:{min(numbers) - 1 or 999}:c1", None))
+        out.append((name, "board", f"order:{match_id}:0", ("{}",)))
     return out
 
 
@@ -139,17 +144,17 @@ def _spread(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 async def answer(world: World, seat: int, value: Any) -> bool:
     """A person gives an answer on the own panel; False where the rules do not allow it."""
-    session = await world.session()
-    ask = session.ask_of(seat)
+    match = await world.match()
+    ask = match.ask_of(seat)
     if ask is None:
         return False
     try:
         ask.read(value)
     except Refusal:
         return False
-    user = world.user(session.seats[seat].name)
-    path = path_to(session.game.words.path, ask, value)
-    pressed = custom_ids.write("pick", session.id, ask.number, path, sure=True)
+    user = world.user(match.seats[seat].name)
+    path = path_to(match.game.words.path, ask, value)
+    pressed = custom_ids.write("pick", match.id, ask.number, path, sure=True)
     await world.pits.forge(user, pressed, await world.panel(user))
     return True
 
@@ -158,7 +163,7 @@ def path_to(
     path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any
 ) -> tuple[str, ...]:
     """The path that presses lead to that answer, cards of a list by their places."""
-    some = ask.some
+    some = ask.combination
     if some is None or value in ask.options or (cards := some.cards_of(value)) is None:
         return path_of(value)
     places: list[str] = []
@@ -170,9 +175,9 @@ def path_to(
 
 async def answer_in_secret(world: World, seat: int) -> None:
     """One of several who are asked at once gives the default, if that has no effect yet."""
-    session = await world.session()
-    ask = session.ask_of(seat)
-    if ask is not None and len(session.running().asks) > 1:
+    match = await world.match()
+    ask = match.ask_of(seat)
+    if ask is not None and len(match.running().asks) > 1:
         await answer(world, seat, ask.default)
         world.record.answered.add(seat)
 
@@ -182,9 +187,9 @@ async def go_on(world: World, script: Script) -> None:
     for turn in range(TURNS):
         async with world.step(f"answer {turn}", folds=bool(world.scene.computers)):
             await world.chat()
-            session = await world.session()
+            match = await world.match()
             if world.twin.lay is None and not world.twin.deed:
-                people = [ask for ask in session.running().asks if session.seats[ask.seat].user_id]
+                people = [ask for ask in match.running().asks if match.seats[ask.seat].user_id]
                 if people:
                     script.answers.append((people[0].seat, _usual(people[0], turn)))
             if turn < len(script.answers):
@@ -205,7 +210,7 @@ async def go_on(world: World, script: Script) -> None:
 async def come_down(world: World) -> None:
     """Chat is quiet for so long that a buried board comes down, unless a live window runs."""
     pits = world.pits
-    pits.clock.now += APART_MS[(await world.session()).pace] + QUIET_MS
+    pits.clock.now += APART_MS[(await world.match()).pace] + QUIET_MS
     await pits.bot.clocks.tick()
     await pits.settled()
     pits.clock.now += SHARED_MS  # who is called in the channel shares a message
@@ -217,7 +222,7 @@ async def _answer_alike(world: World, seat: int, value: Any) -> None:
     """What was answered in the true world is answered; where other cards do not allow it, the
     default. Somebody is called until he has answered, so he must do so in every world."""
     if not await answer(world, seat, value):
-        ask = (await world.session()).ask_of(seat)
+        ask = (await world.match()).ask_of(seat)
         if ask is not None:
             await answer(world, seat, ask.default)
 
@@ -245,9 +250,9 @@ async def _walk(world: World, user: User) -> None:
 
 
 async def _answer(world: World, user: User) -> None:
-    session = await world.session()
-    seat = session.my_seat(user.id)
-    ask = session.ask_of(seat)
+    match = await world.match()
+    seat = match.my_seat(user.id)
+    ask = match.ask_of(seat)
     assert ask is not None
     await answer(world, seat, ask.options[-1] if ask.options else ask.default)
 
@@ -300,7 +305,7 @@ async def _build(world: World, user: User) -> None:
     await bench.open({"game": bench.game})
     for item in bench.message.pressables:
         asked = custom_ids.read_design(item.custom_id)
-        if asked is not None and asked.deed == "ready" and item.options:
+        if asked is not None and asked.action == "ready" and item.options:
             value = str(item.options[0]["value"])
             await world.pits.local.select(user, bench.message, item.custom_id, [value])
             await world.pits.settled()
@@ -357,8 +362,8 @@ async def change_player(world: World) -> None:
     host, before = world.user(world.scene.people[0]), world.user(BEFORE)
     after = world.user(world.scene.people[-1])
     # The computer does not play meanwhile: what it would do hangs on what it holds.
-    drive = pits.bot.sessions.drive
-    pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
+    drive = pits.bot.matches.drive
+    pits.bot.matches.drive = lambda match_id: None  # type: ignore[method-assign]
     async with world.step("a hand in the channel"):
         await pits.press(before, "hand")
     async with world.step("its player leaves"):
@@ -372,12 +377,12 @@ async def change_player(world: World) -> None:
     async with world.step(LET_IN):
         await pits.press(host, "admit")
         await pits.settled()
-        assert (await world.session()).my_seat(after.id) == seat
+        assert (await world.match()).my_seat(after.id) == seat
     async with world.step("the new hand"):
         # He does not look at a private answer any more: his hand is a direct message.
         pits.clock.now += QUIET_MS
         await pits.bot.clocks.tick()
-    pits.bot.sessions.drive = drive  # type: ignore[method-assign]
+    pits.bot.matches.drive = drive  # type: ignore[method-assign]
 
 
 # -- clocks, leaving, taking back, the end
@@ -398,7 +403,7 @@ async def time_passes(world: World) -> None:
     await moments_pass(world)
     for name, share in (("half of the clock is over", 2), ("the clock is over", 1)):
         async with world.step(name, folds=True):
-            due = (await world.session()).earliest_due()
+            due = (await world.match()).earliest_due()
             if due is not None:
                 pits.clock.now += max(0, due - pits.clock()) // share
                 await pits.bot.clocks.tick()
@@ -407,10 +412,10 @@ async def time_passes(world: World) -> None:
 
 async def talk(world: World) -> None:
     """Taking back by a vote, leaving, coming back, and an end by a vote."""
-    pits, match = world.pits, world.pits.match
+    pits, match_id = world.pits, world.pits.match_id
     first, *others = [world.user(name) for name in world.scene.people]
     async with world.step("a table is asked to take a move back", folds=True):
-        await pits.forge(first, f"undo:{match}")
+        await pits.forge(first, f"undo:{match_id}")
     async with world.step("all agree", folds=True):
         for user in others:
             if "agree" in verbs(pits.board()):

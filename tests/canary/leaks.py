@@ -17,7 +17,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.panels import Panel, Panels
 from bot.delivery.reposts import Reposts
 from bot.match import guests
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards, hands
 from bot.posts.posts import Post
 from bot.presses import commands, table_talk
@@ -26,7 +26,7 @@ from bot.presses.hand_clicks import HandClicks
 from bot.tables.sight import NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
 from tests.canary.watch import DOWN, FORGE, LOOK, SECRET
 
@@ -82,9 +82,9 @@ def on_board(change: Callable[[Post, Table[Any]], Post]) -> Patch:
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
         honest = boards.undrawn
 
-        def board(session: Session, *rest: Any) -> Post:
-            post = honest(session, *rest)
-            return change(post, session.running()) if session.status == "live" else post
+        def board(match: Match, *rest: Any) -> Post:
+            post = honest(match, *rest)
+            return change(post, match.running()) if match.status == "live" else post
 
         monkeypatch.setattr(boards, "undrawn", board)
 
@@ -107,7 +107,7 @@ def _hand_by_names(post: Post, table: Table[Any]) -> Post:
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
     assert post.picture is not None
-    return _picture(post, alt=f"{_one(table)} {post.picture.alt}"[:1000])
+    return _picture(post, alt=f"{_one(table)} {post.picture.alt_text}"[:1000])
 
 
 def _file_name(post: Post, table: Table[Any]) -> Post:
@@ -144,10 +144,10 @@ def _extra_edit(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def show(self: Delivery, match_id: str, *, anew: bool = False) -> None:
         await honest(self, match_id, anew=anew)
-        session = await self._sessions.look(match_id)
-        if session.status == "live" and odd(session.running()):
-            channel = self._client.get_partial_messageable(session.channel_id)
-            await discord_calls.edit(channel, session.board.message, await self.board_post(session))
+        match = await self._matches.look(match_id)
+        if match.status == "live" and odd(match.running()):
+            channel = self._client.get_partial_messageable(match.channel_id)
+            await discord_calls.edit(channel, match.board.message, await self.board_post(match))
 
     monkeypatch.setattr(Delivery, "board", show)
 
@@ -156,13 +156,13 @@ def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass answers with the board: everybody sees that somebody has passed."""
 
     async def pass_window(self: BoardClicks, click: Click) -> None:
-        match = click.pressed.match
-        async with self.delivery.lock(match, "board"):
-            session = await self.sessions.look(match)
-            ask = session.ask_of(session.my_seat(click.user))
+        match_id = click.pressed.match_id
+        async with self.delivery.lock(match_id, "board"):
+            match = await self.matches.look(match_id)
+            ask = match.ask_of(match.my_seat(click.user))
             assert ask is not None
             value = ask.default
-            await self.sessions.change(match, lambda s: s.answer(click.user, ask.number, value))
+            await self.matches.change(match_id, lambda s: s.answer(click.user, ask.number, value))
             await self._show_board(click)
 
     monkeypatch.setattr(BoardClicks, "pass_window", pass_window)
@@ -172,9 +172,9 @@ def _hand_key_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every hand is edited when somebody has answered."""
     honest = hands.hand_key
 
-    def hand_key(session: Session, seat: int) -> str:
-        left = len(session.table.asks) if session.table is not None else 0
-        return f"{honest(session, seat)}{left}"
+    def hand_key(match: Match, seat: int) -> str:
+        left = len(match.table.asks) if match.table is not None else 0
+        return f"{honest(match, seat)}{left}"
 
     monkeypatch.setattr(hands, "hand_key", hand_key)
 
@@ -183,9 +183,9 @@ def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others' buttons stand in an order that hangs on the hand of seat 0."""
     honest = hands._choice_rows
 
-    def rows(session: Session, seat: int, *rest: Any) -> list[Any]:
-        out = honest(session, seat, *rest)
-        return out[::-1] if seat and odd(session.running()) else out
+    def rows(match: Match, seat: int, *rest: Any) -> list[Any]:
+        out = honest(match, seat, *rest)
+        return out[::-1] if seat and odd(match.running()) else out
 
     monkeypatch.setattr(hands, "_choice_rows", rows)
 
@@ -196,8 +196,8 @@ def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def choices(interaction: Any, typed: str) -> list[Any]:
         out = await honest(interaction, typed)
-        match = await interaction.client.store.open_match_in(interaction.channel_id)
-        table = (await interaction.client.sessions.look(match)).running()
+        match_id = await interaction.client.store.open_match_in(interaction.channel_id)
+        table = (await interaction.client.matches.look(match_id)).running()
         return out[::-1] if odd(table) else out
 
     monkeypatch.setattr(commands, "card_choices", choices)
@@ -207,11 +207,11 @@ def _refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever presses on another's question reads what that one holds."""
     honest = HandClicks._question
 
-    def question(self: HandClicks, session: Session, click: Click) -> Any:
+    def question(self: HandClicks, match: Match, click: Click) -> Any:
         try:
-            return honest(self, session, click)
+            return honest(self, match, click)
         except NotYourSeat as error:
-            raise NotYourSeat(f"{error} It is about {names(session.running())}."[:900]) from error
+            raise NotYourSeat(f"{error} It is about {names(match.running())}."[:900]) from error
 
     monkeypatch.setattr(HandClicks, "_question", question)
 
@@ -220,9 +220,9 @@ def _words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The board in words tells a rival's hand or sheet."""
     honest = boards.in_words
 
-    def in_words(session: Session, *rest: Any) -> Post:
-        post = honest(session, *rest)
-        return replace(post, body=(str(names(session.running()))[:900], *post.body))
+    def in_words(match: Match, *rest: Any) -> Post:
+        post = honest(match, *rest)
+        return replace(post, body=(str(names(match.running()))[:900], *post.body))
 
     monkeypatch.setattr(boards, "in_words", in_words)
 
@@ -231,9 +231,9 @@ def _status_with_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """/table status tells what everybody plans."""
     honest = boards.status
 
-    def status(session: Session, now: int) -> Post:
-        post = honest(session, now)
-        return replace(post, body=(*post.body, *(str(seat.plan)[:200] for seat in session.seats)))
+    def status(match: Match, now: int) -> Post:
+        post = honest(match, now)
+        return replace(post, body=(*post.body, *(str(seat.plan)[:200] for seat in match.seats)))
 
     monkeypatch.setattr(boards, "status", status)
 
@@ -244,7 +244,7 @@ def _past_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def what_happened(*rest: Any) -> Post:
         with pytest.MonkeyPatch.context() as inside:
-            inside.setattr(Told, "reaches", lambda self, seat: True)
+            inside.setattr(Emitted, "reaches", lambda self, seat: True)
             return await honest(*rest)
 
     monkeypatch.setattr(table_talk, "what_happened", what_happened)
@@ -252,7 +252,7 @@ def _past_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _answered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """/table status tells who has answered already."""
-    monkeypatch.setattr(Session, "waiting", lambda self: self.table.asks if self.table else ())
+    monkeypatch.setattr(Match, "waiting", lambda self: self.table.asks if self.table else ())
 
 
 def notice(text: Callable[[Table[Any]], str], silent: Callable[[Table[Any]], bool]) -> Patch:
@@ -264,10 +264,10 @@ def notice(text: Callable[[Table[Any]], str], silent: Callable[[Table[Any]], boo
 
         async def hand(self: Delivery, match_id: str, seat: int, *rest: Any, **how: Any) -> Any:
             shown = await honest(self, match_id, seat, *rest, **how)
-            session = await self._sessions.look(match_id)
-            if seat == 0 and session.status == "live" and (said := text(session.running())):
-                place = self._client.get_partial_messageable(session.seats[0].hand.channel)
-                await place.send(said[:150], silent=silent(session.running()))
+            match = await self._matches.look(match_id)
+            if seat == 0 and match.status == "live" and (said := text(match.running())):
+                place = self._client.get_partial_messageable(match.seats[0].hand.channel)
+                await place.send(said[:150], silent=silent(match.running()))
             return shown
 
         monkeypatch.setattr(Delivery, "hand", hand)
@@ -283,10 +283,10 @@ def _when_it_comes_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """A buried board waits where seat 0 holds something."""
     honest = Reposts._comes_down
 
-    def comes_down(self: Reposts, session: Session, board: str) -> bool:
-        if odd(session.running()):
-            raise NotYet(self._sessions.now() + 60_000)
-        return honest(self, session, board)
+    def comes_down(self: Reposts, match: Match, board: str) -> bool:
+        if odd(match.running()):
+            raise NotYet(self._matches.now() + 60_000)
+        return honest(self, match, board)
 
     monkeypatch.setattr(Reposts, "_comes_down", comes_down)
 
@@ -295,9 +295,9 @@ def _on_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sign that leads to the table's thread tells something of a hand."""
     honest = boards.sign
 
-    def sign(session: Session) -> Post:
-        post = honest(session)
-        return replace(post, body=(*post.body, f"-# {number(session.running())}"))
+    def sign(match: Match) -> Post:
+        post = honest(match)
+        return replace(post, body=(*post.body, f"-# {number(match.running())}"))
 
     monkeypatch.setattr(boards, "sign", sign)
     monkeypatch.setattr(threads, "SIGN_MS", 0)
@@ -307,9 +307,9 @@ def _in_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is called in the channel, and everybody else, reads something of a hand there."""
     honest = ringing.call_post
 
-    def call_post(session: Session, *rest: Any) -> Post:
-        post = honest(session, *rest)
-        return replace(post, ring=f"{post.ring} {number(session.running())}")
+    def call_post(match: Match, *rest: Any) -> Post:
+        post = honest(match, *rest)
+        return replace(post, ring=f"{post.ring} {number(match.running())}")
 
     monkeypatch.setattr(ringing, "call_post", call_post)
 
@@ -319,14 +319,14 @@ def _panel_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: dict[tuple[str, int], Panel] = {}
     honest, follows = Panels.open, Panels.follow
 
-    async def shown(self: Panels, answering: Answering, session: Session, seat: int) -> None:
-        await honest(self, answering, session, seat)
-        panel = self.of((session.id, answering.interaction.user.id))
+    async def shown(self: Panels, answering: Answering, match: Match, seat: int) -> None:
+        await honest(self, answering, match, seat)
+        panel = self.of((match.id, answering.interaction.user.id))
         assert panel is not None
-        kept[session.id, seat] = panel
+        kept[match.id, seat] = panel
 
     async def follow(self: Panels, match_id: str, seat: int) -> int:
-        user = (await self._sessions.look(match_id)).seats[seat].user_id
+        user = (await self._matches.look(match_id)).seats[seat].user_id
         if user is not None and (match_id, seat) in kept:
             self._panels[match_id, user] = kept[match_id, seat]
         return await follows(self, match_id, seat)
@@ -340,15 +340,15 @@ def hand_of_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     first: dict[tuple[str, int], Panel] = {}
     honest, follows = Panels.open, Panels.follow
 
-    async def shown(self: Panels, answering: Answering, session: Session, seat: int) -> None:
-        await honest(self, answering, session, seat)
-        panel = self.of((session.id, answering.interaction.user.id))
+    async def shown(self: Panels, answering: Answering, match: Match, seat: int) -> None:
+        await honest(self, answering, match, seat)
+        panel = self.of((match.id, answering.interaction.user.id))
         assert panel is not None
-        first.setdefault((session.id, seat), panel)
+        first.setdefault((match.id, seat), panel)
 
     async def follow(self: Panels, match_id: str, seat: int) -> int:
         if (panel := first.get((match_id, seat))) is not None:
-            post = await self._post(await self._sessions.look(match_id), seat)
+            post = await self._post(await self._matches.look(match_id), seat)
             await discord_calls.update(panel.interaction, post)
         return await follows(self, match_id, seat)
 
@@ -369,22 +369,22 @@ def notice_by_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """A notice is headed as the seat's own view has it."""
     honest = ringing._what
 
-    def what(session: Session, seat: int | None) -> str:
-        return honest(session, seat) if seat is None else own_words(session.running(), seat)
+    def what(match: Match, seat: int | None) -> str:
+        return honest(match, seat) if seat is None else own_words(match.running(), seat)
 
     monkeypatch.setattr(ringing, "_what", what)
 
 
 def _former_player(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who played a seat before is at the table as its player is."""
-    honest = Session.seat_of
+    honest = Match.seat_of
 
-    def seat_of(self: Session, user_id: int) -> int | None:
+    def seat_of(self: Match, user_id: int) -> int | None:
         seat = honest(self, user_id)
         before = (guest.seat for guest in guests.of(self, "played") if guest.user_id == user_id)
         return next(before, None) if seat is None else seat
 
-    monkeypatch.setattr(Session, "seat_of", seat_of)
+    monkeypatch.setattr(Match, "seat_of", seat_of)
 
 
 MOVING: Final = (

@@ -41,7 +41,7 @@ def parts(state: Any) -> list[Part]:
     return [*_FINDERS[type(state)](state)]
 
 
-def _trade(hand: list[int], card: int, pile: list[int], whim: random.Random) -> int:
+def _trade(hand: list[int], card: int, pile: list[int], rng: random.Random) -> int:
     """Lay a card of a hand into a pile, and another kind of card of the pile into the hand.
 
     Returns the card that came; the same one where the pile has no other.
@@ -49,7 +49,7 @@ def _trade(hand: list[int], card: int, pile: list[int], whim: random.Random) -> 
     others = [at for at, other in enumerate(pile) if other != card]
     if not others:
         return card
-    at, place = whim.choice(others), hand.index(card)
+    at, place = rng.choice(others), hand.index(card)
     hand[place], pile[at] = pile[at], card
     return hand[place]
 
@@ -66,9 +66,9 @@ def _of_duel(now: Duel) -> Iterator[Part]:
 
 
 def _card_of_hand(seat: int, card: int) -> Change:
-    def change(then: Duel, now: Duel, whim: random.Random) -> None:
+    def change(then: Duel, now: Duel, rng: random.Random) -> None:
         player = then.players[seat]
-        _trade(player.hand, card, then.draw, whim)
+        _trade(player.hand, card, then.draw, rng)
         player.queued = [each for each in player.queued if each[0] in player.hand]
 
     return change
@@ -91,18 +91,18 @@ def _of_card_race(now: CardRace) -> Iterator[Part]:
 
 
 def _speed_card(seat: int, card: int) -> Change:
-    def change(then: CardRace, now: CardRace, whim: random.Random) -> None:
+    def change(then: CardRace, now: CardRace, rng: random.Random) -> None:
         hand = then.drivers[seat].hand
-        _trade(hand, card, then.speed_pile, whim)
+        _trade(hand, card, then.speed_pile, rng)
         hand.sort()
 
     return change
 
 
 def _maneuver(seat: int, card: int) -> Change:
-    def change(then: CardRace, now: CardRace, whim: random.Random) -> None:
+    def change(then: CardRace, now: CardRace, rng: random.Random) -> None:
         driver = then.drivers[seat]
-        came = _trade(driver.dealt, card, then.maneuver_pile, whim)
+        came = _trade(driver.dealt, card, then.maneuver_pile, rng)
         if driver.kept == card:
             driver.kept = came
             # Whether a card was set aside is hidden, too: only Drive Fast lets one be.
@@ -114,8 +114,8 @@ def _maneuver(seat: int, card: int) -> Change:
 
 
 def _thrown(seat: int, card: int) -> Change:
-    def change(then: CardRace, now: CardRace, whim: random.Random) -> None:
-        _trade(then.drivers[seat].thrown, card, then.maneuver_pile, whim)
+    def change(then: CardRace, now: CardRace, rng: random.Random) -> None:
+        _trade(then.drivers[seat].thrown, card, then.maneuver_pile, rng)
 
     return change
 
@@ -138,26 +138,26 @@ def _of_race(now: Race) -> Iterator[Part]:
 
 
 def _card_of_racer(seat: int, card: int) -> Change:
-    def change(then: Race, now: Race, whim: random.Random) -> None:
+    def change(then: Race, now: Race, rng: random.Random) -> None:
         racer = then.drivers[seat]
-        _trade(racer.hand, card, racer.garage, whim)
+        _trade(racer.hand, card, racer.garage, rng)
 
     return change
 
 
 def _order_of_garage(seat: int) -> Change:
-    def change(then: Race, now: Race, whim: random.Random) -> None:
+    def change(then: Race, now: Race, rng: random.Random) -> None:
         garage = then.drivers[seat].garage
         before = garage[:]
         while garage == before:
-            whim.shuffle(garage)
+            rng.shuffle(garage)
 
     return change
 
 
 def _own_garage(seat: int) -> Change:
-    def change(then: Race, now: Race, whim: random.Random) -> None:
-        war._others(then, now, seat, None, SeededChance(whim.randrange(1 << 30)))
+    def change(then: Race, now: Race, rng: random.Random) -> None:
+        war._others(then, now, seat, None, SeededChance(rng.randrange(1 << 30)))
 
     return change
 
@@ -189,23 +189,23 @@ def _of_fight(now: Fight) -> Iterator[Part]:
 
 
 def _bought(seat: int) -> Change:
-    def change(then: Fight, now: Fight, whim: random.Random) -> None:
-        mini._buy(then, seat, SeededChance(whim.randrange(1 << 30)))
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
+        mini._buy(then, seat, SeededChance(rng.randrange(1 << 30)))
 
     return change
 
 
 def _sheet(seat: int) -> Change:
-    def change(then: Fight, now: Fight, whim: random.Random) -> None:
-        mini._rebuild(then, now, seat, SeededChance(whim.randrange(1 << 30)))
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
+        mini._rebuild(then, now, seat, SeededChance(rng.randrange(1 << 30)))
 
     return change
 
 
 def _armor(number: int, side: int, other: int) -> Change:
-    def change(then: Fight, now: Fight, whim: random.Random) -> None:
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
         vehicle = then.vehicles[number]
-        points = whim.randrange(1, now.vehicles[number].armor[side])
+        points = rng.randrange(1, now.vehicles[number].armor[side])
         for each in (vehicle.bought, vehicle.armor):
             each[side] -= points
             each[other] += points
@@ -214,7 +214,7 @@ def _armor(number: int, side: int, other: int) -> Change:
 
 
 def _computer(number: int, at: int) -> Change:
-    def change(then: Fight, now: Fight, whim: random.Random) -> None:
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
         person = then.vehicles[number].crew[at]
         person.computer = (person.computer + 1) % len(COMPUTERS)
 
@@ -222,7 +222,7 @@ def _computer(number: int, at: int) -> Change:
 
 
 def _body_armor(number: int, at: int) -> Change:
-    def change(then: Fight, now: Fight, whim: random.Random) -> None:
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
         person = then.vehicles[number].crew[at]
         person.body_armor = not person.body_armor
         person.boxes = BODY_ARMOR.boxes if person.body_armor else 0

@@ -53,7 +53,7 @@ class Leak:
 
 
 @dataclass
-class Told:
+class Emitted:
     """What reached one reader in one step, by place, each place in order."""
 
     places: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -69,11 +69,11 @@ class Record:
 
     url: str = ""
     steps: list[str] = field(default_factory=list)
-    told: dict[tuple[str, str], Told] = field(default_factory=lambda: defaultdict(Told))
+    told: dict[tuple[str, str], Emitted] = field(default_factory=lambda: defaultdict(Emitted))
     answered: set[int] = field(default_factory=set)
     """Seats that have answered in mid-window, one after the other."""
 
-    def of(self, reader: str, but: Collection[str] = ()) -> Iterator[tuple[str, Told]]:
+    def of(self, reader: str, but: Collection[str] = ()) -> Iterator[tuple[str, Emitted]]:
         """What reached a reader at other places than `but`, step by step, without what differs by
         nature.
 
@@ -88,7 +88,7 @@ class Record:
 
         for step in self.steps:
             told = self.told[reader, step]
-            plain = Told()
+            plain = Emitted()
             for place, texts in sorted(told.places.items()):
                 if place in but:
                     continue
@@ -253,7 +253,7 @@ def compare(
     return []
 
 
-def _leaks(reader: str, step: str, places: Sequence[str], mine: Told, theirs: Told
+def _leaks(reader: str, step: str, places: Sequence[str], mine: Emitted, theirs: Emitted
 ) -> Iterator[Leak]:  # fmt: skip
     for place in places:
         here, there = mine.places[place], theirs.places[place]

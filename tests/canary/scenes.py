@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from bot.match.session import Session
+from bot.match.match import Match
 from games.engine.ask import Ask
 from games.engine.designs import Designs
 from games.engine.found import find
@@ -103,8 +103,8 @@ class Scene:
     def way(self, table: Table[Any]) -> list[tuple[int, Any]]:
         """Answers that lead from the start to the scene, by seat."""
         for seed in range(MOST_TRIES):
-            whim = random.Random(seed)
-            temper, trial = Temper(whim), table.fork()
+            rng = random.Random(seed)
+            temper, trial = Temper(rng), table.fork()
             answers: list[tuple[int, Any]] = []
             while trial.result is None and len(answers) < MOST_ANSWERS:
                 if self.reached(trial, len(answers)):
@@ -121,16 +121,16 @@ class Scene:
             return ask.brought.wrap(fitting[ask.seat % len(fitting)])
         return temper.answer(ask)
 
-    def play(self, session: Session) -> None:
+    def play(self, match: Match) -> None:
         """Play a match that has just been dealt up to here, as if its people had pressed it."""
-        assert session.table is not None
-        for seat, value in self.way(session.table):
-            ask = session.table.ask_of(seat)
+        assert match.table is not None
+        for seat, value in self.way(match.table):
+            ask = match.table.ask_of(seat)
             assert ask is not None
             # Computer seats that have not been let loose yet are answered for, too.
-            told = session.table.answer(seat, ask.number, value)
-            person = session.seats[seat].user_id is not None
-            session._note(seat, "answer" if person else "computer", ask.number, value, told)
+            told = match.table.answer(seat, ask.number, value)
+            person = match.seats[seat].user_id is not None
+            match._note(seat, "answer" if person else "computer", ask.number, value, told)
 
 
 def _designs(game: str) -> list[Any]:

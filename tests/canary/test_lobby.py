@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards
 from bot.posts.posts import Post
 from tests.bot.pits import NOON, opened
@@ -52,7 +52,7 @@ async def played(
     folder.mkdir()  # noqa: ASYNC240 - nothing else runs
     with everything_logged() as paper:
         async with opened(folder, empty, wall=lambda: NOON / 1000, limits="off") as pits:
-            pits.bot.sessions._seed = lambda: seed
+            pits.bot.matches._seed = lambda: seed
             recorder = Recorder(pits.local, paper, pits.clock)
             made = World(pits, Scene(game, ""), TRUE, recorder)
             await _lobby(made, secret, words)
@@ -98,12 +98,12 @@ async def _look(made: World) -> None:
     pits = made.pits
     for user in (pits.ann, pits.ben, pits.stranger):
         for name in ("help", "hand", "games", "rules", "replay", "verify"):
-            await pits.command(user, name, {"table": pits.match} if name == "verify" else {})
+            await pits.command(user, name, {"table": pits.match_id} if name == "verify" else {})
         for show in ("board", "words", "status", "standings", "chart"):
             await pits.command(user, "table", {"show": show})
         for verb in ("luck", "start", "options", "hand", "words"):
             if user is not pits.ann:
-                await pits.forge(user, f"{verb}:{pits.match}")
+                await pits.forge(user, f"{verb}:{pits.match_id}")
 
 
 def told_apart(one: Record, other: Record, *readers: str) -> list[Leak]:
@@ -153,10 +153,10 @@ async def test_a_lobby_that_tells_is_noticed(
     honest, seeds = boards.lobby, {"one": SEEDS[0], "other": SEEDS[1]}
     here = ["one"]
 
-    def lobby(session: Session) -> Post:
-        typed = sum(len(seat.words) for seat in session.seats)
+    def lobby(match: Match) -> Post:
+        typed = sum(len(seat.words) for seat in match.seats)
         odd = seeds[here[0]][0] % 2 if leak == "seed" else typed
-        post = honest(session)
+        post = honest(match)
         return replace(post, body=(*post.body, f"-# {odd}"))
 
     monkeypatch.setattr(boards, "lobby", lobby)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import boards
 from bot.posts.posts import Post
 from games.engine.table import Table
@@ -170,9 +170,9 @@ async def test_a_board_made_from_a_seats_view_is_noticed(
 ) -> None:
     honest = boards.undrawn
 
-    def board(session: Session, *rest: Any) -> Post:
-        table: Any = SeatsTable(session.running())
-        return honest(msgspec.structs.replace(session, table=table), *rest)
+    def board(match: Match, *rest: Any) -> Post:
+        table: Any = SeatsTable(match.running())
+        return honest(msgspec.structs.replace(match, table=table), *rest)
 
     monkeypatch.setattr(boards, "undrawn", board)
     # In mid-window the duel's board reads alike from the view of anybody who is asked.

@@ -14,7 +14,7 @@ from bot.match.seats import Move
 from games.engine.chance import SeededChance
 from games.engine.errors import LogDoesNotFit
 from games.engine.found import find
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from tests.canary.parts import Part, parts
 from tests.canary.scenes import Scene
 from tests.games.conformance import Temper
@@ -63,7 +63,7 @@ def dealt_for(seat: int, scene: Scene, seed: int) -> Twin:
 
     def lay(table: Table[Any]) -> Table[Any]:
         chance = SeededChance(seed)
-        then = table.game.redeal(table._settled(), table.live.state, seat, chance)
+        then = table.game.redeal(table._settled(), table.context.state, seat, chance)
         return settle(table, then, but=seat)
 
     others = frozenset(range(scene.seats + scene.computers)) - {seat}
@@ -74,7 +74,7 @@ def all_of(seat: int, seed: int) -> Twin:
     """Every hidden part of one seat is another: everybody else is compared."""
 
     def lay(table: Table[Any]) -> Table[Any]:
-        mine = [part for part in parts(table.live.state) if part.owner == seat]
+        mine = [part for part in parts(table.context.state) if part.owner == seat]
         return changed(table, [part for part in mine if part.whole] or mine, seed)
 
     return Twin(f"all of seat {seat}, dealt by {seed}", frozenset({seat}), lay)
@@ -91,10 +91,10 @@ def part_alone(part: Part, seed: int) -> Twin:
 
 def changed(table: Table[Any], these: list[Part], seed: int) -> Table[Any]:
     """The table with these parts dealt otherwise."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     then = table._settled()
     for part in these:
-        part.change(then, table.live.state, whim)
+        part.change(then, table.context.state, rng)
     try:
         return settle(table, then)
     except LogDoesNotFit as error:
@@ -120,19 +120,21 @@ def other_past(game: str, moves: list[Move], knows: frozenset[int], seed: int) -
         move.told = [_another(told, knows, donors) for told in move.told]
 
 
-def _another(told: Told, knows: frozenset[int], donors: dict[type[Any], Iterator[Any]]) -> Told:
+def _another(
+    told: Emitted, knows: frozenset[int], donors: dict[type[Any], Iterator[Any]]
+) -> Emitted:
     if told.seats is None or not knows.issuperset(told.seats):
         return told
     found = donors.get(type(told.event))
-    return told if found is None else Told(next(found), told.seats)
+    return told if found is None else Emitted(next(found), told.seats)
 
 
 def _private_events(name: str, seed: int) -> dict[type[Any], Iterator[Any]]:
     """Events of another match that were told to one seat alone, by kind, without end."""
     game = find(name)
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, told = Table.start(game, game.room(game.Options())[1], SeededChance(seed + 1))
-    temper, found = Temper(whim), [*told]
+    temper, found = Temper(rng), [*told]
     for _ in range(300):
         if table.result is not None:
             break
@@ -157,7 +159,12 @@ def facts(table: Table[Any], seat: int | None) -> bytes:
     ask = table.ask_of(seat) if seat is not None else None
     mine = None
     if ask is not None:
-        some = ask.some and (ask.some.name, list(ask.some.items), ask.some.least, ask.some.most)
+        some = ask.combination and (
+            ask.combination.name,
+            list(ask.combination.items),
+            ask.combination.least,
+            ask.combination.most,
+        )
         parts = ask.walked and (ask.walked.name, list(ask.walked.keys(())))
         options = [encode(option) for option in ask.options]
         mine = (ask.number, ask.kind, options, ask.default, some, parts)

@@ -41,21 +41,21 @@ QUIET: Final = 5
 
 async def check_board(made: World) -> None:
     """The board in the channel is what a spectator's view gives, not that of any seat."""
-    session, message = await made.session(), made.pits.board()
-    game, view = session.game, session.running().view(None)
+    match, message = await made.match(), made.pits.board()
+    game, view = match.game, match.running().view(None)
     artist, words = images.artist(game.name), game.words
-    verb = words.verb(view, session.waiting())
+    verb = words.action_phrase(view, match.waiting())
     (picture,) = message.attachments
-    alt = artist.alt(view, boards.faced(session), verb)
-    headline = words.headline(view, session.waiting(), boards.said(session))
+    alt = artist.alt_text(view, boards.names_for_buttons(match), verb)
+    headline = words.headline(view, match.waiting(), boards.names_for_text(match))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, boards.faced(session), verb)),
+        ("picture", picture.data, artist.board(view, boards.names_for_buttons(match), verb)),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),
     ):
         assert shown == meant, f"the board's {name} is not a spectator's"
-    for line in boards.news(session, None):
+    for line in boards.news(match, None):
         assert line in message.text, f"a spectator would read: {line}"
 
 
@@ -144,7 +144,7 @@ class Watch:
         folder.mkdir()
         async with world(folder, self.empty, self.scene, twin, self.monkeypatch) as made:
             if twin is TRUE:
-                self.table = (await made.session()).running().fork()
+                self.table = (await made.match()).running().fork()
                 self._find_twins(self.table)
             if self.checks:
                 await check_board(made)
@@ -157,7 +157,7 @@ class Watch:
 
     def _find_twins(self, table: Table[Any]) -> None:
         scene, people = self.scene, range(self.scene.seats)
-        found = parts(table.live.state)
+        found = parts(table.context.state)
         owners = sorted({part.owner for part in found})
         self.whole = [twins.all_of(seat, 5) for seat in owners]
         self.unseen = [twins.dealt_for(seat, scene, 11 + seat) for seat in people]

@@ -15,8 +15,8 @@ import pytest
 
 from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
+from bot.match.match import Match
 from bot.match.seats import Move
-from bot.match.session import Session
 from bot.posts import custom_ids
 from bot.tables import rows
 from bot.tables.sight import AT_ANY_QUESTION
@@ -82,9 +82,9 @@ class World:
         assert shown is not None
         return shown
 
-    async def session(self) -> Session:
+    async def match(self) -> Match:
         """The match."""
-        return await self.pits.session()
+        return await self.pits.match()
 
     async def chat(self) -> None:
         """So much is written below the board that it is buried, in a scene where people do that."""
@@ -105,18 +105,18 @@ class World:
 
     async def _note_facts(self, step: str) -> None:
         """What the rules let each reader know by now."""
-        session = await self.session()
+        match = await self.match()
         moves = [
             move
-            for move in await self.pits.store.moves(self.pits.match, self.told_from)
+            for move in await self.pits.store.moves(self.pits.match_id, self.told_from)
             if not move.undone
         ]
         for reader in (*self.scene.people, *self.scene.others, LOG, PHONES):
-            # Read off the seats: a planted leak may have changed what the session says.
+            # Read off the seats: a planted leak may have changed what the match says.
             user = self.user(reader).id if reader not in (LOG, PHONES) else 0
-            held = (seat for seat, one in enumerate(session.seats) if one.user_id == user)
+            held = (seat for seat, one in enumerate(match.seats) if one.user_id == user)
             seat = next(held, None)
-            table = session.table
+            table = match.table
             assert table is not None
             told = [
                 msgspec.json.encode(event)
@@ -124,16 +124,16 @@ class World:
                 for heard, event in msgspec.json.decode(move.events)
                 if heard is None or seat in heard
             ]
-            known = facts(table, seat) if session.status != "ended" else b""
-            sitting = [(one.computer, one.user_id) for one in session.seats]
+            known = facts(table, seat) if match.status != "ended" else b""
+            sitting = [(one.computer, one.user_id) for one in match.seats]
             self.record.told[reader, step].facts = msgspec.json.encode(
-                (known, told, session.status, session.notice, sitting)
+                (known, told, match.status, match.notice, sitting)
             )
 
 
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match ids in each world, and nothing that a slow machine could change."""
-    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.matches.new_id", ids())
     patient(monkeypatch)
 
 
@@ -160,8 +160,8 @@ async def world(
                 _rewrite(pits, scene, twin)
             async with made.step("the position"):
                 await made.chat()
-                await pits.bot.sessions.change(pits.match, lambda session: _lay(session, made))
-            asked = (await made.session()).waiting()
+                await pits.bot.matches.change(pits.match_id, lambda match: _lay(match, made))
+            asked = (await made.match()).waiting()
             made.people_asked = [ask.seat for ask in asked if ask.seat < scene.seats]
             yield made
 
@@ -186,7 +186,7 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     """Open a table as people do, with computers that do not play before the scene is reached."""
     given = {"game": scene.game, "seats": scene.seats + scene.computers}
     await pits.command(pits.ann, "play", given)
-    pits.match = read(pits.board())[0].match
+    pits.match_id = read(pits.board())[0].match_id
     joined = [_named(pits, name) for name in scene.people[1:]]
     if scene.changed:
         joined[-1] = _named(pits, BEFORE)
@@ -201,13 +201,13 @@ async def _deal(pits: Pits, scene: Scene) -> None:
         await pits.command(pits.people[seat], "notify", {"where": "both"})
     if scene.thread == "own":
         await _want_thread(pits)
-    driving = pits.bot.sessions.drive
-    pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
+    driving = pits.bot.matches.drive
+    pits.bot.matches.drive = lambda match_id: None  # type: ignore[method-assign]
     await pits.press(pits.ann, "start")
     await pits.settled()
     if scene.changed in ("left", "forgotten"):
         await _change_player(pits, scene)
-    pits.bot.sessions.drive = driving  # type: ignore[method-assign]
+    pits.bot.matches.drive = driving  # type: ignore[method-assign]
     if scene.thread == "own":
         pits.channel = thread_of(pits)
 
@@ -226,7 +226,7 @@ async def _change_player(pits: Pits, scene: Scene) -> None:
         await take(pits, after, scene.seats - 1)
         await pits.press(pits.ann, "admit")
         await pits.settled()
-    assert (await pits.session()).my_seat(after.id) == scene.seats - 1
+    assert (await pits.match()).my_seat(after.id) == scene.seats - 1
     # He does not look at a private answer any more: his hand is a direct message.
     pits.clock.now += QUIET_MS
     await pits.bot.clocks.tick()
@@ -237,7 +237,7 @@ async def _want_thread(pits: Pits) -> None:
     """The host asks for a thread of the table's own, on whichever page of the options that is."""
     for each in read(pits.board()):
         if each.verb == "options":
-            custom_id = custom_ids.write("options", pits.match, each.number)
+            custom_id = custom_ids.write("options", pits.match_id, each.number)
             form = (await pits.local.click(pits.ann, pits.board(), custom_id)).modal
             if form is not None and '"own_thread"' in json.dumps(form.body):
                 await pits.submit(pits.ann, form, {"own_thread": "true"})
@@ -256,16 +256,16 @@ def _rewrite(pits: Pits, scene: Scene, twin: Twin) -> None:
             database.execute("UPDATE moves SET events = ? WHERE n = ?", (told, number))
 
 
-def _lay(session: Session, made: World) -> None:
+def _lay(match: Match, made: World) -> None:
     """Play to the scene, then put the twin in its place."""
-    made.scene.play(session)
+    made.scene.play(match)
     twin = made.twin
-    assert session.table is not None
+    assert match.table is not None
     if twin.lay is not None:
-        laid = twin.lay(session.table)
-        for seat in (None, *range(len(session.seats))):
-            if seat not in twin.knows and facts(laid, seat) != facts(session.table, seat):
+        laid = twin.lay(match.table)
+        for seat in (None, *range(len(match.seats))):
+            if seat not in twin.knows and facts(laid, seat) != facts(match.table, seat):
                 raise AssertionError(f"{made.scene.name}: the rules show {twin.name} to {seat}")
-        session.table = laid
-        other_past(session.game.name, session.moves, twin.knows, 7)
-    made.told_from = session.last_move
+        match.table = laid
+        other_past(match.game.name, match.moves, twin.knows, 7)
+    made.told_from = match.last_move

@@ -49,7 +49,7 @@ async def test_a_few_moves_on_the_page_change_the_picture_and_the_hand(
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/matches.sqlite3")
 
     def make_bot() -> Motordrome:
-        return Motordrome(Settings(), store, whim=random.Random(3), guild_ready_timeout=0)
+        return Motordrome(Settings(), store, rng=random.Random(3), guild_ready_timeout=0)
 
     try:
         async with (

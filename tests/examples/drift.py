@@ -11,10 +11,10 @@ import msgspec
 from games.engine.simple import (
     Answer,
     Ask,
+    Context,
     Event,
     Illegal,
     Label,
-    Live,
     Player,
     RoundState,
     Seat,
@@ -178,17 +178,17 @@ class Drift(TurnGame[Race]):
     def goal(self, options: DriftOptions) -> int:
         return options.goal
 
-    def turn(self, live: Live[Race], seat: int) -> Step[None]:
-        state = live.state
+    def turn(self, context: Context[Race], seat: int) -> Step[None]:
+        state = context.state
         walked = Walked("drive", keys, read, parts_of, typed)
         given = yield from choose(Ask(seat, "drive", [Stay()], Stay(), "Rules", walked=walked))
         bends = given.bends if isinstance(given, Drive) else ()
         bent = sum(map(abs, bends))
-        spun = bool(bent) and live.chance.below(2 * MOST_BEND, "spin") < bent
+        spun = bool(bent) and context.chance.below(2 * MOST_BEND, "spin") < bent
         if not spun:
             gain = len(bends) + bent // 150
             state.scores[seat] = min(state.options.goal, state.scores[seat] + gain)
-        live.tell(Drove(seat, len(bends), spun, state.scores[seat]))
+        context.emit(Drove(seat, len(bends), spun, state.scores[seat]))
 
     def worth(self, view: Race, seat: int, answer: Drive | Stay) -> float:
         bends = answer.bends if isinstance(answer, Drive) else ()

@@ -12,8 +12,8 @@ from games.engine.simple import (
     Answer,
     Ask,
     Backs,
+    Context,
     Event,
-    Live,
     Own,
     Player,
     RoundGame,
@@ -103,21 +103,21 @@ class Nerve(RoundGame[Bend]):
             played=list(CARDS) * seats,
         )
 
-    def deal(self, live: Live[Bend]) -> None:
-        state = live.state
+    def deal(self, context: Context[Bend]) -> None:
+        state = context.state
         for seat in state.playing:
             drawn = []
             while len(state.hands[seat]) < state.options.hand:
                 if not state.pile:
-                    state.pile = live.chance.shuffled(state.played, "deck")
+                    state.pile = context.chance.shuffled(state.played, "deck")
                     state.played = []
                 drawn.append(state.pile.pop())
                 state.hands[seat].append(drawn[-1])
             if drawn:
-                live.tell(Drew(seat, tuple(drawn)), seat)
+                context.emit(Drew(seat, tuple(drawn)), seat)
 
-    def round(self, live: Live[Bend]) -> Step[None]:
-        state = live.state
+    def round(self, context: Context[Bend]) -> Step[None]:
+        state = context.state
         asks = []
         for seat in state.playing:
             cards = sorted(set(state.hands[seat]))
@@ -131,7 +131,7 @@ class Nerve(RoundGame[Bend]):
             state.played.append(answer.card)
             if alone:
                 state.scores[seat] = min(state.options.goal, state.scores[seat] + answer.card)
-            live.tell(Braked(seat, answer.card, alone, state.scores[seat]))
+            context.emit(Braked(seat, answer.card, alone, state.scores[seat]))
 
     def window_seconds(self, options: BendOptions, kind: str) -> int:
         return 60

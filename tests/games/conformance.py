@@ -20,7 +20,7 @@ from games.engine.ask import Ask
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
 from games.engine.game import Game
-from games.engine.table import Live, Save, Table
+from games.engine.table import Context, Save, Table
 from tests.games.knowledge import Fault, Known, asked, encode, known, known_to_all, question, same
 from tests.games.no_secrets import check_all_is_shown, check_told, seem_alike
 from tests.games.walked import check_walked
@@ -69,7 +69,7 @@ def check_load(table: Table[Any], chance: Chance, before: Known) -> None:
     """A table loaded from its save is the table; `before`: what everyone knows of it."""
     again = loaded(table, chance)
     same("the save of a loaded table", stored(table), stored(again))
-    same("state", encode(table.live.state), encode(again.live.state))
+    same("state", encode(table.context.state), encode(again.context.state))
     same("open questions", [*map(question, table.asks)], [*map(question, again.asks)])
     for seat, one in before.items():
         other = known(again, seat)
@@ -77,7 +77,7 @@ def check_load(table: Table[Any], chance: Chance, before: Known) -> None:
             same(f"{part} of seat {seat} after loading", one[part], other[part])
 
 
-def check_fork(table: Table[Any], whim: random.Random) -> None:
+def check_fork(table: Table[Any], rng: random.Random) -> None:
     """A fork given the same answers has the same future, and leaves the table alone."""
     before = stored(table)
     one, other = table.fork(), table.fork()
@@ -85,8 +85,8 @@ def check_fork(table: Table[Any], whim: random.Random) -> None:
         if one.result is not None:
             break
         same("open questions of a fork", [*map(question, one.asks)], [*map(question, other.asks)])
-        ask = whim.choice(one.asks)
-        value = some_answer(ask, whim)
+        ask = rng.choice(one.asks)
+        value = some_answer(ask, rng)
         told = one.answer(ask.seat, ask.number, value), other.answer(ask.seat, ask.number, value)
         same("events of a fork", *([(encode(t.event), t.seats) for t in part] for part in told))
     same("the result of a fork", one.result, other.result)
@@ -149,57 +149,59 @@ def check_redeal(
         same(f"{part} of seat {seat} with hidden things dealt anew", mine[part], theirs[part])
     for what, again in (("imagine", other.imagine(seat, seed)), ("fork", other.fork())):
         same(f"{what} of imagine", stored(other), stored(again))
-        same(f"state of {what} of imagine", encode(other.live.state), encode(again.live.state))
+        same(
+            f"state of {what} of imagine", encode(other.context.state), encode(again.context.state)
+        )
         same(
             f"asks of {what} of imagine", [*map(question, other.asks)], [*map(question, again.asks)]
         )
     cards = table.game.cards
-    same("cards dealt anew", sorted(cards(table.live.state)), sorted(cards(other.live.state)))
+    same("cards dealt anew", sorted(cards(table.context.state)), sorted(cards(other.context.state)))
     return changed
 
 
-def check_open(table: Table[Any], seats: int, seed: int, whim: random.Random) -> None:
+def check_open(table: Table[Any], seats: int, seed: int, rng: random.Random) -> None:
     """In a game that hides nothing everybody sees how things lie and whatever chance does."""
     check_all_is_shown(table)
     one, other = table.fork(), table.fork(SeededChance(seed))
     for _ in range(STEPS):
         if one.result is not None or not seem_alike(one, other, seats):
             return
-        ask = whim.choice(one.asks)
-        value = some_answer(ask, whim)
+        ask = rng.choice(one.asks)
+        value = some_answer(ask, rng)
         for each in (one, other):
             each.answer(ask.seat, ask.number, value)
 
 
-class Watched(Live[Any]):
+class Watched(Context[Any]):
     """What beats run on, keeping with each event what a seat sees when it is told."""
 
     def __init__(self, table: Table[Any], seat: int | None) -> None:
-        super().__init__(table.live.state, table.live.chance)
-        self.told = table.live.told
+        super().__init__(table.context.state, table.context.chance)
+        self.told = table.context.told
         self.seen: list[tuple[bytes, bytes]] = []
         self._game, self._seat = table.game, seat
 
-    def tell(self, event: Any, *seats: int) -> None:
-        super().tell(event, *seats)
+    def emit(self, event: Any, *seats: int) -> None:
+        super().emit(event, *seats)
         if self.told[-1].reaches(self._seat):
             view = self._game.view(self.state, self._seat)
             self.seen.append((encode(event), encode(view)))
 
 
-class Loud(Live[Any]):
+class Loud(Context[Any]):
     """Tells everybody everything, whatever a game says of who may know."""
 
-    def __init__(self, live: Live[Any]) -> None:
-        super().__init__(live.state, live.chance)
-        self.told = live.told
-        self._tell = live.tell
+    def __init__(self, context: Context[Any]) -> None:
+        super().__init__(context.state, context.chance)
+        self.told = context.told
+        self._tell = context.emit
 
-    def tell(self, event: Any, *seats: int) -> None:
+    def emit(self, event: Any, *seats: int) -> None:
         self._tell(event)
 
 
-def check_next(table: Table[Any], seat: int | None, seed: int, whim: random.Random) -> None:
+def check_next(table: Table[Any], seat: int | None, seed: int, rng: random.Random) -> None:
     """Events told between two checkpoints tell no more than the views that come with them.
 
     Whether a hidden card is told there (a draw, say) shows only in what is told next: both tables
@@ -208,10 +210,10 @@ def check_next(table: Table[Any], seat: int | None, seed: int, whim: random.Rand
     if len(table.asked) != 1 or not table.asks:
         return
     ask = table.asks[0]
-    chance = table.live.chance
+    chance = table.context.chance
     one, other = table.fork(), table.imagine(seat, seed).fork(chance.at(chance.draws))
-    one.live, other.live = mine, theirs = Watched(one, seat), Watched(other, seat)
-    value = some_answer(ask, whim)
+    one.context, other.context = mine, theirs = Watched(one, seat), Watched(other, seat)
+    value = some_answer(ask, rng)
     try:
         other.answer(ask.seat, ask.number, value)
     except Illegal:
@@ -269,15 +271,17 @@ def check_defaults(table: Table[Any]) -> None:
             raise Fault(f"{ask.kind} offers an option twice: {ask.options}")
 
 
-def some_answer(ask: Ask[Any], whim: random.Random) -> Any:
+def some_answer(ask: Ask[Any], rng: random.Random) -> Any:
     """A legal answer, any as likely; subsets are counted as a few more options."""
-    if ask.walked is not None and (not ask.options or whim.random() < 0.7):
-        return ask.walked.made(whim.choice)
-    if ask.some is not None and (not ask.options or whim.random() < 0.3):
-        most = min(ask.some.most, len(ask.some.items))
-        cards = tuple(whim.sample(list(ask.some.items), whim.randint(ask.some.least, most)))
-        return ask.some.wrap(cards)
-    return whim.choice(ask.options)
+    if ask.walked is not None and (not ask.options or rng.random() < 0.7):
+        return ask.walked.made(rng.choice)
+    if ask.combination is not None and (not ask.options or rng.random() < 0.3):
+        most = min(ask.combination.most, len(ask.combination.items))
+        cards = tuple(
+            rng.sample(list(ask.combination.items), rng.randint(ask.combination.least, most))
+        )
+        return ask.combination.wrap(cards)
+    return rng.choice(ask.options)
 
 
 # -- random play
@@ -289,8 +293,8 @@ class Temper:
     Without it every random duel is over in a few turns, because somebody leaves.
     """
 
-    def __init__(self, whim: random.Random) -> None:
-        self._whim = whim
+    def __init__(self, rng: random.Random) -> None:
+        self._whim = rng
         self._shares: dict[str, float] = {}
 
     def answer(self, ask: Ask[Any]) -> Any:
@@ -348,15 +352,15 @@ def play(
 
     Raises `Fault`. With `orders` seats also lay down what they may at any time.
     """
-    whim = random.Random(seed)
-    chance, temper = SeededChance(seed), Temper(whim)
+    rng = random.Random(seed)
+    chance, temper = SeededChance(seed), Temper(rng)
     tally = Tally()
     decks = [
-        Counter(game.cards(Table.start(game, n, SeededChance(0), options)[0].live.state))
+        Counter(game.cards(Table.start(game, n, SeededChance(0), options)[0].context.state))
         for n in range(game.room(options or game.Options())[0], seats + 1)
     ]
     table, told = Table.start(game, seats, chance, options)
-    deck = Counter(game.cards(table.live.state))
+    deck = Counter(game.cards(table.context.state))
     check_told(game, told)
     if not game.hides:
         seem_alike(table, Table.start(game, seats, SeededChance(seed + 1), options)[0], seats)
@@ -367,13 +371,13 @@ def play(
             raise Fault("the game has no end")
         place = tally["answers"] % every
         tally["answers"] += 1
-        if orders and whim.random() < 0.2:
-            tally["orders"] += _lay_down(table, whim.randrange(seats), whim)
+        if orders and rng.random() < 0.2:
+            tally["orders"] += _lay_down(table, rng.randrange(seats), rng)
         if place == 0:
-            at = whim.randrange(every)
+            at = rng.randrange(every)
         if place == at and tally["looks"] < most:
-            table = _look(table, chance, seats, whim, tally)
-        ask = whim.choice(table.asks)
+            table = _look(table, chance, seats, rng, tally)
+        ask = rng.choice(table.asks)
         if ask.number not in used:
             used.update(a.number for a in table.asked)
         value = temper.answer(ask)
@@ -383,7 +387,7 @@ def play(
         tally.update(type(one.event).__name__ for one in told)
         if any(a.number in used and a.number >= first_new for a in table.asked):
             raise Fault("a question's number was used again")
-        now = Counter(game.cards(table.live.state))
+        now = Counter(game.cards(table.context.state))
         if now != deck and not (orders and now in decks):
             raise Fault(f"cards were made or lost: {now - deck} and {deck - now}")
         deck = now
@@ -395,20 +399,20 @@ def play(
     raise Fault("an answer was taken after the end")
 
 
-def _lay_down(table: Table[Any], seat: int, whim: random.Random) -> int:
+def _lay_down(table: Table[Any], seat: int, rng: random.Random) -> int:
     """A random order of a seat, if it may lay one down. Leaving for good is left rare."""
-    allowed = list(table.game.orders(table.live.state, seat))
+    allowed = list(table.game.orders(table.context.state, seat))
     if not allowed:
         return 0
-    order = whim.choice(allowed)
-    if order == table.game.retirement(table.live.state, seat) and whim.random() < 0.95:
+    order = rng.choice(allowed)
+    if order == table.game.retirement(table.context.state, seat) and rng.random() < 0.95:
         return 0
-    table.order(seat, order if whim.random() < 0.5 else msgspec.to_builtins(order))
+    table.order(seat, order if rng.random() < 0.5 else msgspec.to_builtins(order))
     return 1
 
 
 def _look(
-    table: Table[Any], chance: Chance, seats: int, whim: random.Random, tally: Tally
+    table: Table[Any], chance: Chance, seats: int, rng: random.Random, tally: Tally
 ) -> Table[Any]:
     """Every check at this decision. Returns the table to go on with: at times a loaded one."""
     tally["looks"] += 1
@@ -416,16 +420,16 @@ def _look(
     check_defaults(table)
     knew = known_to_all(table, seats)
     check_load(table, chance, knew)
-    check_fork(table, whim)
+    check_fork(table, rng)
     check_refusals(table, seats, knew)
     check_take_back(table, seats)
     for seat, mine in knew.items():
-        seed = whim.randrange(1 << 30)
+        seed = rng.randrange(1 << 30)
         tally["dealt anew"] += check_redeal(table, seat, seed, mine)
-        check_next(table, seat, seed, whim)
+        check_next(table, seat, seed, rng)
     if not table.game.hides:
-        check_open(table, seats, whim.randrange(1 << 30), whim)
-    if whim.random() < 0.3:
+        check_open(table, seats, rng.randrange(1 << 30), rng)
+    if rng.random() < 0.3:
         number = table.next_number
         table = loaded(table, chance, number)
         if any(ask.number < number for ask in table.asked):

@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.ask import Ask, Walked
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")]
 Known = dict[int | None, dict[str, Any]]
@@ -32,7 +32,7 @@ def question(ask: Ask[Any] | None) -> Any:
     """All of a question that its seat can tell."""
     if ask is None:
         return None
-    some = ask.some
+    some = ask.combination
     return (
         ask.seat,
         ask.number,
@@ -61,7 +61,7 @@ def asked(table: Table[Any]) -> list[Any]:
     return [(ask.seat, ask.number, ask.kind, ask.cite) for ask in table.asked]
 
 
-def told_to(told: Sequence[Told], seat: int | None) -> list[bytes]:
+def told_to(told: Sequence[Emitted], seat: int | None) -> list[bytes]:
     return [encode(one.event) for one in told if one.reaches(seat)]
 
 
@@ -69,23 +69,23 @@ def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
     """Every sentence that seat is shown."""
     words, view = table.game.words, table.view(seat)
     yield words.title(view)
-    yield words.verb(view, table.asked)
+    yield words.action_phrase(view, table.asked)
     yield words.headline(view, table.asked, PLAYERS)
     for one in table.since_checkpoint:
         if one.reaches(seat):
             yield words.event(one.event, PLAYERS, seat)
     if seat is None:
         return
-    for order in table.game.orders(table.live.state, seat):
+    for order in table.game.orders(table.context.state, seat):
         yield words.order(view, order, PLAYERS)
     ask = table.ask_of(seat)
-    yield words.idle(view, ask)
+    yield words.unplayable(view, ask)
     if ask is None:
         return
     yield words.prompt(view, ask, PLAYERS)
     yield words.task(ask)
     yield words.why(view, ask, PLAYERS)
-    yield words.foot(view, ask, PLAYERS)
+    yield words.captions(view, ask, PLAYERS)
     paths = [words.path(option) for option in ask.options]
     check_paths(paths)
     prefixes = [path[: n + 1] for path in paths for n in range(len(path))]
@@ -120,7 +120,7 @@ def known(table: Table[Any], seat: int | None) -> dict[str, Any]:
     return {
         "view": encode(table.view(seat)),
         "question": question(table.ask_of(seat)) if seat is not None else None,
-        "orders": [encode(o) for o in table.game.orders(table.live.state, seat or 0)] * own,
+        "orders": [encode(o) for o in table.game.orders(table.context.state, seat or 0)] * own,
         "asked": asked(table),
         "told": told_to(table.since_checkpoint, seat),
         "words": list(said(table, seat)),

@@ -49,4 +49,5 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=600,
     )

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.engine.game import Game
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from tests.games.knowledge import Fault, encode, same
 
 
@@ -26,11 +26,11 @@ def seem_alike(one: Table[Any], other: Table[Any], seats: int) -> bool:
     if _seen_by_all(one, seats) != _seen_by_all(other, seats):
         return False
     what = "state of tables that look alike in a game that hides nothing"
-    same(what, encode(one.live.state), encode(other.live.state))
+    same(what, encode(one.context.state), encode(other.context.state))
     return True
 
 
-def check_told(game: Game[Any], told: Sequence[Told]) -> None:
+def check_told(game: Game[Any], told: Sequence[Emitted]) -> None:
     """A game that hides nothing tells everybody everything."""
     for one in told:
         if not game.hides and one.seats is not None:
@@ -54,7 +54,7 @@ def _swapped(value: Any) -> Iterator[None]:
 def check_all_is_shown(table: Table[Any]) -> None:
     """Everybody sees how things lie: a list cannot be in another order and look the same."""
     view, game = table.view(None), table.game
-    state = msgspec.to_builtins(table.live.state)
+    state = msgspec.to_builtins(table.context.state)
     for _ in _swapped(state):
         if game.view(msgspec.convert(state, game.State), None) == view:
             raise Fault(f"a game that says it hides nothing does not show how this lies: {state}")

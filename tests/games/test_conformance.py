@@ -20,7 +20,7 @@ from games.engine.ask import Asks, Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.found import all_games
 from games.engine.game import Game
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 from games.mini_carwars import MiniCarWars
 from games.mini_carwars.state import State as Fight
 from tests.games.conformance import Fault, Loud, play, play_enough
@@ -112,24 +112,24 @@ class ViewOfAnothersOrders(Leaky):
 class Changed(Leaky):
     """A game whose coroutines are changed from outside."""
 
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        step = super().beat(live)
-        return None if step is None else self.changed(live, step)
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        step = super().beat(context)
+        return None if step is None else self.changed(context, step)
 
-    def changed(self, live: Live[State], step: Step[None]) -> Step[None]:
+    def changed(self, context: Context[State], step: Step[None]) -> Step[None]:
         while True:
             try:
                 asks = step.send(None)
             except StopIteration:
                 return
-            yield from self.asked(live, asks)
+            yield from self.asked(context, asks)
 
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         raise NotImplementedError
 
 
 class OnlyHoldersAsked(Changed):
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         holders = [ask for ask in asks if len(ask.options) > 1 or ask.kind == "action"]
         for ask in asks:
             ask.given = Pass()
@@ -138,18 +138,18 @@ class OnlyHoldersAsked(Changed):
 
 
 class OptionsOfTheHidden(Changed):
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
-            if sum(live.state.draw[-3:]) % 2:
+            if sum(context.state.draw[-3:]) % 2:
                 ask.options = list(ask.options)[::-1]
         yield asks
 
 
 class DefaultOfTheHidden(Changed):
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
             if len(ask.options) > 1:
-                ask.default = ask.options[sum(live.state.draw[-3:]) % 2]
+                ask.default = ask.options[sum(context.state.draw[-3:]) % 2]
         yield asks
 
 
@@ -160,22 +160,22 @@ class KindAsTask(CardWords):
 class KindOfTheHidden(Changed):
     words: ClassVar[Any] = KindAsTask(CarWarsCards())
 
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
             ask.kind += "!" * (len(ask.options) > 1)
         yield asks
 
 
 class HandToldToAll(Changed):
-    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+    def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
-            live.tell(CardsDrawn(ask.seat, tuple(live.state.players[ask.seat].hand)))
+            context.emit(CardsDrawn(ask.seat, tuple(context.state.players[ask.seat].hand)))
         yield asks
 
 
 class DrawsToldToAll(Leaky):
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        return super().beat(Loud(live))
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        return super().beat(Loud(context))
 
 
 class PileNotDealtAnew(Leaky):
@@ -265,17 +265,17 @@ def test_who_asks_once_changes_nothing_before(monkeypatch: pytest.MonkeyPatch) -
 
     def marked(table: Table[Any], still: bool) -> None:
         mark(table, still)
-        kept[id(table)] = msgspec.json.encode(table.live.state) if still else b""
+        kept[id(table)] = msgspec.json.encode(table.context.state) if still else b""
 
     def put_to(table: Table[Any], asks: Asks) -> None:
         if before := kept.get(id(table)):
-            assert msgspec.json.encode(table.live.state) == before, asks[0].kind
+            assert msgspec.json.encode(table.context.state) == before, asks[0].kind
             seen.append(asks[0].kind)
         put(table, asks)
 
     monkeypatch.setattr(Table, "_mark", marked)
     monkeypatch.setattr(Table, "_put", put_to)
-    whim = random.Random(5)
+    rng = random.Random(5)
     for game in all_games():
         for seed in range(6):
             seats = game.room(game.Options())[1]
@@ -283,8 +283,8 @@ def test_who_asks_once_changes_nothing_before(monkeypatch: pytest.MonkeyPatch) -
             for _ in range(600):
                 if table.result is not None:
                     break
-                ask = whim.choice(table.asks)
-                value = whim.choice(ask.options) if ask.options else ask.default
+                ask = rng.choice(table.asks)
+                value = rng.choice(ask.options) if ask.options else ask.default
                 table.answer(ask.seat, ask.number, value)
             kept.clear()
     assert {"pit", "keep", "aim", "drive"} <= set(seen)
@@ -294,7 +294,7 @@ def test_without_a_leak_nothing_is_noticed() -> None:
     class Honest(Changed):
         words: ClassVar[Any] = CarWarsCards.words
 
-        def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        def asked(self, context: Context[State], asks: Asks) -> Iterator[Asks]:
             yield asks
 
     play(Honest(), 3, 0, orders=True, every=4)

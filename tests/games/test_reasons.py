@@ -34,10 +34,10 @@ cards too: as many as can be done in a few seconds."""
 encode = msgspec.json.encode
 
 
-def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: int) -> tuple[bytes, str]:
+def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: int) -> tuple[bytes, str]:
     computer = table.game.computers[level]
     view = table.view(ask.seat)
-    decision = computer.decide(view, ask, partial(table.imagine, ask.seat), random.Random(whim))
+    decision = computer.decide(view, ask, partial(table.imagine, ask.seat), random.Random(rng))
     return encode(decision.value), decision.why
 
 
@@ -60,15 +60,15 @@ def _wrong(game: Game[Any], level: str, match: int) -> list[str]:
     low, high = game.room(game.Options())
     seats = min(high, low + match)
     table, _ = Table.start(game, seats, SeededChance(match))
-    whim = random.Random(match)
+    rng = random.Random(match)
     wrong: list[str] = []
     looked = 0
     while table.result is None and looked < QUESTIONS[game.name][0]:
         for ask in table.asks:
-            value = _decide(table, ask, level, whim.randrange(10**6))[0]
-            if whim.randrange(LOOKED_AT) == 0:
+            value = _decide(table, ask, level, rng.randrange(10**6))[0]
+            if rng.randrange(LOOKED_AT) == 0:
                 looked += 1
-                for answer, reasons in _reasons(table, ask, level, whim.randrange(10**6)).items():
+                for answer, reasons in _reasons(table, ask, level, rng.randrange(10**6)).items():
                     if len(reasons) > 1:
                         wrong.append(f"{ask.kind}: {answer.decode()}: {sorted(reasons)}")
             table.answer(ask.seat, ask.number, msgspec.json.decode(value, type=game.Answer))

@@ -30,12 +30,12 @@ def check_walked(
 ) -> None:
     """The usual parts lead to answers that read back, and what is not the path of an answer is
     refused in one sentence. `kept`: what is walked is a plan, which is kept as this type."""
-    whim = random.Random(ask.number)
+    rng = random.Random(ask.number)
     ways: tuple[Callable[[Sequence[str]], str], ...] = (
         lambda keys: keys[0],
         lambda keys: keys[-1],
-        whim.choice,
-        whim.choice,
+        rng.choice,
+        rng.choice,
     )
     for choose in ways:
         path: tuple[str, ...] = ()

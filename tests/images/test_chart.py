@@ -51,8 +51,8 @@ def test_a_chart_is_a_small_palette_png(seats: int, points: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_labels_keep_their_distance_and_the_order_of_their_lines(seats: int) -> None:
     for points in (1, 2, 20, 60):
-        reading = read_chart(miles(seats, points), PLAYERS)
-        labels = labels_of(reading)
+        model = read_chart(miles(seats, points), PLAYERS)
+        labels = labels_of(model)
         assert len(labels) == seats
         assert all(after.y - before.y >= 53.9 for before, after in pairwise(labels))
         assert all(after.end >= before.end for before, after in pairwise(labels))
@@ -76,8 +76,8 @@ def test_axes_have_round_numbers(span: int, most: int, step: int) -> None:
 
 
 def test_every_line_has_another_colour_marker_or_dashes() -> None:
-    reading = read_chart(miles(8, 20), PLAYERS)
-    assert reading.points == 20
+    model = read_chart(miles(8, 20), PLAYERS)
+    assert model.points == 20
     assert len({(seat % 8, _DASHES[seat]) for seat in range(8)}) == 8
     # Seats whose paint looks alike in grey do not share their dashes.
     for first, second in ((0, 1), (3, 7), (2, 6), (2, 5), (1, 4), (0, 5)):
@@ -95,17 +95,17 @@ def test_the_goal_comes_into_sight_when_lines_are_near_it() -> None:
 
 def test_lines_that_end_early_or_not_begin_are_drawn_as_far_as_they_go() -> None:
     some = Chart("x", "duel", "points", ((0, 10, 20), (0, 10), (0,), ()), 60)
-    reading = read_chart(some, PLAYERS)
-    assert [label.seat for label in labels_of(reading)] == [0, 1, 2]
+    model = read_chart(some, PLAYERS)
+    assert [label.seat for label in labels_of(model)] == [0, 1, 2]
     assert len(chart(some, PLAYERS)) <= 70_000
     assert "A Rook 20, B Juniper 10 and C Marlowe 0." in chart_alt(some, PLAYERS)
     assert len(chart(Chart("x", "duel", "points", ()), PLAYERS)) <= 70_000
 
 
 def test_points_may_be_lost_below_nothing() -> None:
-    reading = read_chart(Chart("x", "round", "points", ((0, -7), (0, 12))), PLAYERS)
-    assert reading.ups[0] <= -7
-    assert 0 in reading.ups
+    model = read_chart(Chart("x", "round", "points", ((0, -7), (0, 12))), PLAYERS)
+    assert model.ups[0] <= -7
+    assert 0 in model.ups
 
 
 def test_the_words_hold_the_last_values_of_the_picture() -> None:

@@ -31,10 +31,12 @@ def test_a_hand_tells_first_what_can_be_played_and_in_brief_only_its_names() -> 
 def test_an_alt_text_too_long_says_each_part_in_brief() -> None:
     parts = [Text("word " * 90, say="word " * 90, brief="A word.") for _ in range(3)]
     picture = Picture(Header("A game", "A moment"), column(*parts), more=lambda: ["And more."])
-    assert picture.alt() == "A game: A moment. A word. A word. A word."
+    assert picture.alt_text() == "A game: A moment. A word. A word. A word."
     assert picture.long_description().split("\n")[-1] == "And more."
     panel = row(Text("Some"), Text("thing"), panel=PANEL)
-    assert Picture(Header("A game", "", say="It began."), panel).alt() == "It began. Some, thing."
+    assert (
+        Picture(Header("A game", "", say="It began."), panel).alt_text() == "It began. Some, thing."
+    )
 
 
 def test_what_stands_between_title_and_actor_leaves_both_their_room() -> None:

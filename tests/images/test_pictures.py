@@ -13,17 +13,17 @@ from games.engine.players import Player
 from images import Choices, Playable
 from images.canvas import Canvas, Record, Redraw, TileCanvas
 from images.carwars_cards import (
-    alt,
+    alt_text,
     board,
     card,
     card_alt,
     hand,
     hand_alt,
+    long_description,
     result,
     result_alt,
     sheet,
     sheet_alt,
-    twin,
 )
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.card import picture as card_picture
@@ -116,11 +116,11 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(hand(own, players, choices))
     texts = [
-        alt(view, players),
+        alt_text(view, players),
         sheet_alt(view, players, 0),
         result_alt(view, players),
         hand_alt(own, players, choices),
-        *twin(view, players).split("\n"),
+        *long_description(view, players).split("\n"),
     ]
     for text in texts:
         assert len(text) <= 1024
@@ -136,7 +136,7 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = twin(table([car(0), car(1)]), EMPTY).split("\n")
+    lines = long_description(table([car(0), car(1)]), EMPTY).split("\n")
     assert lines[2].startswith("B Seat B, ")
 
 

@@ -11,7 +11,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
 from images import Choices
-from images.carwars_cards import alt, board, hand, hand_alt, result, sheet, twin
+from images.carwars_cards import alt_text, board, hand, hand_alt, long_description, result, sheet
 from tests.images.tables import PLAYERS
 from tests.images.test_board import TOLERANCE, difference, redrawn, tiled
 from tests.images.test_words import board_texts, numbers
@@ -19,25 +19,27 @@ from tests.images.test_words import board_texts, numbers
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_every_state_of_a_match_can_be_drawn_and_told(seats: int) -> None:
-    game, whim = find("carwars-cards"), random.Random(seats)
+    game, rng = find("carwars-cards"), random.Random(seats)
     table, _ = Table.start(game, seats, SeededChance(seats))
     met: Counter[str] = Counter()
     slow = 3
     while table.result is None and met.total() < 1500:
-        ask = whim.choice(table.asks)
-        quiet = ask.kind != "action" and whim.random() < 0.6
-        value = ask.default if quiet or not ask.options else whim.choice(ask.options)
+        ask = rng.choice(table.asks)
+        quiet = ask.kind != "action" and rng.random() < 0.6
+        value = ask.default if quiet or not ask.options else rng.choice(ask.options)
         table.answer(ask.seat, ask.number, value)
         view = table.view(None)
         met[view.phase] += 1
-        if met[view.phase] > 12 and whim.random() < 0.9:
+        if met[view.phase] > 12 and rng.random() < 0.9:
             continue
         parts = board_texts(view)
-        lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+        lines = {
+            line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+        }
         for letter in "ABCDEF"[:seats]:
             texts = [text for text in parts[letter] if not text.startswith("−")]
             assert numbers(" ".join(texts)) == numbers(lines[letter])
-        assert len(alt(view, PLAYERS)) <= 1024
+        assert len(alt_text(view, PLAYERS)) <= 1024
         if met[view.phase] == 3:
             own = table.view(ask.seat)
             drawn = (board(view, PLAYERS), sheet(view, PLAYERS, ask.seat), result(view, PLAYERS))

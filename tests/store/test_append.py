@@ -132,7 +132,7 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
     await store.append(commit(0, status="ended"))
     assert await store.open_match_in(70) is None
     await store.new_match(match("7KQ2MX9A02"), SEED)
-    assert await store.open_matches() == ["7KQ2MX9A02"]
+    assert [line.id for line in await store.open_lines()] == ["7KQ2MX9A02"]
     with pytest.raises(RowRefused):  # two open tables: the index itself refuses
         await store.append(commit(1, status="live"))
 

@@ -62,7 +62,7 @@ async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) ->
         return "; ".join(row[3] for row in rows)
 
     assert "uq_matches_open_channel" in plan(matches._OPEN_IN, channel=1)
-    assert "ix_matches_open_place" in plan(matches._ALL_OPEN)
+    assert "ix_matches_open_place" in plan(matches._OPEN_LINES)
     assert "ix_matches_open_place" in plan(matches._PLACES_AT, guild=1)
     assert "ix_matches_open_parent" in plan(matches._OPEN_UNDER, parent=1)
     assert "ix_outbox_due_at" in plan(outbox._IS_DUE, now=1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import Deadline, GuestRow, InteractionRow, SeatRow, Store, UserRow
+from bot.match.guests import Guest
+from bot.store import Deadline, InteractionRow, SeatRow, Store, UserRow
 from bot.store.purge import BITE, INTERACTION_MS, LOBBY_MS
 from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move
 
@@ -53,9 +54,9 @@ async def test_a_match_nobody_is_left_at_ends(store: Store) -> None:
 
 
 async def test_where_a_forgotten_user_was_a_guest_the_board_is_shown_anew(store: Store) -> None:
-    asks = GuestRow(user_id=COLE, kind="asks", seat=1, name="Cole", at=1, first=1)
+    asks = Guest(user_id=COLE, kind="asks", seat=1, name="Cole", at=1, first=1)
     await store.new_match(match(status="live", guests=[asks]), SEED)
-    invited = GuestRow(user_id=COLE, kind="invited", name="Cole", at=9)
+    invited = Guest(user_id=COLE, kind="invited", name="Cole", at=9)
     await store.new_match(match("7KQ2MX9A02", 71, guests=[invited]), SEED)
     over = match("7KQ2MX9A03", 72, status="finished", finished_at=5, guests=[invited])
     await store.new_match(over, SEED)

@@ -54,9 +54,9 @@ async def test_all_that_is_of_it_goes_in_bites_and_nothing_else(store: Store) ->
     await store.set_note("commands:1:77", "x")
     await store.server_gone(7, NOW)
     await store.purge(NOW + KEPT_MS - 1)
-    assert len(await store.open_matches()) == BITE + 4
+    assert len(await store.open_lines()) == BITE + 4
     await store.purge(NOW + KEPT_MS)
-    assert await store.open_matches() == ["OTHER00001"]
+    assert [line.id for line in await store.open_lines()] == ["OTHER00001"]
     assert await store.notes() == {"commands:1:77": "x"}
     assert await store.gone_servers() == {}
     assert [line.id for line in await store.matches_of(BEN)] == ["OTHER00001"]

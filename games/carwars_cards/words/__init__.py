@@ -60,7 +60,7 @@ class CardWords(Words):
     def title(self, view: State) -> str:
         return self._duel(view, "title")
 
-    def verb(self, view: State, asked: Asks) -> str:
+    def action_phrase(self, view: State, asked: Asks) -> str:
         return self._duel(view, "verb", asked)
 
     def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
@@ -68,7 +68,7 @@ class CardWords(Words):
             return self._duel(view, "won" if view.winner >= 0 else "settled", asked, players)
         return self._asking(view, asked, players, "headline")
 
-    def watching(self, view: State) -> str:
+    def spectating(self, view: State) -> str:
         return self._duel(view, "watching")
 
     def chart(self, view: State) -> Chart:
@@ -137,7 +137,7 @@ class CardWords(Words):
 
     # -- the cards of the hand
 
-    def foot(
+    def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         by_card: dict[int, list[Play]] = {}
@@ -154,7 +154,7 @@ class CardWords(Words):
                     queued.remove(card)
         return out
 
-    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         playable = {play.card for play in plays(ask)} if ask is not None else set()
         queued = list(view.queued)
         out: dict[int, str] = {}

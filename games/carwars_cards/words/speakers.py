@@ -472,7 +472,7 @@ class Choice(Speaker):
     @property
     def only(self) -> bool:
         """Whether there is no other answer."""
-        return self.ask is not None and len(self.ask.options) == 1 and self.ask.some is None
+        return self.ask is not None and len(self.ask.options) == 1 and self.ask.combination is None
 
     @property
     def hand(self) -> int:

@@ -49,7 +49,7 @@ class MiniWords(Words):
     def title(self, view: State) -> str:
         return self._fight(view, "title")
 
-    def verb(self, view: State, asked: Asks) -> str:
+    def action_phrase(self, view: State, asked: Asks) -> str:
         return self._fight(view, "verb")
 
     def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
@@ -57,7 +57,7 @@ class MiniWords(Words):
             return self._fight(view, "headline", players)
         return self._asking(view, asked, players, "headline")
 
-    def watching(self, view: State) -> str:
+    def spectating(self, view: State) -> str:
         return self._fight(view, "watching")
 
     def chart(self, view: State) -> Chart:
@@ -68,7 +68,7 @@ class MiniWords(Words):
     def score(self, view: State, points: int, /) -> str:
         return self._fight(view, "score", score=points)
 
-    def kit(self, view: State, seat: int) -> str:
+    def loadout(self, view: State, seat: int) -> str:
         shown = view.fleet(seat) if view.lined or seat == view.seat else ()
         return ", ".join(counted(car.name for car in shown))
 
@@ -86,13 +86,13 @@ class MiniWords(Words):
             choice = replace(choice, brief=True)
         return self.label(choice, choice.name)
 
-    def foot(
+    def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         ways = self._ways(view, ask)
         return {at: (way.path[0], self.say(way, way.foot)) for at, way in ways if way.below}
 
-    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         ways = self._ways(view, ask) if ask is not None else ()
         return {at: self.say(way, way.idle) for at, way in ways if not way.below}
 

@@ -43,7 +43,7 @@ class NascardsWords(Words):
 
     # -- where the race stands
 
-    def verb(self, view: State, asked: Asks) -> str:
+    def action_phrase(self, view: State, asked: Asks) -> str:
         if view.phase == "over" or len(asked) > 1:
             return ""
         if asked:
@@ -84,7 +84,7 @@ class NascardsWords(Words):
                 held = Held(view, voice, ask=ask, card=number)
             yield at, key, key in allowed, held
 
-    def foot(
+    def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         speed = "discard" if ask.kind == "drop" else "speed"
@@ -94,7 +94,7 @@ class NascardsWords(Words):
             if playable
         }
 
-    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         hand = self._hand(view, ask)
         return {at: self.say(held, "idle") for at, _, playable, held in hand if not playable}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from games.engine.ask import Ask, Subset
+from games.engine.ask import Ask, Combination
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
@@ -270,8 +270,8 @@ class Question(Asking, Own):
     @property
     def cars(self) -> int:
         """How many cars are chosen."""
-        some: Subset[Any] | None = self.asked[0].some
-        return 1 if some is None else some.most
+        combination: Combination[Any] | None = self.asked[0].combination
+        return 1 if combination is None else combination.most
 
     @property
     def cars_of_card(self) -> int:
@@ -281,7 +281,7 @@ class Question(Asking, Own):
     @property
     def two(self) -> bool:
         """Whether two Speed cards may be played."""
-        return self.asked[0].some is not None
+        return self.asked[0].combination is not None
 
     @property
     def walls(self) -> tuple[Seat, ...]:

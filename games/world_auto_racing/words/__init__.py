@@ -61,7 +61,7 @@ class WarWords(Words):
     def title(self, view: Race) -> str:
         return self._race(view, "title")
 
-    def verb(self, view: Race, asked: Asks) -> str:
+    def action_phrase(self, view: Race, asked: Asks) -> str:
         alone = len(asked) == 1 and view.phase != "over"
         return self._asking(view, asked, (), "verb") if alone else ""
 
@@ -70,14 +70,14 @@ class WarWords(Words):
             return self._race(view, "headline", players)
         return self._asking(view, asked, players, "headline")
 
-    def watching(self, view: Race) -> str:
+    def spectating(self, view: Race) -> str:
         return self._race(view, "watching")
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)
         return Chart(self._race(view, "chart"), "round", "points", lines, view.options.length)
 
-    def kit(self, view: Race, seat: int) -> str:
+    def loadout(self, view: Race, seat: int) -> str:
         return name_of(view.drivers[seat].car) or ""
 
     # -- what can be pressed
@@ -121,7 +121,7 @@ class WarWords(Words):
 
     # -- the cards of the hand
 
-    def foot(
+    def captions(
         self, view: Race, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         keys = _keys(ask)
@@ -136,7 +136,7 @@ class WarWords(Words):
         ways = (upper(self.say(held, way)) for way in held.names.split())
         return next(words for words in ways if 0 < len(words) <= FOOT)
 
-    def idle(self, view: Race, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: Race, ask: Ask[Any] | None) -> dict[int, str]:
         keys = _keys(ask)
         held = _held(view, ask)
         return {at: self.say(one, "idle") for at, one in held if one.card not in keys}

@@ -81,7 +81,7 @@ class Duel:
 
     def begin(self) -> Duel:
         self.table, told = Table.begin(GAME, self.state, ScriptedChance(self.script))
-        self.count = sorted(GAME.cards(self.table.live.state))
+        self.count = sorted(GAME.cards(self.table.context.state))
         self.events += [one.event for one in told]
         return self
 

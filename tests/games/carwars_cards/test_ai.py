@@ -15,7 +15,7 @@ from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.moves import Declare, Discard, Pass, Play
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist, State, Threat
-from games.engine.ask import Ask, Subset
+from games.engine.ask import Ask, Combination
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.game import Decision
@@ -31,29 +31,29 @@ def _start(seats: int, seed: int) -> Table[Any]:
     return Table.start(game, seats, SeededChance(seed), Options(single_duel=True))[0]
 
 
-def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: random.Random) -> Any:
+def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: random.Random) -> Any:
     view = table.view(ask.seat)
-    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), whim)
+    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), rng)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_duel_of_computers_ends_with_legal_answers_only(level: str, seats: int) -> None:
     for seed in range(8):
-        table, whim = _start(seats, seed), random.Random(seed)
+        table, rng = _start(seats, seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                decision = _decide(table, ask, level, whim)
+                decision = _decide(table, ask, level, rng)
                 assert ask.read(decision.value) == decision.value
                 table.answer(ask.seat, ask.number, decision.value)
-        assert table.live.state.turn < 300
+        assert table.context.state.turn < 300
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
     """The same whim decides the same, on the real table and on any that looks alike."""
     for seed in range(4):
-        table, whim = _start(4, seed), random.Random(seed)
+        table, rng = _start(4, seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
                 decision = _decide(table, ask, level, random.Random(seed))
@@ -61,16 +61,16 @@ def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
                 own = imagined.ask_of(ask.seat)
                 assert own is not None
                 assert _decide(imagined, own, level, random.Random(seed)) == decision
-                table.answer(ask.seat, ask.number, _decide(table, ask, level, whim).value)
+                table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_reasons_are_one_sentence_and_name_no_card_still_in_the_hand(level: str) -> None:
     for seed in range(10):
-        table, whim = _start(3, seed), random.Random(seed)
+        table, rng = _start(3, seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                decision = _decide(table, ask, level, whim)
+                decision = _decide(table, ask, level, rng)
                 view = table.view(ask.seat)
                 assert decision.why.endswith(".")
                 assert len(decision.why) <= 120
@@ -89,11 +89,11 @@ def test_normal_beats_easy_in_two_duels_of_three() -> None:
     wins = 0
     for deal in range(60):
         for normal in (0, 1):
-            table, whim = _start(2, deal), random.Random(deal)
+            table, rng = _start(2, deal), random.Random(deal)
             while table.result is None:
                 for ask in table.asks:
                     level = "normal" if ask.seat == normal else "easy"
-                    decision = _decide(table, ask, level, whim)
+                    decision = _decide(table, ask, level, rng)
                     table.answer(ask.seat, ask.number, decision.value)
             wins += table.result.places[0] == (normal,)
     assert wins >= 80
@@ -137,7 +137,7 @@ def _normal(view: State, kind: str, options: Sequence[Any], *, discard: bool = F
 
 
 def _decision(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Decision:
-    some = Subset("discard", view.hand, Discard, lambda value: None) if discard else None
+    some = Combination("discard", view.hand, Discard, lambda value: None) if discard else None
     ask = Ask(0, kind, options, options[0] if options else Pass(), "", some)
     return COMPUTERS["normal"].decide(view, ask, _nothing_imagined, random.Random(1))
 
@@ -229,8 +229,8 @@ def test_a_pass_does_not_tell_whether_the_hand_held_an_answer(level: str) -> Non
         ask = Ask(0, "negation", options, Pass(), "")
         view = _view((_car(0), _car(1), _car(2)), ("laser_overheats",), hit)
         for seed in range(20):
-            whim = random.Random(seed)
-            decision = COMPUTERS[level].decide(view, ask, _nothing_imagined, whim)
+            rng = random.Random(seed)
+            decision = COMPUTERS[level].decide(view, ask, _nothing_imagined, rng)
             if decision.value == Pass():
                 whys.add(decision.why)
     assert len(whys) == 1

@@ -28,9 +28,9 @@ def test_the_first_dealer_is_drawn_and_the_player_on_the_left_begins() -> None:
 def test_the_deck_has_150_cards_and_142_for_two_or_three() -> None:
     assert (len(DECK), len(REDUCED_DECK)) == (150, 142)
     table, _ = Table.start(GAME, 4, SeededChance(1))
-    assert len(GAME.cards(table.live.state)) == 150
+    assert len(GAME.cards(table.context.state)) == 150
     table, _ = Table.start(GAME, 2, SeededChance(1), Options(reduced_deck=False))
-    assert len(GAME.cards(table.live.state)) == 150
+    assert len(GAME.cards(table.context.state)) == 150
 
 
 def test_there_is_no_pass_and_the_default_discards_the_newest_card() -> None:
@@ -190,7 +190,7 @@ def test_who_has_left_is_dealt_into_no_further_duel() -> None:
 
 def test_a_car_out_of_the_opening_does_not_begin() -> None:
     table, _ = Table.start(GAME, 3, SeededChance(7))
-    state = table.live.state
+    state = table.context.state
     first = state.active
     state.players[first].hand[0] = card("eject")
     table, _ = Table.begin(GAME, state, SeededChance(7))
@@ -200,5 +200,5 @@ def test_a_car_out_of_the_opening_does_not_begin() -> None:
             break
         eject = [o for o in ask.options if getattr(o, "card", -1) == card("eject")]
         table.answer(ask.seat, ask.number, eject[0] if ask.seat == first else ask.default)
-    assert table.live.state.players[first].status == "ejected"
-    assert table.live.state.active == (first + 1) % 3
+    assert table.context.state.players[first].status == "ejected"
+    assert table.context.state.active == (first + 1) % 3

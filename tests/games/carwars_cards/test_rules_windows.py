@@ -152,7 +152,7 @@ def test_two_shaken_on_one_ram_and_the_second_goes_back() -> None:
 def test_a_window_is_the_same_table_after_a_load_with_answers_still_secret() -> None:
     duel = Duel("gun front, swerve", "jam", "jam").begin()
     duel.play(0, "gun front", on=1).play(1, "jam", on=0)
-    again = Table.load(duel.table.save(), duel.table.live.chance)
+    again = Table.load(duel.table.save(), duel.table.context.chance)
     assert again.view(0) == duel.table.view(0)
     assert [(ask.seat, ask.number) for ask in again.asks] == [
         (ask.seat, ask.number) for ask in duel.table.asks

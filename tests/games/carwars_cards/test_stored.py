@@ -25,18 +25,18 @@ def of_schema_1(save: Save) -> Save:
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_match_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
-    whim, chance = random.Random(seats), SeededChance(seats)
+    rng, chance = random.Random(seats), SeededChance(seats)
     table, _ = Table.start(GAME, seats, chance, Options(points_to_win=100))
     looks = 0
     while table.result is None:
         if looks % 7 == 0:
             again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
-            assert again.live.state == table.live.state
-            assert [player.seat for player in again.live.state.players] == list(range(seats))
+            assert again.context.state == table.context.state
+            assert [player.seat for player in again.context.state.players] == list(range(seats))
             assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
         looks += 1
-        ask = whim.choice(table.asks)
-        value = whim.choice(ask.options) if ask.options else ask.default
+        ask = rng.choice(table.asks)
+        value = rng.choice(ask.options) if ask.options else ask.default
         table.answer(ask.seat, ask.number, value)
     assert looks > 50
 

@@ -21,7 +21,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from tests.games.carwars_cards.duel import Duel, cards
 
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay")]
@@ -49,19 +49,19 @@ SILENT = {
 }
 """Events that may have nothing to say: no cards drawn, or another event tells the same."""
 
-Step = tuple[Table[Any], Ask[Any], list[Told]]
+Step = tuple[Table[Any], Ask[Any], list[Emitted]]
 
 
-def _pick(ask: Ask[Any], whim: random.Random) -> Any:
+def _pick(ask: Ask[Any], rng: random.Random) -> Any:
     """Any legal answer, but seldom one that ends the duel early, so that cards meet each other."""
-    leaves = whim.random() < 0.03
+    leaves = rng.random() < 0.03
     options = [o for o in ask.options if not isinstance(o, Pass) and (leaves or not _leaving(o))]
-    if ask.some is not None and (not options or whim.random() < 0.15):
-        count = whim.randint(ask.some.least, ask.some.most)
-        return ask.some.wrap(tuple(whim.sample(list(ask.some.items), count)))
-    if not options or (len(options) < len(ask.options) and whim.random() < 0.3):
+    if ask.combination is not None and (not options or rng.random() < 0.15):
+        count = rng.randint(ask.combination.least, ask.combination.most)
+        return ask.combination.wrap(tuple(rng.sample(list(ask.combination.items), count)))
+    if not options or (len(options) < len(ask.options) and rng.random() < 0.3):
         return ask.default if not any(isinstance(o, Pass) for o in ask.options) else Pass()
-    return options[whim.randrange(len(options))]
+    return options[rng.randrange(len(options))]
 
 
 def _leaving(option: Any) -> bool:
@@ -71,17 +71,17 @@ def _leaving(option: Any) -> bool:
 
 def wander(seats: int, seed: int) -> Iterator[Step]:
     """A duel played by whim: every question before it is answered, with what has been told."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     game = find("carwars-cards")
     table, told = Table.start(game, seats, SeededChance(seed), Options(single_duel=True))
     while table.result is None:
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         yield table, ask, told
-        seat = whim.randrange(seats)
-        orders = [o for o in game.orders(table.live.state, seat) if not isinstance(o, Quit)]
-        told = table.order(seat, whim.choice(orders)) if orders and whim.random() < 0.05 else []
+        seat = rng.randrange(seats)
+        orders = [o for o in game.orders(table.context.state, seat) if not isinstance(o, Quit)]
+        told = table.order(seat, rng.choice(orders)) if orders and rng.random() < 0.05 else []
         if ask.number in {open_.number for open_ in table.asks}:
-            told = told + table.answer(ask.seat, ask.number, _pick(ask, whim))
+            told = told + table.answer(ask.seat, ask.number, _pick(ask, rng))
     yield table, Ask(0, "over", (Pass(),), Pass(), ""), told
 
 
@@ -104,9 +104,9 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
     view, ask = table.view(seat), table.ask_of(seat)
     out: list[Any] = [
         GAME.words.title(view),
-        GAME.words.verb(view, table.asked),
+        GAME.words.action_phrase(view, table.asked),
         GAME.words.headline(view, table.asked, PLAYERS),
-        GAME.words.idle(view, ask),
+        GAME.words.unplayable(view, ask),
         [
             GAME.words.event(told.event, PLAYERS, seat)
             for told in table.since_checkpoint
@@ -115,7 +115,7 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
     ]
     if ask is not None:
         out += [str(GAME.words.question(view, ask, PLAYERS)), GAME.words.why(view, ask, PLAYERS)]
-        out += [GAME.words.foot(view, ask, PLAYERS)]
+        out += [GAME.words.captions(view, ask, PLAYERS)]
         out += [(path, GAME.words.part(view, ask, path, PLAYERS)) for path in sorted(_tree(ask))]
     return out
 
@@ -138,7 +138,7 @@ def test_every_question_is_put_in_one_plain_sentence(seats: int) -> None:
             for reader in (*range(seats), None):
                 seen = table.view(reader)
                 assert _plain(GAME.words.title(seen))
-                assert _plain(GAME.words.verb(seen, table.asked))
+                assert _plain(GAME.words.action_phrase(seen, table.asked))
                 assert _plain(GAME.words.headline(seen, table.asked, PLAYERS))
 
 
@@ -192,8 +192,10 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
                 continue
             view = table.view(ask.seat)
             paths = _tree(ask)
-            if ask.some is not None:
-                paths |= {("discard",)} | {("discard", f"c{card}") for card in ask.some.items}
+            if ask.combination is not None:
+                paths |= {("discard",)} | {
+                    ("discard", f"c{card}") for card in ask.combination.items
+                }
             sisters: dict[tuple[str, ...], list[tuple[str, str]]] = {}
             for path in paths:
                 label = GAME.words.part(view, ask, path, PLAYERS)
@@ -213,8 +215,8 @@ def test_every_card_in_the_hand_is_playable_or_says_why_not(seats: int) -> None:
                 continue
             for seat in range(seats):
                 view, own = table.view(seat), table.ask_of(seat)
-                idle = GAME.words.idle(view, own)
-                foot = GAME.words.foot(view, own, PLAYERS) if own is not None else {}
+                idle = GAME.words.unplayable(view, own)
+                foot = GAME.words.captions(view, own, PLAYERS) if own is not None else {}
                 assert idle.keys() | foot.keys() == set(range(len(view.hand)))
                 assert not idle.keys() & foot.keys()
                 assert all(0 < len(words) <= 36 for words in idle.values())
@@ -254,7 +256,7 @@ def test_orders_have_labels() -> None:
             if ask.kind == "over":
                 continue
             for seat in range(4):
-                for order in game.orders(table.live.state, seat):
+                for order in game.orders(table.context.state, seat):
                     label = GAME.words.order(table.view(seat), order, PLAYERS)
                     assert 0 < len(label.text) <= 80
                     assert len(label.detail) <= 100
@@ -353,7 +355,7 @@ def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
     view, ask = duel.table.view(1), duel.ask(1)
     back = GAME.words.part(view, ask, (f"c{NUMBERS['autocannon_backfires']}",), PLAYERS)
     assert back.detail == "5 points on Ann's left instead"
-    assert GAME.words.idle(view, ask) == {1: "The hit is not on your back"}
+    assert GAME.words.unplayable(view, ask) == {1: "The hit is not on your back"}
 
 
 @pytest.mark.parametrize(
@@ -604,14 +606,14 @@ def test_a_jam_on_the_own_car_is_no_reason_against_one_in_the_hand() -> None:
     duel = Duel("swerve", "jam", "")
     duel.state.players[1].specials = cards("jam")
     view = duel.begin().table.view(1)
-    assert GAME.words.idle(view, None) == {0: "Can be queued"}
+    assert GAME.words.unplayable(view, None) == {0: "Can be queued"}
 
 
 def test_second_wheelguards_are_idle_because_one_is_there_already() -> None:
     duel = Duel("missile front, tire_shot", "guards")
     duel.state.players[1].specials = cards("guards")
     duel.begin().play(0, "missile front", on=1, tire_shot=True)
-    assert GAME.words.idle(duel.table.view(1), duel.ask(1)) == {0: "You have one already"}
+    assert GAME.words.unplayable(duel.table.view(1), duel.ask(1)) == {0: "You have one already"}
 
 
 # -- what a player is told at the moments that are hard to read
@@ -657,7 +659,7 @@ def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None
         "Stop this shot? Ann fires a Laser at your right for 6. Jams and gear first; you can "
         "defend right after."
     )
-    assert GAME.words.idle(view, ask) == {
+    assert GAME.words.unplayable(view, ask) == {
         1: "Next: your own defence",
         2: "Next: your own defence",
         3: "The hit is on your right",
@@ -667,12 +669,12 @@ def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None
     assert GAME.words.hand_title(view, ask, PLAYERS) == "Stop this shot?"
     other, theirs = duel.table.view(2), duel.ask(2)
     assert GAME.words.question(other, theirs, PLAYERS).ask == "Jam the Laser, or let it fire?"
-    assert GAME.words.idle(other, theirs)[0] == "Keep: for an attack on you"
+    assert GAME.words.unplayable(other, theirs)[0] == "Keep: for an attack on you"
     assert GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
         "Ben or Cora may jam Ann's Laser."
     )
     duel.passes(1, 2)
-    assert GAME.words.foot(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
+    assert GAME.words.captions(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
 
 
 @pytest.mark.parametrize(
@@ -696,7 +698,7 @@ def test_what_is_promised_for_the_own_defence_can_then_be_played(
     duel = Duel(shot, card, "")
     duel.state.players[1].tire_damage = tires
     duel.begin().play(0, gun, on=1, tire_shot=bool(tire_shot))
-    promised = GAME.words.idle(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
+    promised = GAME.words.unplayable(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
     duel.passes(1, 2)
     assert promised is bool(duel.playable(1))
 
@@ -746,9 +748,9 @@ def test_the_turn_offers_only_what_the_hand_can_do(hand: str, said: str) -> None
 def test_a_card_laid_aside_says_so_whether_or_not_it_can_be_played() -> None:
     duel = Duel("laser right, swerve", "metal, metal", "").begin()
     duel.table.order(1, Queue(NUMBERS["metal_armor"]))
-    assert GAME.words.idle(duel.table.view(1), None)[0] == "Queued for the next turn change"
+    assert GAME.words.unplayable(duel.table.view(1), None)[0] == "Queued for the next turn change"
     duel.play(0, "laser right", on=1)
-    foot = GAME.words.foot(duel.table.view(1), duel.ask(1), PLAYERS)
+    foot = GAME.words.captions(duel.table.view(1), duel.ask(1), PLAYERS)
     assert [words for _, words in foot.values()] == ["Queued; or play now", "Play now"]
 
 
@@ -786,7 +788,7 @@ def test_an_escape_says_what_it_costs() -> None:
 def test_a_seat_that_has_left_the_duel_is_watching(status: str, said: str) -> None:
     duel = Duel("spin", "spin", "spin").begin()
     duel.state.players[2].status = status
-    assert GAME.words.watching(duel.table.view(2)) == said
+    assert GAME.words.spectating(duel.table.view(2)) == said
 
 
 def test_a_single_duel_is_won_as_a_duel() -> None:

@@ -12,7 +12,7 @@ from games.engine.ask import Ask, Step, everyone
 from games.engine.chance import Chance
 from games.engine.errors import Illegal
 from games.engine.game import Result
-from games.engine.table import Live
+from games.engine.table import Context
 from tests.games.conformance import Fault, Loud, Tally, play, play_enough
 from tests.games.engine import toy
 
@@ -59,25 +59,25 @@ class OptionsOfTheHidden(toy.Toy):
 
 
 class DrawsToldToAll(toy.Toy):
-    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
-        return super().beat(Loud(live))
+    def beat(self, context: Context[toy.ToyState]) -> Step[None] | None:
+        return super().beat(Loud(context))
 
 
 class CardsLost(toy.Toy):
-    def round(self, live: Live[toy.ToyState]) -> Step[None]:
-        yield from super().round(live)
-        live.state.discard.pop()
+    def round(self, context: Context[toy.ToyState]) -> Step[None]:
+        yield from super().round(context)
+        context.state.discard.pop()
 
 
 class MemoryOfItsOwn(toy.Toy):
     def __init__(self) -> None:
         self.calls = 0
 
-    def round(self, live: Live[toy.ToyState]) -> Step[None]:
+    def round(self, context: Context[toy.ToyState]) -> Step[None]:
         self.calls += 1
         if self.calls % 2:
-            live.tell(toy.Won(0, 0, 0))
-        yield from super().round(live)
+            context.emit(toy.Won(0, 0, 0))
+        yield from super().round(context)
 
 
 class BadDefault(toy.Toy):
@@ -91,8 +91,8 @@ class Endless(toy.Toy):
     def over(self, state: toy.ToyState) -> Result | None:
         return None
 
-    def round(self, live: Live[toy.ToyState]) -> Step[None]:
-        yield from everyone([self.bid(live.state, 0)])
+    def round(self, context: Context[toy.ToyState]) -> Step[None]:
+        yield from everyone([self.bid(context.state, 0)])
 
 
 # -- a game without secrets
@@ -118,8 +118,8 @@ class Open(toy.Toy):
 
     hides = False
 
-    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
-        return super().beat(Loud(live))
+    def beat(self, context: Context[toy.ToyState]) -> Step[None] | None:
+        return super().beat(Loud(context))
 
     def view(self, state: toy.ToyState, seat: int | None) -> Any:
         return OpenView(
@@ -156,11 +156,11 @@ class OpenButForThePile(Open):
 class OpenButForTheEnd(Open):
     """How many rounds there are is drawn in secret, before anybody is asked."""
 
-    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
-        if live.state.next == "shuffle":
-            live.state.left = 3 + live.chance.below(2, "rounds")
-            live.state.next = "draw"
-        return super().beat(live)
+    def beat(self, context: Context[toy.ToyState]) -> Step[None] | None:
+        if context.state.next == "shuffle":
+            context.state.left = 3 + context.chance.below(2, "rounds")
+            context.state.next = "draw"
+        return super().beat(context)
 
     def view(self, state: toy.ToyState, seat: int | None) -> Any:
         return changed(super().view(state, seat), left=0)
@@ -173,8 +173,8 @@ class OpenButForHands(Open):
 
 
 class OpenButForDraws(Open):
-    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
-        return toy.Toy.beat(self, live)
+    def beat(self, context: Context[toy.ToyState]) -> Step[None] | None:
+        return toy.Toy.beat(self, context)
 
 
 class OpenButForADie(Open):
@@ -183,9 +183,9 @@ class OpenButForADie(Open):
     def view(self, state: toy.ToyState, seat: int | None) -> Any:
         return changed(super().view(state, seat), doubled=(), armed=())
 
-    def round(self, live: Live[toy.ToyState]) -> Step[None]:
-        yield from super().round(live)
-        live.state.doubled[0] = live.chance.below(2, "die") == 1
+    def round(self, context: Context[toy.ToyState]) -> Step[None]:
+        yield from super().round(context)
+        context.state.doubled[0] = context.chance.below(2, "die") == 1
 
 
 class OpenButDealtAnew(Open):

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from games.engine import ask as asking
-from games.engine.ask import Ask, Step, Subset, asks_once, choose
+from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
 from games.engine.game import Game, Result
-from games.engine.table import Live, Save, Table
+from games.engine.table import Context, Save, Table
 from tests.games.engine import toy
 from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState, throw_cards
 
@@ -28,7 +28,7 @@ def test_a_player_leaves_by_the_order_of_the_game() -> None:
         def has_left(self, state: Any, seat: int) -> bool:
             return seat == 1
 
-    state = started().live.state
+    state = started().context.state
     game = Leaving()
     assert [*map(repr, Game.orders(game, state, 0))] == [repr(Quit())]
     assert game.retirement(state, 0) == Quit()
@@ -45,29 +45,29 @@ def facts(table: Table[Any]) -> Any:
     asks = [(ask.seat, ask.number, ask.kind, tuple(ask.options)) for ask in table.asks]
     save = msgspec.json.encode(table.save())
     told = [repr(one) for one in table.since_checkpoint]
-    return asks, save, told, table.live.chance.draws, table.next_number, msgspec.json.encode(
-        table.live.state
+    return asks, save, told, table.context.chance.draws, table.next_number, msgspec.json.encode(
+        table.context.state
     )  # fmt: skip
 
 
 def plant(
-    monkeypatch: pytest.MonkeyPatch, fails: Callable[[Live[ToyState], Ask[Any]], bool]
+    monkeypatch: pytest.MonkeyPatch, fails: Callable[[Context[ToyState], Ask[Any]], bool]
 ) -> None:
     """Have the rules spoil the state and raise once a question is answered so."""
     beat = toy.Toy.beat
 
-    def watched(live: Live[ToyState], step: Step[None]) -> Step[None]:
+    def watched(context: Context[ToyState], step: Step[None]) -> Step[None]:
         for asks in step:
             yield asks
-            if any(fails(live, ask) for ask in asks):
-                live.state.scores[0] += 100
-                live.chance.below(6, "planted")
-                live.tell(toy.Won(0, 0, 100))
+            if any(fails(context, ask) for ask in asks):
+                context.state.scores[0] += 100
+                context.chance.below(6, "planted")
+                context.emit(toy.Won(0, 0, 100))
                 raise KeyError(17)
 
-    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
-        step = beat(self, live)
-        return None if step is None else watched(live, step)
+    def planted(self: toy.Toy, context: Context[ToyState]) -> Step[None] | None:
+        step = beat(self, context)
+        return None if step is None else watched(context, step)
 
     monkeypatch.setattr(toy.Toy, "beat", planted)
 
@@ -82,7 +82,7 @@ def bids(table: Table[Any], but: int = -1) -> None:
 def test_a_rule_that_raises_leaves_the_table_as_it_was(
     monkeypatch: pytest.MonkeyPatch, round: int
 ) -> None:
-    plant(monkeypatch, lambda live, ask: isinstance(ask.given, Throw))
+    plant(monkeypatch, lambda context, ask: isinstance(ask.given, Throw))
     table = started()
     for _ in range(round - 1):
         bids(table)
@@ -90,11 +90,11 @@ def test_a_rule_that_raises_leaves_the_table_as_it_was(
         table.answer(throw.seat, throw.number, Keep(), safe=True)
     bids(table)
     ask = table.asks[0]
-    assert ask.some is not None
+    assert ask.combination is not None
     before = facts(table)
     for _ in range(2):
         with pytest.raises(RuleFailed) as failed:
-            table.answer(ask.seat, ask.number, Throw((ask.some.items[0],)), safe=True)
+            table.answer(ask.seat, ask.number, Throw((ask.combination.items[0],)), safe=True)
         assert isinstance(failed.value.__cause__, KeyError)
         assert facts(table) == before
     table.answer(ask.seat, ask.number, Keep(), safe=True)
@@ -123,14 +123,14 @@ def test_a_beat_that_raises_after_a_new_checkpoint(monkeypatch: pytest.MonkeyPat
     """The old checkpoint is gone by then; the table goes back behind it all the same."""
     beat = toy.Toy.beat
 
-    def broken(live: Live[ToyState]) -> Step[None]:
-        live.state.hands[0].clear()
+    def broken(context: Context[ToyState]) -> Step[None]:
+        context.state.hands[0].clear()
         raise ZeroDivisionError
         yield ()
 
-    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
-        step = beat(self, live)
-        return broken(live) if step is not None and live.state.left < 4 else step
+    def planted(self: toy.Toy, context: Context[ToyState]) -> Step[None] | None:
+        step = beat(self, context)
+        return broken(context) if step is not None and context.state.left < 4 else step
 
     monkeypatch.setattr(toy.Toy, "beat", planted)
     table = started()
@@ -146,33 +146,33 @@ def test_a_question_that_asks_once_is_put_back_too(monkeypatch: pytest.MonkeyPat
     """There the state is its own checkpoint, and the rule has changed it by the time it raises."""
 
     @asks_once
-    def once(live: Live[ToyState]) -> Step[None]:
+    def once(context: Context[ToyState]) -> Step[None]:
         options = [Bid(1), Bid(2)]
         answer = yield from choose(Ask[Any](0, "bid", options, options[0], "Toy"))
-        live.state.scores[0] += answer.card
+        context.state.scores[0] += answer.card
         if answer.card == 2:
             raise KeyError(17)
 
-    monkeypatch.setattr(toy.Toy, "beat", lambda self, live: once(live))
+    monkeypatch.setattr(toy.Toy, "beat", lambda self, context: once(context))
     table = Table.begin(GAME, GAME.setup(2, toy.ToyOptions()), SeededChance(1))[0]
     assert not table._checkpoint, "nothing has been encoded yet"
     ask = table.asks[0]
     with pytest.raises(RuleFailed):
         table.answer(0, ask.number, Bid(2), safe=True)
-    assert table.live.state.scores == [0, 0]
+    assert table.context.state.scores == [0, 0]
     assert [ask.number for ask in table.asks] == [ask.number]
     table.answer(0, ask.number, Bid(1), safe=True)
-    assert table.live.state.scores == [1, 0]
+    assert table.context.state.scores == [1, 0]
 
 
 def test_a_state_that_cannot_be_stored_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     beat = toy.Toy.beat
 
-    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
-        if live.state.left < 4:
-            live.state.hands.append(object())  # type: ignore[arg-type]
-            return toy.Toy.round(self, live)
-        return beat(self, live)
+    def planted(self: toy.Toy, context: Context[ToyState]) -> Step[None] | None:
+        if context.state.left < 4:
+            context.state.hands.append(object())  # type: ignore[arg-type]
+            return toy.Toy.round(self, context)
+        return beat(self, context)
 
     monkeypatch.setattr(toy.Toy, "beat", planted)
     table = started()
@@ -221,7 +221,7 @@ def test_back_at_the_checkpoint_the_questions_are_new() -> None:
     assert again.since == 0
     assert [ask.seat for ask in again.asks] == [0, 1, 2]
     assert min(ask.number for ask in again.asks) == table.next_number > asks[-1].number
-    assert again.live.state.scores == [0, 0, 0]
+    assert again.context.state.scores == [0, 0, 0]
 
 
 def loaded(table: Table[Any], **how: Any) -> Table[Any]:
@@ -234,7 +234,7 @@ def test_a_save_whose_answers_raise_is_loaded_from_its_checkpoint(
 ) -> None:
     table = started()
     bids(table)
-    plant(monkeypatch, lambda live, ask: isinstance(ask.given, Bid))
+    plant(monkeypatch, lambda context, ask: isinstance(ask.given, Bid))
     with pytest.raises(RuleFailed):
         loaded(table)
     assert [ask.kind for ask in loaded(table, forget_answers=True).asks] == ["bid"] * 3
@@ -246,7 +246,7 @@ def test_a_save_whose_checkpoint_raises_is_loaded_without_its_question(
     table = started()
     before = table.view(None)
 
-    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
+    def planted(self: toy.Toy, context: Context[ToyState]) -> Step[None] | None:
         raise KeyError(17)
 
     monkeypatch.setattr(toy.Toy, "beat", planted)
@@ -283,7 +283,7 @@ def test_answers_to_try_are_the_default_then_the_others_in_order() -> None:
     tries = list(ask.tries(50))
     assert tries[:4] == [Bid(5), Bid(0), Bid(1), Bid(2)]
     assert len(tries) == len(set(tries)) <= 50
-    ask.some = Subset("throw", list(range(30)), Throw, throw_cards, 2)
+    ask.combination = Combination("throw", list(range(30)), Throw, throw_cards, 2)
     tries = list(ask.tries(50))
     assert tries[-asking.TRIED_OF_SUBSET] == Throw((0, 1))
     assert len(tries) == 50

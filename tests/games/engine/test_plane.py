@@ -54,69 +54,69 @@ def polygon(box: Box) -> shapely.Polygon:
     return shapely.Polygon(box.corners)
 
 
-def sized(whim: random.Random, x: float, y: float, heading: float) -> Box:
-    return Box(x, y, heading, *whim.choice(SIZES))
+def sized(rng: random.Random, x: float, y: float, heading: float) -> Box:
+    return Box(x, y, heading, *rng.choice(SIZES))
 
 
-def anywhere(whim: random.Random, spread: float = 1.2) -> Box:
+def anywhere(rng: random.Random, spread: float = 1.2) -> Box:
     """At rest at random, every other one at a heading of the table."""
-    heading = whim.randrange(24) * 15.0 if whim.random() < 0.5 else whim.uniform(0, 360)
-    x, y = whim.uniform(-spread, spread), whim.uniform(-spread, spread)
-    return sized(whim, x, y, heading).settled()
+    heading = rng.randrange(24) * 15.0 if rng.random() < 0.5 else rng.uniform(0, 360)
+    x, y = rng.uniform(-spread, spread), rng.uniform(-spread, spread)
+    return sized(rng, x, y, heading).settled()
 
 
-def on_grid(whim: random.Random) -> Box:
+def on_grid(rng: random.Random) -> Box:
     """In quarter inches and quarter turns: edges in line, exact touching."""
-    x, y = whim.randint(-6, 6) / 4, whim.randint(-6, 6) / 4
-    return sized(whim, x, y, whim.randrange(4) * 90.0)
+    x, y = rng.randint(-6, 6) / 4, rng.randint(-6, 6) / 4
+    return sized(rng, x, y, rng.randrange(4) * 90.0)
 
 
-def corner_on_edge(whim: random.Random, one: Box) -> Box:
+def corner_on_edge(rng: random.Random, one: Box) -> Box:
     """A corner of the new one at a given gap before an edge of `one`, at any heading between."""
-    side = whim.randrange(4)
-    part, wide = whim.random(), whim.choice(NEAR_GAPS)
+    side = rng.randrange(4)
+    part, wide = rng.random(), rng.choice(NEAR_GAPS)
     (x, y), (to_x, to_y) = one.corner(side), one.corner((side + 1) % 4)
     out_x, out_y = axis(one.heading + 90.0 * side)
     at = (x + (to_x - x) * part + out_x * wide, y + (to_y - y) * part + out_y * wide)
     # 180 to 270 degrees off: the corner FL points back at the side.
-    return held(whim, FL, at, one.heading + 90.0 * side + whim.choice((0, 15, 45, 60, 89.99, 90)))
+    return held(rng, FL, at, one.heading + 90.0 * side + rng.choice((0, 15, 45, 60, 89.99, 90)))
 
 
-def corner_on_corner(whim: random.Random, one: Box) -> Box:
+def corner_on_corner(rng: random.Random, one: Box) -> Box:
     """A corner at a given gap diagonally out of a corner of `one`."""
-    which, wide = whim.randrange(4), whim.choice(NEAR_GAPS)
+    which, wide = rng.randrange(4), rng.choice(NEAR_GAPS)
     x, y = one.corner(which)
-    away = one.heading + 90.0 * which - whim.choice((0.0, 10.0, 45.0, 80.0, 90.0))
+    away = one.heading + 90.0 * which - rng.choice((0.0, 10.0, 45.0, 80.0, 90.0))
     out_x, out_y = axis(away)
-    heading = one.heading + whim.choice((0.0, 90.0, 180.0, 0.01, -0.01, whim.uniform(0, 360)))
-    return held(whim, whim.randrange(4), (x + out_x * wide, y + out_y * wide), heading)
+    heading = one.heading + rng.choice((0.0, 90.0, 180.0, 0.01, -0.01, rng.uniform(0, 360)))
+    return held(rng, rng.randrange(4), (x + out_x * wide, y + out_y * wide), heading)
 
 
-def held(whim: random.Random, which: int, at: Point, heading: float) -> Box:
+def held(rng: random.Random, which: int, at: Point, heading: float) -> Box:
     """A counter with one corner at a place."""
-    box = sized(whim, 0.0, 0.0, heading % 360.0)
+    box = sized(rng, 0.0, 0.0, heading % 360.0)
     x, y = box.corner(which)
     return box.moved(at[0] - x, at[1] - y)
 
 
 def pairs(count: int) -> Iterator[tuple[Box, Box]]:
-    whim = random.Random(f"pairs {count}")
+    rng = random.Random(f"pairs {count}")
     for at in range(count):
         if at % 6 < 3:
-            yield anywhere(whim), anywhere(whim)
+            yield anywhere(rng), anywhere(rng)
         elif at % 6 == 3:
-            yield on_grid(whim), on_grid(whim)
+            yield on_grid(rng), on_grid(rng)
         else:
-            one = anywhere(whim, 3.0)
-            yield one, (corner_on_edge if at % 6 == 4 else corner_on_corner)(whim, one)
+            one = anywhere(rng, 3.0)
+            yield one, (corner_on_edge if at % 6 == 4 else corner_on_corner)(rng, one)
 
 
 # -- headings
 
 
 def test_the_vector_of_a_heading_is_its_sine_and_cosine() -> None:
-    whim = random.Random("axis")
-    for heading in [15.0 * at for at in range(-30, 30)] + [whim.uniform(-720, 720)] * 2000:
+    rng = random.Random("axis")
+    for heading in [15.0 * at for at in range(-30, 30)] + [rng.uniform(-720, 720)] * 2000:
         turn = math.radians(heading)
         assert axis(heading) == pytest.approx((math.sin(turn), math.cos(turn)), abs=4e-15)
 
@@ -183,10 +183,10 @@ def test_turning_about_a_corner(
 
 
 def test_a_turn_keeps_the_point_it_is_about_and_undoes_itself() -> None:
-    whim = random.Random("turned")
+    rng = random.Random("turned")
     for _ in range(2000):
-        box, degrees = anywhere(whim), whim.uniform(-360, 360)
-        which = whim.randrange(4)
+        box, degrees = anywhere(rng), rng.uniform(-360, 360)
+        which = rng.randrange(4)
         turned = box.turned(box.corner(which), degrees)
         assert turned.corner(which) == pytest.approx(box.corner(which), abs=ALMOST)
         back = turned.turned(turned.corner(which), -degrees)
@@ -195,9 +195,9 @@ def test_a_turn_keeps_the_point_it_is_about_and_undoes_itself() -> None:
 
 
 def test_a_counter_at_rest_is_rounded_once() -> None:
-    whim = random.Random("settled")
+    rng = random.Random("settled")
     for _ in range(1000):
-        box = sized(whim, whim.uniform(-9, 9), whim.uniform(-9, 9), whim.uniform(0, 360))
+        box = sized(rng, rng.uniform(-9, 9), rng.uniform(-9, 9), rng.uniform(0, 360))
         rest = box.settled()
         assert rest.settled() == rest
         assert hash(rest.settled()) == hash(rest)
@@ -207,9 +207,9 @@ def test_a_counter_at_rest_is_rounded_once() -> None:
 
 
 def test_own_coordinates_lead_back_to_the_plane() -> None:
-    whim = random.Random("own")
+    rng = random.Random("own")
     for _ in range(1000):
-        box, point = anywhere(whim), (whim.uniform(-3, 3), whim.uniform(-3, 3))
+        box, point = anywhere(rng), (rng.uniform(-3, 3), rng.uniform(-3, 3))
         assert box.at(*box.own(point)) == pytest.approx(point, abs=ALMOST)
 
 
@@ -289,9 +289,9 @@ def test_overlap_against_a_grid_of_points() -> None:
 
 
 def test_the_distance_from_a_point() -> None:
-    whim = random.Random("distance")
+    rng = random.Random("distance")
     for _ in range(2000):
-        box, point = anywhere(whim), (whim.uniform(-3, 3), whim.uniform(-3, 3))
+        box, point = anywhere(rng), (rng.uniform(-3, 3), rng.uniform(-3, 3))
         theirs = polygon(box).distance(shapely.Point(point))
         assert distance(point, box) == pytest.approx(theirs, abs=ALMOST)
 
@@ -337,18 +337,18 @@ def test_the_side_struck_is_the_quarter_the_point_lies_in() -> None:
 
 
 def test_a_corner_struck_is_front_or_back_however_it_is_turned() -> None:
-    whim = random.Random("corners")
+    rng = random.Random("corners")
     for _ in range(2000):
-        box = anywhere(whim)
+        box = anywhere(rng)
         sides = [side_struck(box, corner) for corner in box.corners]
         assert sides == [FRONT, FRONT, BACK, BACK]
 
 
 def test_the_quarters_against_triangles() -> None:
-    whim = random.Random("quarters")
+    rng = random.Random("quarters")
     for _ in range(1500):
-        box = anywhere(whim)
-        point = box.at(whim.uniform(-box.side, box.side), whim.uniform(-box.half, box.half))
+        box = anywhere(rng)
+        point = box.at(rng.uniform(-box.side, box.side), rng.uniform(-box.half, box.half))
         side = side_struck(box, point)
         quarter = shapely.Polygon((box.corner(side), box.corner((side + 1) % 4), (box.x, box.y)))
         assert quarter.distance(shapely.Point(point)) < 1e-5
@@ -365,9 +365,9 @@ def test_the_sides_that_face_a_point() -> None:
 
 
 def test_a_side_faces_a_point_if_a_line_reaches_its_middle_from_outside() -> None:
-    whim = random.Random("facing")
+    rng = random.Random("facing")
     for _ in range(2000):
-        box, point = anywhere(whim), (whim.uniform(-3, 3), whim.uniform(-3, 3))
+        box, point = anywhere(rng), (rng.uniform(-3, 3), rng.uniform(-3, 3))
         right, ahead = box.own(point)
         edge = min(abs(abs(right) - box.side), abs(abs(ahead) - box.half))
         if distance(point, box) < 0.01 or edge < 0.01:
@@ -383,35 +383,35 @@ def shrunk(box: Box, by: float) -> shapely.Polygon:
     return polygon(Box(box.x, box.y, box.heading, box.length - 2 * by, box.width - 2 * by))
 
 
-def lines(whim: random.Random, box: Box) -> tuple[Point, Point]:
+def lines(rng: random.Random, box: Box) -> tuple[Point, Point]:
     """Through, beside, along an edge, through a corner, or starting on the counter."""
-    kind = whim.randrange(5)
+    kind = rng.randrange(5)
     if kind == 0:
-        return (whim.uniform(-3, 3), whim.uniform(-3, 3)), (
-            whim.uniform(-3, 3),
-            whim.uniform(-3, 3),
+        return (rng.uniform(-3, 3), rng.uniform(-3, 3)), (
+            rng.uniform(-3, 3),
+            rng.uniform(-3, 3),
         )
-    off = whim.choice((-GRAZE * 2, -GRAZE / 2, 0.0, 1e-9, GRAZE, whim.uniform(-0.2, 0.2)))
+    off = rng.choice((-GRAZE * 2, -GRAZE / 2, 0.0, 1e-9, GRAZE, rng.uniform(-0.2, 0.2)))
     if kind == 1:
         at = box.side + off
-        return box.at(at, -whim.uniform(0, 3)), box.at(at, whim.uniform(0, 3))
+        return box.at(at, -rng.uniform(0, 3)), box.at(at, rng.uniform(0, 3))
     if kind == 2:
         at = box.half + off
-        return box.at(-whim.uniform(0, 3), at), box.at(whim.uniform(0, 3), at)
+        return box.at(-rng.uniform(0, 3), at), box.at(rng.uniform(0, 3), at)
     if kind == 3:
-        x, y = box.corner(whim.randrange(4))
-        right, ahead = axis(whim.uniform(0, 360))
+        x, y = box.corner(rng.randrange(4))
+        right, ahead = axis(rng.uniform(0, 360))
         return (x + 2 * right + off, y + 2 * ahead), (x - 2 * right + off, y - 2 * ahead)
-    out = whim.uniform(-3, 3), whim.uniform(-3, 3)
-    return box.middle(whim.randrange(4)), out
+    out = rng.uniform(-3, 3), rng.uniform(-3, 3)
+    return box.middle(rng.randrange(4)), out
 
 
 def test_lines_cross_what_shapely_says_they_cross() -> None:
-    whim = random.Random("lines")
+    rng = random.Random("lines")
     counted = [0, 0]
     for _ in range(8000):
-        box = anywhere(whim)
-        start, end = lines(whim, box)
+        box = anywhere(rng)
+        start, end = lines(rng, box)
         line = shapely.LineString((start, end))
         answer = crosses(start, end, box)
         assert answer == crosses(end, start, box)
@@ -428,29 +428,29 @@ def test_lines_cross_what_shapely_says_they_cross() -> None:
 
 
 def test_lines_from_an_edge_that_leave_do_not_cross() -> None:
-    whim = random.Random("own edge")
+    rng = random.Random("own edge")
     for _ in range(2000):
-        box, side = anywhere(whim), whim.randrange(4)
+        box, side = anywhere(rng), rng.randrange(4)
         middle = box.middle(side)
-        turn = whim.choice((-90.0, 90.0, whim.uniform(-90, 90)))
+        turn = rng.choice((-90.0, 90.0, rng.uniform(-90, 90)))
         right, ahead = axis(box.heading + 90.0 * side + turn)
         out = middle[0] + 3 * right, middle[1] + 3 * ahead
         assert not crosses(middle, out, box)
         # To the other half of the plane it runs through its own counter.
-        into = axis(box.heading + 90.0 * side + 180.0 + whim.uniform(-80, 80))
+        into = axis(box.heading + 90.0 * side + 180.0 + rng.uniform(-80, 80))
         assert crosses(middle, (middle[0] + 3 * into[0], middle[1] + 3 * into[1]), box)
 
 
 def test_a_line_is_open_where_no_counter_is_crossed() -> None:
-    whim = random.Random("open")
+    rng = random.Random("open")
     counted = [0, 0]
     for _ in range(1500):
-        boxes = [anywhere(whim, 6.0) for _ in range(whim.randint(0, 12))]
-        start = whim.uniform(-6, 6), whim.uniform(-6, 6)
-        end = whim.choice(
+        boxes = [anywhere(rng, 6.0) for _ in range(rng.randint(0, 12))]
+        start = rng.uniform(-6, 6), rng.uniform(-6, 6)
+        end = rng.choice(
             (
                 start,
-                (whim.uniform(-6, 6), whim.uniform(-6, 6)),
+                (rng.uniform(-6, 6), rng.uniform(-6, 6)),
                 boxes[0].middle(0) if boxes else start,
             )
         )
@@ -476,9 +476,9 @@ def test_a_line_between_corners_that_meet_is_open() -> None:
 
 @pytest.mark.parametrize("step", [1 / 16, 0.1, 5.0])
 def test_the_outline_holds_the_corners_and_leaves_no_wider_gaps(step: float) -> None:
-    whim = random.Random("outline")
+    rng = random.Random("outline")
     for _ in range(50):
-        box = anywhere(whim)
+        box = anywhere(rng)
         for side in range(4):
             points = list(outline(box, [side], step))
             ends = box.corner(side), box.corner((side + 1) % 4)

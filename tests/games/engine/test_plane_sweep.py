@@ -32,59 +32,59 @@ CORNERS = (FL, FR, BR, BL)
 ORIGIN = Box(0.0, 0.0, 0.0, 1.0, 0.5)
 
 
-def sized(whim: random.Random, x: float, y: float, heading: float) -> Box:
-    return Box(x, y, heading, *whim.choice(SIZES)).settled()
+def sized(rng: random.Random, x: float, y: float, heading: float) -> Box:
+    return Box(x, y, heading, *rng.choice(SIZES)).settled()
 
 
-def anywhere(whim: random.Random, spread: float) -> Box:
-    heading = whim.randrange(24) * 15.0 if whim.random() < 0.7 else whim.uniform(0, 360)
-    if whim.random() < 0.4:
-        at = whim.randint(-8, 8) / 8 * spread, whim.randint(-8, 8) / 8 * spread
+def anywhere(rng: random.Random, spread: float) -> Box:
+    heading = rng.randrange(24) * 15.0 if rng.random() < 0.7 else rng.uniform(0, 360)
+    if rng.random() < 0.4:
+        at = rng.randint(-8, 8) / 8 * spread, rng.randint(-8, 8) / 8 * spread
     else:
-        at = whim.uniform(-spread, spread), whim.uniform(-spread, spread)
-    return sized(whim, *at, heading)
+        at = rng.uniform(-spread, spread), rng.uniform(-spread, spread)
+    return sized(rng, *at, heading)
 
 
-def a_leg(whim: random.Random, box: Box) -> Leg:
+def a_leg(rng: random.Random, box: Box) -> Leg:
     """An inch ahead, a drift, a tiny move, any; a turn about a corner, up to half round."""
-    kind = whim.randrange(8)
+    kind = rng.randrange(8)
     if kind == 0:
         return Slide(box.fx, box.fy)
     if kind == 1:
-        across = whim.choice((-0.5, -0.25, 0.25, 0.5))
+        across = rng.choice((-0.5, -0.25, 0.25, 0.5))
         return Slide(box.fx + across * box.fy, box.fy - across * box.fx)
     if kind == 2:
-        tiny = whim.choice((1e-3, 1e-6, 1e-12))
-        return whim.choice((Slide(tiny, -tiny), Turn(box.corner(whim.choice(CORNERS)), tiny)))
+        tiny = rng.choice((1e-3, 1e-6, 1e-12))
+        return rng.choice((Slide(tiny, -tiny), Turn(box.corner(rng.choice(CORNERS)), tiny)))
     if kind == 3:
-        return Slide(whim.uniform(-2, 2), whim.uniform(-2, 2))
+        return Slide(rng.uniform(-2, 2), rng.uniform(-2, 2))
     if kind == 4:
-        return Turn((whim.uniform(-2, 2), whim.uniform(-2, 2)), whim.uniform(-120, 120))
-    degrees = whim.choice((15.0, 30.0, 45.0, 90.0, 180.0)) if kind < 7 else whim.uniform(1, 180)
-    return Turn(box.corner(whim.choice(CORNERS)), whim.choice((-degrees, degrees)))
+        return Turn((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-120, 120))
+    degrees = rng.choice((15.0, 30.0, 45.0, 90.0, 180.0)) if kind < 7 else rng.uniform(1, 180)
+    return Turn(box.corner(rng.choice(CORNERS)), rng.choice((-degrees, degrees)))
 
 
-def beside(whim: random.Random, box: Box, leg: Leg) -> Box:
+def beside(rng: random.Random, box: Box, leg: Leg) -> Box:
     """Grazed: a corner or an edge of the mover, somewhere on its way, comes by an edge or a
     corner of this one at hardly any distance."""
-    there = part_of(box, leg, whim.random())
-    wide = whim.choice((0.0, STOP - 1e-5, STOP + 1e-5, TOUCH, 0.006, 0.01, 0.03))
-    length, width = whim.choice(SIZES)
-    which = whim.choice(CORNERS)
+    there = part_of(box, leg, rng.random())
+    wide = rng.choice((0.0, STOP - 1e-5, STOP + 1e-5, TOUCH, 0.006, 0.01, 0.03))
+    length, width = rng.choice(SIZES)
+    which = rng.choice(CORNERS)
     x, y = there.corner(which)
-    right, ahead = axis(there.heading + 90.0 * which - whim.choice((0.0, 30.0, 45.0, 60.0, 90.0)))
-    turn = whim.choice((0.0, 90.0, 180.0, 15.0, 45.0, whim.uniform(0, 360)))
+    right, ahead = axis(there.heading + 90.0 * which - rng.choice((0.0, 30.0, 45.0, 60.0, 90.0)))
+    turn = rng.choice((0.0, 90.0, 180.0, 15.0, 45.0, rng.uniform(0, 360)))
     other = Box(0.0, 0.0, (there.heading + turn) % 360.0, length, width)
-    to_x, to_y = other.corner(whim.choice(CORNERS))
+    to_x, to_y = other.corner(rng.choice(CORNERS))
     return other.moved(x + right * wide - to_x, y + ahead * wide - to_y)
 
 
 def moves(count: int) -> Iterator[tuple[Box, Leg, Box]]:
-    whim = random.Random(f"moves {count}")
+    rng = random.Random(f"moves {count}")
     for at in range(count):
-        box = anywhere(whim, 1.0)
-        leg = a_leg(whim, box)
-        yield box, leg, beside(whim, box, leg) if at % 2 else anywhere(whim, 2.0)
+        box = anywhere(rng, 1.0)
+        leg = a_leg(rng, box)
+        yield box, leg, beside(rng, box, leg) if at % 2 else anywhere(rng, 2.0)
 
 
 def contact(box: Box, leg: Leg, other: Box) -> float | None:
@@ -244,23 +244,23 @@ def test_no_move_at_all_meets_only_what_is_there() -> None:
 # -- whole paths
 
 
-def crowd(whim: random.Random) -> list[Box]:
-    return [anywhere(whim, 3.5) for _ in range(whim.randint(1, 12))]
+def crowd(rng: random.Random) -> list[Box]:
+    return [anywhere(rng, 3.5) for _ in range(rng.randint(1, 12))]
 
 
 def paths(count: int) -> Iterator[tuple[Box, list[Leg], list[Box]]]:
-    whim = random.Random(f"paths {count}")
+    rng = random.Random(f"paths {count}")
     for at in range(count):
-        box = anywhere(whim, 1.0)
+        box = anywhere(rng, 1.0)
         legs: list[Leg] = []
         end = box
-        for _ in range(whim.randint(1, 3)):
-            legs.append(a_leg(whim, end))
+        for _ in range(rng.randint(1, 3)):
+            legs.append(a_leg(rng, end))
             end = along(box, legs)
-        others = crowd(whim)
+        others = crowd(rng)
         if at % 2:
             # One that is grazed on the last leg, or two in the same place.
-            others.append(beside(whim, along(box, legs[:-1]), legs[-1]).settled())
+            others.append(beside(rng, along(box, legs[:-1]), legs[-1]).settled())
             if at % 4 == 1:
                 others.append(others[-1])
         yield box, legs, [other for other in others if gap(box, other) > TOUCH]
@@ -315,13 +315,13 @@ def test_a_sweep_is_the_first_of_its_contacts() -> None:
 def test_the_rounding_of_a_stopped_counter_never_opens_the_gap() -> None:
     """The closest calls: stopped at any heading and any place, at rest it still touches."""
     closest = 1.0
-    whim = random.Random("rounding")
+    rng = random.Random("rounding")
     for _ in range(4000):
         box = Box(
-            whim.uniform(-40, 40), whim.uniform(-40, 40), whim.uniform(0, 360), *whim.choice(SIZES)
+            rng.uniform(-40, 40), rng.uniform(-40, 40), rng.uniform(0, 360), *rng.choice(SIZES)
         )
-        leg = a_leg(whim, box)
-        other = beside(whim, box, leg).settled()
+        leg = a_leg(rng, box)
+        other = beside(rng, box, leg).settled()
         found = sweep(box, [leg], [other])
         if found is not None:
             assert touching(found.box, other)
@@ -361,10 +361,10 @@ def test_a_later_leg_starts_where_the_one_before_ended() -> None:
 
 
 def test_the_order_of_the_obstacles_changes_only_the_names() -> None:
-    whim = random.Random("order")
+    rng = random.Random("order")
     for box, legs, others in paths(400):
         order = list(range(len(others)))
-        whim.shuffle(order)
+        rng.shuffle(order)
         one, two = sweep(box, legs, others), sweep(box, legs, [others[at] for at in order])
         assert (one is None) == (two is None)
         if one is not None and two is not None:
@@ -400,14 +400,14 @@ def test_out_of_an_overlap_and_away_from_a_corner() -> None:
 
 def test_a_leg_that_opens_is_not_met_again_at_once() -> None:
     """From `STOP` off, a leg that leads away is swept without a contact for its first bit."""
-    whim = random.Random("opening")
+    rng = random.Random("opening")
     counted = 0
     for box, leg, other in moves(4002):
         part = contact(box, leg, other)
         if not part or not isinstance(leg, Slide):
             continue
         there = part_of(box, leg, part)
-        turn = Turn((whim.uniform(-2, 2), whim.uniform(-2, 2)), whim.uniform(-90, 90))
+        turn = Turn((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-90, 90))
         if opening(there, turn, other) > 0.0:
             reach = farthest(there, turn)
             assert gap(part_of(there, turn, min(1.0, BIT / reach)), other) > STOP

@@ -10,7 +10,7 @@ import pytest
 from games.engine import table as tables
 from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotInstalled, NotYourSeat, Stale
-from games.engine.table import Save, Table, Told
+from games.engine.table import Emitted, Save, Table
 from tests.games.engine.toy import (
     GAME,
     Bid,
@@ -32,8 +32,8 @@ def started(seats: int = 3, **options: Any) -> Table[Any]:
     return Table.start(GAME, seats, SeededChance(SEED), ToyOptions(**options))[0]
 
 
-def bid_all(table: Table[Any]) -> list[Told]:
-    told: list[Told] = []
+def bid_all(table: Table[Any]) -> list[Emitted]:
+    told: list[Emitted] = []
     for ask in table.asks:
         told += table.answer(ask.seat, ask.number, ask.default)
     return told
@@ -73,11 +73,11 @@ def test_starting_tells_what_happened_before_the_first_question() -> None:
 
 
 def test_a_game_may_begin_from_any_state_between_beats() -> None:
-    state = started().live.state
+    state = started().context.state
     state.next = "draw"
     state.hands[0].clear()
     table, told = Table.begin(GAME, state, ScriptedChance([]))
-    assert len(table.live.state.hands[0]) == 3
+    assert len(table.context.state.hands[0]) == 3
     assert [len(one.event.cards) for one in told] == [3, 0, 0]
 
 
@@ -94,7 +94,7 @@ def test_the_last_answer_of_a_window_goes_on() -> None:
 def test_what_was_told_belongs_to_the_caller() -> None:
     table = started()
     told = table.answer(0, table.asks[0].number, table.asks[0].default)
-    told.append(Told(Won(0, 0, 0)))
+    told.append(Emitted(Won(0, 0, 0)))
     assert [one.event.points for one in bid_all(table)] == [1]
 
 
@@ -117,8 +117,8 @@ def test_an_answer_of_several_cards_may_be_plain_json() -> None:
     table = started()
     bid_all(table)
     ask = table.asks[0]
-    assert ask.some is not None
-    cards = list(ask.some.items)
+    assert ask.combination is not None
+    cards = list(ask.combination.items)
     told = table.answer(ask.seat, ask.number, {"type": "throw", "cards": cards})
     assert told[0].event.cards == tuple(cards)
 
@@ -291,7 +291,7 @@ def test_a_part_of_an_older_state_may_be_kept_as_it_is_stored(
     monkeypatch.setattr(type(GAME), "schema", 2)
     monkeypatch.setattr(GAME, "migrate", migrate, raising=False)
     tables._decoders.cache_clear()
-    state = Table.load(save, SeededChance(SEED)).live.state
+    state = Table.load(save, SeededChance(SEED)).context.state
     tables._decoders.cache_clear()
     assert bytes(state.note) == b'[1,{"two":3}]'
 
@@ -314,7 +314,7 @@ def test_a_fork_is_a_table_of_its_own() -> None:
 
 
 def test_a_fork_may_have_another_future_and_replays_it() -> None:
-    state = started(4).live.state
+    state = started(4).context.state
     state.hands = [[7, 7, 7] for _ in state.hands]
     table = Table.begin(GAME, state, SeededChance(SEED))[0]
     winners = set()

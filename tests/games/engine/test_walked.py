@@ -152,7 +152,7 @@ def test_a_stored_answer_is_played_again(table: Table[Any]) -> None:
     table.answer(0, asked(table).number, Drive((0, 0)))
     save = msgspec.json.decode(msgspec.json.encode(table.save()), type=Save)
     again = Table.load(save, SeededChance(1))
-    assert again.live.state.scores == table.live.state.scores
+    assert again.context.state.scores == table.context.state.scores
 
 
 def test_what_is_tried_when_rules_fail_and_what_an_easy_seat_plays(table: Table[Any]) -> None:
@@ -162,9 +162,9 @@ def test_what_is_tried_when_rules_fail_and_what_an_easy_seat_plays(table: Table[
     assert len(tried) == 3
     assert ask.read(tried[2]) == tried[2]
     assert not ask.forced
-    whim = random.Random(1)
+    rng = random.Random(1)
     values = [
-        Easy().decide(table.view(0), ask, table.fork, whim).value  # type: ignore[arg-type]
+        Easy().decide(table.view(0), ask, table.fork, rng).value  # type: ignore[arg-type]
         for _ in range(30)
     ]
     assert Stay() in values

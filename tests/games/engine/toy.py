@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.engine.ask import Ask, Step, Subset, choose, everyone
+from games.engine.ask import Ask, Combination, Step, choose, everyone
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.piles import move_all, move_card
-from games.engine.table import Live
+from games.engine.table import Context
 from games.engine.words import Chart, Label, Words
 
 HAND = 3
@@ -156,31 +156,31 @@ class Toy(Game[ToyState]):
             options.rounds,
         )
 
-    def beat(self, live: Live[ToyState]) -> Step[None] | None:
-        state = live.state
+    def beat(self, context: Context[ToyState]) -> Step[None] | None:
+        state = context.state
         if state.next == "bid":
-            return self.round(live)
+            return self.round(context)
         if state.next == "shuffle":
-            state.draw = live.chance.shuffled(state.draw, "deck")
+            state.draw = context.chance.shuffled(state.draw, "deck")
         for seat, hand in enumerate(state.hands):
             drawn = [state.draw.pop() for _ in range(HAND - len(hand))]
             hand.extend(drawn)
-            live.tell(Drew(seat, tuple(drawn)), seat)
+            context.emit(Drew(seat, tuple(drawn)), seat)
         state.armed, state.doubled = state.doubled, [False] * len(state.hands)
         state.next = "bid"
         return None
 
-    def round(self, live: Live[ToyState]) -> Step[None]:
-        state = live.state
+    def round(self, context: Context[ToyState]) -> Step[None]:
+        state = context.state
         bids = yield from everyone([self.bid(state, seat) for seat in self.bidders(state)])
         top = max(bid.card for _, bid in bids)
         best = [seat for seat, bid in bids if bid.card == top]
-        seat = best[live.chance.below(len(best), "tie")] if len(best) > 1 else best[0]
+        seat = best[context.chance.below(len(best), "tie")] if len(best) > 1 else best[0]
         for other, bid in bids:
             move_card(bid.card, state.hands[other], state.discard)
         points = 2 if state.armed[seat] else 1
         state.scores[seat] += points
-        live.tell(Won(seat, top, points))
+        context.emit(Won(seat, top, points))
         hand = state.hands[seat]
         thrown = yield from choose(
             Ask[Any](
@@ -189,13 +189,13 @@ class Toy(Game[ToyState]):
                 [Keep()],
                 Keep(),
                 "Toy: Throwing",
-                Subset("throw", list(hand), Throw, throw_cards),
+                Combination("throw", list(hand), Throw, throw_cards),
             )
         )
         if isinstance(thrown, Throw):
             for card in thrown.cards:
                 move_card(card, hand, state.discard)
-            live.tell(Thrown(seat, thrown.cards))
+            context.emit(Thrown(seat, thrown.cards))
         state.left -= 1
         state.next = "draw"
 

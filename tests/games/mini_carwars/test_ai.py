@@ -44,25 +44,25 @@ def _start(seed: int, scenario: Any, seats: int, ground: Any = "plain", **more: 
     return Table.start(GAME, seats, SeededChance(seed), options)[0]
 
 
-def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: random.Random) -> Decision:
+def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: random.Random) -> Decision:
     seen = table.view(ask.seat)
-    return COMPUTERS[level].decide(seen, ask, partial(table.imagine, ask.seat), whim)
+    return COMPUTERS[level].decide(seen, ask, partial(table.imagine, ask.seat), rng)
 
 
 def _positions(seed: int, scenario: str, seats: int, ground: str) -> Iterator[Table[Any]]:
     """A fight of which every second answer is given at random, before each of its answers."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table = _start(seed, scenario, seats, ground, open_sheets=bool(seed % 2))
     levels = [LEVELS[(seat + seed) % 2] for seat in range(seats)]
     for _ in range(POSITIONS):
         if table.result is not None:
             return
         yield table
-        ask = whim.choice(table.asks)
-        if whim.random() < 0.5:
-            value = whim.choice(ask.options)
+        ask = rng.choice(table.asks)
+        if rng.random() < 0.5:
+            value = rng.choice(ask.options)
         else:
-            value = _decide(table, ask, levels[ask.seat], whim).value
+            value = _decide(table, ask, levels[ask.seat], rng).value
         table.answer(ask.seat, ask.number, value)
 
 
@@ -73,7 +73,7 @@ def test_decisions_are_legal_wherever_a_fight_has_got(
     kinds: set[tuple[str, str]] = set()
     for seed in range(2):
         for at, table in enumerate(_positions(seed, scenario, seats, ground)):
-            for ask in table.asks if table.live.state.turn < 2 or at % 5 == 0 else ():
+            for ask in table.asks if table.context.state.turn < 2 or at % 5 == 0 else ():
                 for level in LEVELS:
                     decision = _decide(table, ask, level, random.Random(seed))
                     assert ask.read(decision.value) == decision.value
@@ -114,23 +114,23 @@ def test_a_why_tells_no_number_of_a_hidden_sheet() -> None:
 )
 def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
     for seed in range(3):
-        table, whim = _start(seed, scenario, seats), random.Random(seed)
+        table, rng = _start(seed, scenario, seats), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, "normal", whim).value
+                value = _decide(table, ask, "normal", rng).value
                 table.answer(ask.seat, ask.number, value)
-        assert table.live.state.turn < 120
-        assert table.live.state.ended != "stalemate"
+        assert table.context.state.turn < 120
+        assert table.context.state.ended != "stalemate"
 
 
 def test_normal_wins_most_duels_against_easy() -> None:
     wins = 0.0
     for game in range(40):
         levels = LEVELS if game % 2 else LEVELS[::-1]
-        table, whim = _start(game // 2, "road-duel", 2), random.Random(game)
+        table, rng = _start(game // 2, "road-duel", 2), random.Random(game)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], whim).value
+                value = _decide(table, ask, levels[ask.seat], rng).value
                 table.answer(ask.seat, ask.number, value)
         first = table.result.places[0]
         wins += sum(levels[seat] == "normal" for seat in first) / len(first)
@@ -180,16 +180,16 @@ def test_harm_grows_as_a_side_wears_down() -> None:
 
 def test_odds_made_lean_are_those_of_the_rules() -> None:
     """A volley is the best of the odds of `sight.aim`, times what a hit is worth."""
-    whim = random.Random(5)
+    rng = random.Random(5)
     looked = 0
     for _ in range(300):
         mine = car(
-            0, 0, "courier", x=0.0, y=0.0, heading=15.0 * whim.randrange(24), speed=10,
+            0, 0, "courier", x=0.0, y=0.0, heading=15.0 * rng.randrange(24), speed=10,
         )  # fmt: skip
         theirs = car(
-            1, 1, whim.choice(("mini_sherman", "shogun_220", "rocket_special")),
-            x=whim.uniform(-6, 6), y=whim.uniform(-6, 6), heading=15.0 * whim.randrange(24),
-            speed=whim.choice((0, 50)),
+            1, 1, rng.choice(("mini_sherman", "shogun_220", "rocket_special")),
+            x=rng.uniform(-6, 6), y=rng.uniform(-6, 6), heading=15.0 * rng.randrange(24),
+            speed=rng.choice((0, 50)),
         )  # fmt: skip
         seen = _fight(mine, theirs)
         me, foe = ai_known.fighters(seen)
@@ -237,7 +237,7 @@ def test_it_buys_what_the_budget_allows_and_rounds_off_a_pack() -> None:
             assert isinstance(bought, Bring)
     table = _start(1, "pack-attack", 2)
     bought = []
-    while table.live.state.beat == "buy":
+    while table.context.state.beat == "buy":
         ask = table.asks[0]
         value = _decide(table, ask, "normal", random.Random(0)).value
         if ask.seat == 1:

@@ -27,16 +27,16 @@ def looked_at(box: Box, path: Sequence[Leg]) -> bool:
 
 
 def test_paths_that_leave_the_road_are_found_exactly() -> None:
-    whim = random.Random(7)
+    rng = random.Random(7)
     met = {False: 0, True: 0}
     while sum(met.values()) < 2000:
-        cycle = whim.random() < 0.4
-        x = round(whim.uniform(-2.0, 2.0), 4)
-        box = Box(x, 0.0, 15.0 * whim.randrange(24), 0.5 if cycle else 1.0, 0.5)
+        cycle = rng.random() < 0.4
+        x = round(rng.uniform(-2.0, 2.0), 4)
+        box = Box(x, 0.0, 15.0 * rng.randrange(24), 0.5 if cycle else 1.0, 0.5)
         if beyond(box):
             continue
-        back = not cycle and whim.random() < 0.3
-        drive = whim.choice(drives(cycle, -10 if back else 10))
+        back = not cycle and rng.random() < 0.3
+        drive = rng.choice(drives(cycle, -10 if back else 10))
         path = legs(box, drive, back)
         found = ground.strays(box, path)
         assert found == looked_at(box, path), (box, drive)

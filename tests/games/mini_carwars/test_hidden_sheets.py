@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 from games.mini_carwars import GAME, buying, damage, redeal
 from games.mini_carwars.catalog import BACK, BODY_ARMOR, KINDS, MODELS, NUMBERS, Model, Mounted
 from games.mini_carwars.events import Fired, Smoked
@@ -141,7 +141,7 @@ def shot_of(model: Model, weapon: Mounted) -> list[bytes]:
     ask = table.ask_of(0)
     assert ask is not None
     out = list(table.answer(0, ask.number, value))
-    while table.asks and table.live.state.phase == PHASE and table.asks[0].kind == "fire":
+    while table.asks and table.context.state.phase == PHASE and table.asks[0].kind == "fire":
         out += table.answer(table.asks[0].seat, table.asks[0].number, Hold())
     return [msgspec.json.encode(each.event) for each in out if isinstance(each.event, SHOTS)]
 
@@ -150,9 +150,9 @@ def loss_of(model: Model, mount: int) -> list[bytes]:
     """What everyone is told when a side is shot away with all that it carries."""
     vehicle = vehicle_of(model, {})
     vehicle.armor[mount] = vehicle.bought[mount] = 1
-    live = Live(state_of(vehicle), SeededChance(1))
-    damage.hurt(live, 0, mount, (1,), 1, 1)
-    return [msgspec.json.encode(each.event) for each in live.told]
+    context = Context(state_of(vehicle), SeededChance(1))
+    damage.hurt(context, 0, mount, (1,), 1, 1)
+    return [msgspec.json.encode(each.event) for each in context.told]
 
 
 def test_events_do_not_tell_where_a_weapon_stands_in_the_list_of_an_option() -> None:

@@ -306,12 +306,12 @@ WORDS = (
 
 
 def test_whatever_is_typed_is_a_plan_or_one_sentence() -> None:
-    whim, read_well, refusals = random.Random(1), 0, set[str]()
+    rng, read_well, refusals = random.Random(1), 0, set[str]()
     views = (alone(), sight(cars=alone().cars, **SIX), pack())
     for _ in range(4000):
-        text = " ".join(whim.choices(WORDS, k=whim.randint(0, 7)))
+        text = " ".join(rng.choices(WORDS, k=rng.randint(0, 7)))
         try:
-            plan = read(text, view := whim.choice(views))
+            plan = read(text, view := rng.choice(views))
         except Refusal as refused:
             refusals.add(str(refused))
         else:
@@ -621,21 +621,21 @@ def test_a_whole_turn_goes_by_its_plan() -> None:
 def test_random_plans_never_choose_what_is_not_an_option() -> None:
     table, _ = Table.start(GAME, 2, SeededChance(6), Options(scenario="pack-attack"))
     plans: list[Any] = [None, None]
-    whim, followed = random.Random(6), 0
+    rng, followed = random.Random(6), 0
     while table.result is None:
-        question = whim.choice(table.asks)
+        question = rng.choice(table.asks)
         view = table.view(question.seat)
         value = PLANS.answer(view, question, plans[question.seat])
         offers = PLANS.offers(view, question, plans[question.seat])
-        if value is None and offers and whim.random() < 0.5:
-            plans[question.seat] = whim.choice(offers).plan
+        if value is None and offers and rng.random() < 0.5:
+            plans[question.seat] = rng.choice(offers).plan
             value = PLANS.answer(view, question, plans[question.seat])
-        elif value is None and PLANS.ahead(view, None) is not None and whim.random() < 0.2:
+        elif value is None and PLANS.ahead(view, None) is not None and rng.random() < 0.2:
             plans[question.seat] = read(write(view, None), view)
         followed += value is not None
         if value is not None:
             assert value in question.options
-        chosen = whim.choice(question.options) if value is None else value
+        chosen = rng.choice(question.options) if value is None else value
         table.answer(question.seat, question.number, chosen)
     assert followed > 20
 

@@ -65,7 +65,7 @@ def test_what_is_wrong_is_said(kind: str, value: Any, words: str) -> None:
 def test_a_side_that_cannot_be_seen_is_no_target() -> None:
     """Rules: 8. Combat, Targeting"""
     table = duel("fire")
-    cars = table.live.state.vehicles
+    cars = table.context.state.vehicles
     behind = cars[0].y < cars[1].y
     weapon, hidden = (0, FRONT) if behind else (3, BACK)
     with pytest.raises(Illegal, match="side of that vehicle cannot be seen"):

@@ -12,7 +12,7 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.plane import Box, apart
 from games.engine.sweep import part_of
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import KINDS, PERSON, TOP
@@ -44,16 +44,16 @@ SLACK = 0.02
 
 def fight(
     seed: int, scenario: Any, seats: int, ground: Any
-) -> Iterator[tuple[Table[State], list[Told]]]:
+) -> Iterator[tuple[Table[State], list[Emitted]]]:
     """A random fight, one answer after the other, with what was told of it."""
-    whim = random.Random(seed)
-    calm = whim.choice((0.0, 0.6, 0.9))
-    options = Options(scenario=scenario, ground=ground, open_sheets=whim.random() < 0.5)
+    rng = random.Random(seed)
+    calm = rng.choice((0.0, 0.6, 0.9))
+    options = Options(scenario=scenario, ground=ground, open_sheets=rng.random() < 0.5)
     table, told = Table.start(GAME, seats, SeededChance(seed), options)
     yield table, told
     while table.result is None:
-        ask = whim.choice(table.asks)
-        value = ask.default if whim.random() < calm else whim.choice(ask.options)
+        ask = rng.choice(table.asks)
+        value = ask.default if rng.random() < calm else rng.choice(ask.options)
         told = table.answer(ask.seat, ask.number, value)
         yield table, told
 
@@ -67,7 +67,7 @@ def test_any_fight_keeps_the_rules(
     for seed in seeds:
         turn = Turn()
         for table, told in fight(seed, scenario, seats, ground):
-            state = table.live.state
+            state = table.context.state
             met.update(type(one.event).__name__ for one in told)
             if state.turn:
                 counters_lie_apart(state)
@@ -109,7 +109,7 @@ def sheets_add_up(state: State) -> None:
 
 def road_is_kept(table: Table[State]) -> None:
     """Who is on the road leaves it only where nothing else is left. Rules: 9. Scenarios"""
-    state = table.live.state
+    state = table.context.state
     for ask in table.asks:
         if ask.kind != "move" or state.options.off_road or state.walls:
             continue
@@ -130,7 +130,7 @@ def strays(box: Box, how: Drive, backwards: bool) -> bool:
 
 def secrets_are_kept(table: Table[State]) -> None:
     """Rules: 9. Scenarios (c)"""
-    state = table.live.state
+    state = table.context.state
     for seat in (None, 0, 1):
         for car in table.view(seat).cars:
             if car.owner == seat or state.ended or state.options.open_sheets:

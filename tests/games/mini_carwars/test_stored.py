@@ -53,7 +53,7 @@ def test_a_fight_of_the_first_rules_goes_on() -> None:
             break
         ask = table.asks[0]
         table.answer(ask.seat, ask.number, ask.default)
-    assert table.live.state.turn > 4
+    assert table.context.state.turn > 4
     gone = table.view(None).cars[2]
     assert (gone.out, gone.here, gone.x) == ("left", False, 5.2)
 
@@ -69,7 +69,7 @@ def test_a_fight_of_the_first_rules_goes_on() -> None:
 def test_a_fight_of_the_first_schema_is_carried_over_at_any_question(
     options: Options, seats: int
 ) -> None:
-    whim = random.Random(seats)
+    rng = random.Random(seats)
     table, _ = Table.start(GAME, seats, SeededChance(seats), options)
     for look in range(120):
         if table.result is not None:
@@ -78,10 +78,10 @@ def test_a_fight_of_the_first_schema_is_carried_over_at_any_question(
             table.order(1, GAME.Leave())
         if look % 7 == 0:
             again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
-            assert again.live.state == table.live.state
+            assert again.context.state == table.context.state
             assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
-        ask = whim.choice(table.asks)
-        table.answer(ask.seat, ask.number, whim.choice(ask.options))
+        ask = rng.choice(table.asks)
+        table.answer(ask.seat, ask.number, rng.choice(ask.options))
     assert look > 20
 
 
@@ -113,7 +113,7 @@ def test_its_step_of_fire_is_asked_once_more_and_no_oftener() -> None:
     table, _ = Table.begin(GAME, state, SeededChance(1))
     phases = []
     while table.asks[0].kind == "fire":
-        phases.append(table.live.state.phase)
+        phases.append(table.context.state.phase)
         for ask in list(table.asks):
             table.answer(ask.seat, ask.number, Hold())
     assert phases == [3, 4]

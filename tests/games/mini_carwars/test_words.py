@@ -98,7 +98,7 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     ],
 )
 def test_verbs(step: str, verb: str) -> None:
-    assert WORDS.verb(sight(step=step), ()) == verb
+    assert WORDS.action_phrase(sight(step=step), ()) == verb
 
 
 def test_headlines_say_who_is_awaited() -> None:
@@ -146,11 +146,11 @@ def test_the_end_names_the_winner(ended: str, places: Any, said: str) -> None:
 
 
 def test_who_is_out_of_action_is_watching() -> None:
-    assert WORDS.watching(sight(None)) == "You are watching"
-    assert WORDS.watching(sight(0)) == ""
+    assert WORDS.spectating(sight(None)) == "You are watching"
+    assert WORDS.spectating(sight(0)) == ""
     out = (car(0, 0, out="crew"), car(1, 1))
-    assert WORDS.watching(sight(0, out)) == "Your vehicle is out of action; you are watching"
-    assert WORDS.watching(sight(0, out, step="over")) == ""
+    assert WORDS.spectating(sight(0, out)) == "Your vehicle is out of action; you are watching"
+    assert WORDS.spectating(sight(0, out, step="over")) == ""
 
 
 # -- buying
@@ -266,7 +266,7 @@ def test_several_vehicles_of_one_seat_are_told_by_their_labels() -> None:
     )
     view = sight(cars=pack, asked=1, moving=1)
     assert prompt(view, MOVES, PLAYERS).startswith("A2: which way? You go 40 mph")
-    assert WORDS.kit(view, 0) == "2 Shogun 100"
+    assert WORDS.loadout(view, 0) == "2 Shogun 100"
 
 
 def test_a_free_move_is_plain() -> None:
@@ -341,7 +341,7 @@ def test_running_into_somebody_is_grave() -> None:
         "Hits Ben's Courier; same-direction collision at 10 mph, 1 die of damage to each",
         "grave",
     )
-    assert WORDS.foot(near, MOVES, PLAYERS)[0] == ("straight", "Hits B")
+    assert WORDS.captions(near, MOVES, PLAYERS)[0] == ("straight", "Hits B")
 
 
 def test_the_edge_the_debris_and_the_wall_are_told() -> None:
@@ -361,7 +361,7 @@ def test_the_edge_the_debris_and_the_wall_are_told() -> None:
         "Straight ahead, hits a wall",
         "Hits a wall; collision at 40 mph, 4 dice of damage",
     )
-    assert WORDS.foot(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
+    assert WORDS.captions(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
     # Far off the road is no edge: it costs a roll, like anywhere beside the road.
     away = lone(x=60.0, heading=90.0)
     assert label(away, MOVES, "straight")[::2] == (
@@ -385,20 +385,20 @@ def test_who_lies_against_another_is_held_and_does_not_hit() -> None:
 
 
 def test_the_feet_of_a_hand_say_what_each_way_comes_to() -> None:
-    assert WORDS.foot(lone(), MOVES, PLAYERS) == {
+    assert WORDS.captions(lone(), MOVES, PLAYERS) == {
         0: ("straight", "An inch ahead"),
         1: ("drift", "Free: the first of the turn"),
         2: ("swerve", "Free: the first of the turn"),
     }
-    assert WORDS.idle(lone(), MOVES) == {3: "Only at 10 mph"}
+    assert WORDS.unplayable(lone(), MOVES) == {3: "Only at 10 mph"}
     slow = ask("move", *drives(False, 10))
     again = lone(speed=10, maneuvers=1)
-    assert WORDS.foot(again, slow, PLAYERS)[3] == ("pivot", "Control roll: 8 % trouble")
-    assert WORDS.idle(again, slow) == {}
+    assert WORDS.captions(again, slow, PLAYERS)[3] == ("pivot", "Control roll: 8 % trouble")
+    assert WORDS.unplayable(again, slow) == {}
     held = ask("fire", Hold())
-    assert WORDS.foot(sight(**FIRE), held, PLAYERS) == {}
-    assert WORDS.idle(sight(**FIRE), held) == {}
-    assert WORDS.idle(sight(), None) == {}
+    assert WORDS.captions(sight(**FIRE), held, PLAYERS) == {}
+    assert WORDS.unplayable(sight(**FIRE), held) == {}
+    assert WORDS.unplayable(sight(), None) == {}
 
 
 # -- fire
@@ -539,7 +539,7 @@ def test_the_chart_has_the_armor_that_was_seen_lost() -> None:
 def test_a_hidden_option_is_not_named_to_others() -> None:
     known = car(0, 0, "courier_b")
     view = sight(0, (known, car(1, 1)))
-    assert WORDS.kit(view, 0) == "Courier (b)"
-    assert WORDS.kit(view, 1) == "Courier"
-    assert WORDS.kit(sight(0, (), mine=(n("courier_b"),)), 0) == "Courier (b)"
-    assert WORDS.kit(sight(0, (), mine=(n("courier_b"),)), 1) == ""
+    assert WORDS.loadout(view, 0) == "Courier (b)"
+    assert WORDS.loadout(view, 1) == "Courier"
+    assert WORDS.loadout(sight(0, (), mine=(n("courier_b"),)), 0) == "Courier (b)"
+    assert WORDS.loadout(sight(0, (), mine=(n("courier_b"),)), 1) == ""

@@ -12,7 +12,7 @@ import pytest
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.moves import Drive
@@ -40,21 +40,21 @@ FIGHTS: list[tuple[int, dict[str, Any]]] = [
 MOST = 250
 """Questions of a fight that are looked at."""
 
-Step = tuple[Table[Any], Ask[Any], list[Told]]
+Step = tuple[Table[Any], Ask[Any], list[Emitted]]
 
 
 def wander(seats: int, seed: int, **options: Any) -> Iterator[Step]:
     """A fight played by whim: questions before they are answered, with what has been told."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, told = Table.start(GAME, seats, SeededChance(seed), Options(**options))
     for _ in range(MOST):
         if table.result is not None:
             break
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         yield table, ask, told
         # Maneuvers are left rare, and fire likely, so that fights last and do damage.
-        careful = ask.kind != "fire" and whim.random() < 0.7
-        answer = ask.default if careful else whim.choice(ask.options)
+        careful = ask.kind != "fire" and rng.random() < 0.7
+        answer = ask.default if careful else rng.choice(ask.options)
         told = table.answer(ask.seat, ask.number, answer)
     yield table, Ask(0, "over", (None,), None, ""), told
 
@@ -92,8 +92,8 @@ def test_every_question_is_put_in_plain_sentences(seats: int, options: dict[str,
             assert plain(WORDS.title(seen), 60)
             assert plain(WORDS.headline(seen, table.asked, PLAYERS))
             assert WORDS.headline(seen, table.asked, PLAYERS).endswith(".")
-            assert 0 < len(WORDS.verb(seen, table.asked)) <= 24
-            assert len(WORDS.kit(seen, 0)) <= 200
+            assert 0 < len(WORDS.action_phrase(seen, table.asked)) <= 24
+            assert len(WORDS.loadout(seen, 0)) <= 200
 
 
 @pytest.mark.parametrize(("seats", "options"), FIGHTS)
@@ -159,7 +159,7 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int, options: dict
 def test_every_way_to_move_is_open_or_says_why_not(seats: int, options: dict[str, Any]) -> None:
     for table, ask in questions(seats, 4, **options):
         view = table.view(ask.seat)
-        foot, idle = WORDS.foot(view, ask, PLAYERS), WORDS.idle(view, ask)
+        foot, idle = WORDS.captions(view, ask, PLAYERS), WORDS.unplayable(view, ask)
         assert not foot.keys() & idle.keys()
         assert foot.keys() | idle.keys() == (set(range(4)) if ask.kind == "move" else set())
         keys = {WORDS.path(option)[0] for option in ask.options}

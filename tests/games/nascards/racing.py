@@ -74,7 +74,7 @@ class Race:
     def begin(self) -> Race:
         """Go on up to the first question."""
         self.table, told = Table.begin(GAME, self.state, self.chance)
-        self.state = self.table.live.state
+        self.state = self.table.context.state
         self.events = [one.event for one in told]
         return self
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.ask import Ask, Subset
+from games.engine.ask import Ask, Combination
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
@@ -27,9 +27,9 @@ def _start(seats: int, seed: int, **options: Any) -> Table[Any]:
     return Table.start(find("nascards"), seats, SeededChance(seed), chosen)[0]
 
 
-def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: random.Random) -> Any:
+def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: random.Random) -> Any:
     view = table.view(ask.seat)
-    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), whim)
+    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), rng)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -37,10 +37,10 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
     kinds: set[str] = set()
     for seats in range(2, 9):
         for seed in range(6):
-            table, whim = _start(seats, seed, advantages=seed % 2), random.Random(seed)
+            table, rng = _start(seats, seed, advantages=seed % 2), random.Random(seed)
             while table.result is None:
                 for ask in table.asks:
-                    decision = _decide(table, ask, level, whim)
+                    decision = _decide(table, ask, level, rng)
                     assert ask.read(decision.value) == decision.value
                     assert decision.why.endswith(".")
                     kinds.add(ask.kind)
@@ -51,7 +51,7 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
     for seed in range(3):
-        table, whim = _start(4, seed), random.Random(seed)
+        table, rng = _start(4, seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
                 decision = _decide(table, ask, level, random.Random(seed))
@@ -59,18 +59,18 @@ def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
                 own = imagined.ask_of(ask.seat)
                 assert own is not None
                 assert _decide(imagined, own, level, random.Random(seed)) == decision
-            ask = whim.choice(table.asks)
-            table.answer(ask.seat, ask.number, _decide(table, ask, level, whim).value)
+            ask = rng.choice(table.asks)
+            table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
 
 
 def test_normal_wins_most_races_against_easy() -> None:
     wins = 0
     for seed in range(40):
-        table, whim = _start(2, seed // 2), random.Random(seed)
+        table, rng = _start(2, seed // 2), random.Random(seed)
         levels = ("normal", "easy") if seed % 2 else ("easy", "normal")
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], whim).value
+                value = _decide(table, ask, levels[ask.seat], rng).value
                 table.answer(ask.seat, ask.number, value)
         wins += levels[table.result.places[0][0]] == "normal"
     assert wins >= 26
@@ -82,7 +82,7 @@ def test_normal_wins_most_races_against_easy() -> None:
 def _view(seat: int, **changes: Any) -> State:
     """What a seat sees of a race of three on its first turn, with changes: `miles` and the seat's
     own `hand` and `maneuver` among them."""
-    state: State = _start(3, 1).live.state
+    state: State = _start(3, 1).context.state
     for driver, miles in zip(state.drivers, changes.pop("miles", (0, 0, 0)), strict=True):
         driver.miles = miles
     state.order = sorted(range(3), key=lambda one: -state.drivers[one].miles)
@@ -136,7 +136,7 @@ def test_it_wastes_no_fast_card_on_a_wall() -> None:
 
 def test_it_plays_two_cards_where_it_may() -> None:
     view = _view(0, hand=[6, 7], phase="speed")
-    some: Subset[Drive] = Subset(
+    some: Combination[Drive] = Combination(
         "two", (6, 7), Drive, lambda value: value.cards if isinstance(value, Drive) else None, 2, 2
     )
     assert _answer(view, "drive", (Drive((6,)), Drive((7,))), some) == Drive((6, 7))

@@ -20,39 +20,41 @@ IN_A_CARD = ("aim", "drop", "follow", "pick")
 ASKING = {card("drive fast"), card("radio chatter"), card("working the line")}
 
 
-def _value(ask: Ask[Any], whim: random.Random) -> Any:
+def _value(ask: Ask[Any], rng: random.Random) -> Any:
     """Any answer, rather a card that asks once more."""
     asking = [o for o in ask.options if isinstance(o, Keep) and o.card in ASKING]
-    if asking and whim.random() < 0.8:
-        return whim.choice(asking)
-    if ask.some is not None and (not ask.options or whim.random() < 0.5):
-        return ask.some.wrap(tuple(whim.sample(list(ask.some.items), ask.some.least)))
-    return whim.choice(list(ask.options))
+    if asking and rng.random() < 0.8:
+        return rng.choice(asking)
+    if ask.combination is not None and (not ask.options or rng.random() < 0.5):
+        return ask.combination.wrap(
+            tuple(rng.sample(list(ask.combination.items), ask.combination.least))
+        )
+    return rng.choice(list(ask.options))
 
 
-def _leave(table: Table[Any], kind: str, whim: random.Random) -> None:
+def _leave(table: Table[Any], kind: str, rng: random.Random) -> None:
     """Any number of drivers may leave, most likely in the middle of a card."""
     odds = 0.25 if kind in IN_A_CARD else 0.004
-    for seat in range(len(table.live.state.drivers)):
-        if whim.random() < odds and GAME.orders(table.live.state, seat):
+    for seat in range(len(table.context.state.drivers)):
+        if rng.random() < odds and GAME.orders(table.context.state, seat):
             table.order(seat, Retire())
 
 
 def test_no_race_stops_whoever_leaves_at_whatever_question() -> None:
     left_in: set[str] = set()
     for seed in range(RACES):
-        whim = random.Random(seed)
+        rng = random.Random(seed)
         options = Options(goal=100, races=1 + seed % 2, race_on=seed % 3 == 0)
         table, told = Table.start(GAME, 2 + seed % 7, SeededChance(seed), options)
         gone: set[int] = set()
         while table.result is None:
-            ask = whim.choice(table.asks)
+            ask = rng.choice(table.asks)
             assert ask.seat not in gone
             assert ask.read(ask.default) == ask.default
-            _leave(table, ask.kind, whim)
-            if table.live.state.retiring:
+            _leave(table, ask.kind, rng)
+            if table.context.state.retiring:
                 left_in.add(ask.kind)
-            told = table.answer(ask.seat, ask.number, _value(ask, whim))
+            told = table.answer(ask.seat, ask.number, _value(ask, rng))
             for one in told:
                 event = one.event
                 if isinstance(event, e.HandSeen):

@@ -100,8 +100,12 @@ def test_a_car_in_second_place_of_two_cannot_overheat_anybody() -> None:
 def test_three_abreast_asks_for_three_of_four_opponents() -> None:
     race = Race(50, 40, 30, 20, 10, draws=[SAFE] * 3).shows(4, "three abreast").begin()
     ask = race.ask(4)
-    assert ask.some is not None
-    assert (ask.some.items, ask.some.least, ask.some.most) == ((0, 1, 2, 3), 3, 3)
+    assert ask.combination is not None
+    assert (ask.combination.items, ask.combination.least, ask.combination.most) == (
+        (0, 1, 2, 3),
+        3,
+        3,
+    )
     assert ask.default == Aim((0, 1, 2))
     for wrong in ((0, 1), (0, 1, 1), (0, 1, 4), (0, 1, 2, 3)):
         with pytest.raises(Illegal):
@@ -295,8 +299,8 @@ def test_two_speed_cards_are_the_most() -> None:
     ask = race.ask(1)
     assert ask.options == [Drive((3,)), Drive((9,))]
     assert ask.default == Drive((9,))
-    assert ask.some is not None
-    assert ask.some.most == 2
+    assert ask.combination is not None
+    assert ask.combination.most == 2
     with pytest.raises(Illegal):
         race.give(1, Drive((9, 9)))
     assert race.told(e.FlagShown) == [

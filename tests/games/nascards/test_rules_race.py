@@ -55,7 +55,7 @@ def test_the_tables() -> None:
 def test_many_players_have_more_speed_cards(players: int, copies: int) -> None:
     assert Counter(speed_deck(players)) == dict.fromkeys(range(1, 11), copies)
     table, _ = Table.start(GAME, players, SeededChance(0))
-    assert len(GAME.cards(table.live.state)) == 10 * copies + 55
+    assert len(GAME.cards(table.context.state)) == 10 * copies + 55
 
 
 # -- the start and the pits

@@ -14,7 +14,7 @@ from games.engine import found
 from games.engine.ask import Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.seen import BACK
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 from games.nascards import Nascards
 from games.nascards.crash import hit_on
 from games.nascards.kinds import SLING_SHOT_PASS
@@ -36,7 +36,7 @@ def imagined(race: Race, seat: int | None) -> list[Table[State]]:
 
 def hands(race: Race, seat: int | None, of: int) -> set[tuple[int, ...]]:
     """Hands that a driver has on those."""
-    return {tuple(table.live.state.drivers[of].hand) for table in imagined(race, seat)}
+    return {tuple(table.context.state.drivers[of].hand) for table in imagined(race, seat)}
 
 
 def looks(race: Race, seat: int | None) -> set[tuple[int, tuple[int, ...]]]:
@@ -81,7 +81,7 @@ def test_what_other_drivers_have_seen_of_third_hands_is_dealt_anew() -> None:
     race.give(0, Aim((1,)))
     tables = imagined(race, 2)
     assert len(looks(race, 2)) > 1
-    assert all(table.live.state.known == [] for table in tables)
+    assert all(table.context.state.known == [] for table in tables)
 
 
 def test_cards_thrown_away_unseen_are_known_to_their_driver_alone() -> None:
@@ -91,9 +91,9 @@ def test_cards_thrown_away_unseen_are_known_to_their_driver_alone() -> None:
     for seat in (0, 1, None):
         tables = imagined(race, seat)
         for other in (0, 1):
-            thrown = {tuple(table.live.state.drivers[other].thrown) for table in tables}
+            thrown = {tuple(table.context.state.drivers[other].thrown) for table in tables}
             assert (len(thrown) == 1) is (other == seat)
-        assert {tuple(table.live.state.maneuver_discard) for table in tables} == {
+        assert {tuple(table.context.state.maneuver_discard) for table in tables} == {
             tuple(cards("inside track, spotters"))
         }
 
@@ -106,7 +106,7 @@ def test_whether_a_card_was_set_aside_is_a_secret_until_drive_fast_is_shown() ->
         assert race.open == [(0, "aim")]
         counts.append(race.table.view(1).discarded)
         assert race.state.discarded == counts[-1]
-        kept = {table.live.state.drivers[2].kept for table in imagined(race, 1)}
+        kept = {table.context.state.drivers[2].kept for table in imagined(race, 1)}
         assert len(kept) > 1
         assert race.table.view(2).drivers[2].kept == cards("drive fast")[0]
     assert counts == [2, 2]
@@ -116,14 +116,14 @@ def test_where_cards_lie_stays_the_same_while_anything_is_asked() -> None:
     """That lets `redeal` go by the checkpoint alone."""
     for table in races():
         then = msgspec.json.decode(table.save().checkpoint, type=State)
-        then.retiring = table.live.state.retiring
-        assert then == table.live.state
+        then.retiring = table.context.state.retiring
+        assert then == table.context.state
 
 
 def test_rules_that_only_read_find_the_same_in_a_covered_race() -> None:
     looks = 0
     for table in races():
-        whole = table.live.state
+        whole = table.context.state
         for seat in (None, *range(len(whole.drivers))):
             view = table.view(seat)
             for name in ("ranks", "standings", "discarded"):
@@ -141,17 +141,17 @@ def test_rules_that_only_read_find_the_same_in_a_covered_race() -> None:
 def races() -> Iterator[Table[State]]:
     """Tables at every question of some races played by whim."""
     for seed in range(14):
-        whim = random.Random(seed)
+        rng = random.Random(seed)
         options = Options(goal=100, races=1 + seed % 2, advantages=seed % 3)
         table, _ = Table.start(Nascards(), 2 + seed % 7, SeededChance(seed), options)
         while table.result is None:
             yield table
-            ask = whim.choice(table.asks)
-            usual = not ask.options or (ask.kind == "pit" and whim.random() < 0.9)
-            value = ask.default if usual else whim.choice(ask.options)
+            ask = rng.choice(table.asks)
+            usual = not ask.options or (ask.kind == "pit" and rng.random() < 0.9)
+            value = ask.default if usual else rng.choice(ask.options)
             table.answer(ask.seat, ask.number, value)
-            if whim.random() < 0.002 and table.result is None:
-                for order in table.game.orders(table.live.state, ask.seat):
+            if rng.random() < 0.002 and table.result is None:
+                for order in table.game.orders(table.context.state, ask.seat):
                     table.order(ask.seat, order)
 
 
@@ -180,21 +180,21 @@ class CountOfWhatLiesBesideAKeptCard(Nascards):
 
 
 class DefaultOfAnothersHand(Nascards):
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        step = super().beat(live)
-        return None if step is None else self._asked(live, step)
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        step = super().beat(context)
+        return None if step is None else self._asked(context, step)
 
-    def _asked(self, live: Live[State], step: Step[None]) -> Step[None]:
+    def _asked(self, context: Context[State], step: Step[None]) -> Step[None]:
         for asks in step:
             for ask in asks:
-                hand = live.state.drivers[1 - ask.seat % 2].hand
+                hand = context.state.drivers[1 - ask.seat % 2].hand
                 ask.default = ask.options[sum(hand) % len(ask.options)] if ask.options else None
             yield asks
 
 
 class DrawsToldToAll(Nascards):
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        return super().beat(Loud(live))
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        return super().beat(Loud(context))
 
 
 class PileNotDealtAnew(Nascards):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.ask import Ask, Subset
+from games.engine.ask import Ask, Combination
 from games.engine.players import Player
 from games.nascards import GAME
 from games.nascards.cards import NUMBERS
@@ -130,9 +130,9 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
 def test_nobody_acts_alone_where_several_are_asked() -> None:
     several = [ask("keep", Keep(25), seat=seat) for seat in (0, 1)]
     view = sight(None, phase="maneuver", active=-1)
-    assert WORDS.verb(view, several) == ""
-    assert WORDS.verb(sight(None), [ask("drive", Drive((2,)))]) == "plays speed"
-    assert WORDS.verb(sight(None, phase="drafting"), []) == "drafts"
+    assert WORDS.action_phrase(view, several) == ""
+    assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays speed"
+    assert WORDS.action_phrase(sight(None, phase="drafting"), []) == "drafts"
 
 
 def test_everyone_who_decides_in_secret_is_named_and_who_must_pit() -> None:
@@ -198,7 +198,7 @@ def test_the_end_names_the_winner() -> None:
     ],
 )
 def test_who_looks_on_is_told_why(seat: int | None, changes: dict[str, Any], words: str) -> None:
-    assert WORDS.watching(sight(seat, cars={0: changes})) == words
+    assert WORDS.spectating(sight(seat, cars={0: changes})) == words
 
 
 def test_the_chart_has_a_line_for_every_car() -> None:
@@ -261,7 +261,7 @@ def test_keeping_shows_what_a_card_does_or_why_it_could_not_be_played() -> None:
     assert label(view, asked, f"m{n('fan_the_tail')}")[0] == "Fan the Tail: you +2, car ahead −2"
     barred, _ = label(view, asked, f"m{n('catch_up')}")
     assert barred == "Catch Up (not now: only for the last car)"
-    feet = WORDS.foot(view, asked, PLAYERS)
+    feet = WORDS.captions(view, asked, PLAYERS)
     assert [feet[place][1] for place in (5, 6, 7)] == [
         "Not now: only for the last car",
         "On B",
@@ -293,8 +293,8 @@ def test_why_a_card_could_not_be_played_now(card: str, seat: int, reason: str) -
     number = n(card)
     view = sight(seat, phase="maneuver", dealt=[number], hand=[])
     other = ask("keep", Keep(n("spotters")), seat=seat)
-    assert WORDS.idle(view, other)[0] == (reason or "Not at this moment")
-    foot = WORDS.foot(view, ask("keep", Keep(number), seat=seat), PLAYERS)[0][1]
+    assert WORDS.unplayable(view, other)[0] == (reason or "Not at this moment")
+    foot = WORDS.captions(view, ask("keep", Keep(number), seat=seat), PLAYERS)[0][1]
     assert foot == reason if reason else not foot.startswith("Not now")
 
 
@@ -306,7 +306,7 @@ def test_a_card_for_another_car_needs_one(card: str) -> None:
         rest[1] = {}
     order = [1, 3] if card == "overheating" else [3]
     view = sight(3, rest, phase="maneuver", order=order, dealt=[n(card)], hand=[])
-    reason = WORDS.foot(view, ask("keep", Keep(n(card)), seat=3), PLAYERS)[0][1]
+    reason = WORDS.captions(view, ask("keep", Keep(n(card)), seat=3), PLAYERS)[0][1]
     assert reason == (
         "Not now: you lead" if card == "hung_out_to_dry" else "Not now: no car to work on"
     )
@@ -315,7 +315,7 @@ def test_a_card_for_another_car_needs_one(card: str) -> None:
 def test_yellow_flag_keeps_a_sling_shot_from_passing() -> None:
     number = n("sling_shot_pass")
     view = sight(phase="maneuver", yellow_flag=True, dealt=[number])
-    feet = WORDS.foot(view, ask("keep", Keep(number)), PLAYERS)
+    feet = WORDS.captions(view, ask("keep", Keep(number)), PLAYERS)
     assert feet[5][1] == "Not now: no pass of the Leader"
 
 
@@ -359,7 +359,7 @@ def cars_of(value: object) -> tuple[int, ...] | None:
 
 def test_several_cars_are_a_subset() -> None:
     view = sight(phase="maneuver", cars={0: {"maneuver": n("three_abreast")}})
-    some = Subset("cars", [1, 2, 3], lambda seats: Aim(tuple(sorted(seats))), cars_of, 3, 3)
+    some = Combination("cars", [1, 2, 3], lambda seats: Aim(tuple(sorted(seats))), cars_of, 3, 3)
     asked = ask("aim", Aim((1, 2, 3)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Three Abreast: which 3 cars?"
     assert question(view, asked).startswith("Three Abreast: which 3 cars? Three other")
@@ -390,7 +390,7 @@ def test_dropping_tells_what_stays() -> None:
     asked = ask("drop", Drop(3), Drop(8))
     assert question(view, asked).endswith("You hold 3, 3 and 8.")
     assert label(view, asked, "s3") == ("Discard 3", "3 and 8 stay in your hand")
-    assert WORDS.foot(view, asked, PLAYERS)[2] == ("s8", "Discard")
+    assert WORDS.captions(view, asked, PLAYERS)[2] == ("s8", "Discard")
 
 
 # -- Speed cards
@@ -461,7 +461,7 @@ def test_two_speed_cards_are_a_subset() -> None:
     def both(value: object) -> tuple[int, ...] | None:
         return value.cards if isinstance(value, Drive) else None
 
-    some = Subset("two", [2, 3, 5, 7, 9], lambda two: Drive(tuple(sorted(two))), both, 2, 2)
+    some = Combination("two", [2, 3, 5, 7, 9], lambda two: Drive(tuple(sorted(two))), both, 2, 2)
     view = sight(cars={0: {"speed_max": 2}})
     asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
@@ -475,7 +475,7 @@ def test_two_speed_cards_are_a_subset() -> None:
 
 def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
     view, asked = driving()
-    feet = {card: WORDS.foot(view, asked, PLAYERS)[at][1] for at, card in enumerate(view.hand)}
+    feet = {card: WORDS.captions(view, asked, PLAYERS)[at][1] for at, card in enumerate(view.hand)}
     assert feet == {
         2: "2 miles, severity −2",
         3: "3 miles, severity −2",
@@ -484,7 +484,7 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
         9: "9 miles, severity +1",
     }
     view, asked = driving({0: {"engine_penalty": -2}})
-    assert WORDS.foot(view, asked, PLAYERS)[0] == ("s2", "0 miles, severity −2")
+    assert WORDS.captions(view, asked, PLAYERS)[0] == ("s2", "0 miles, severity −2")
 
 
 @pytest.mark.parametrize(
@@ -503,7 +503,7 @@ def test_why_no_speed_card_can_be_played(
     cars: dict[str, Any], changes: dict[str, Any], reason: str
 ) -> None:
     view = sight(cars={0: cars}, hand=[4, 6], **changes)
-    assert WORDS.idle(view, None) == {0: reason, 1: reason}
+    assert WORDS.unplayable(view, None) == {0: reason, 1: reason}
 
 
 def test_leaving_asks_once_more() -> None:

@@ -12,7 +12,7 @@ import pytest
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.nascards import GAME
 from games.nascards import events as e
 from games.nascards.moves import Drive
@@ -29,28 +29,28 @@ SILENT |= {e.SpeedPlayed, e.Moved}
 """Events that may have nothing to say, because another one tells the same."""
 SEATS = range(2, 9)
 
-Step = tuple[Table[Any], Ask[Any], list[Told]]
+Step = tuple[Table[Any], Ask[Any], list[Emitted]]
 
 
-def _pick(ask: Ask[Any], whim: random.Random) -> Any:
+def _pick(ask: Ask[Any], rng: random.Random) -> Any:
     """Any legal answer; a Pit Stop is left rare, so that races come to an end."""
     if ask.kind == "pit":
-        return ask.options[whim.random() < 0.1]
-    if ask.some is not None and (not ask.options or whim.random() < 0.5):
-        count = whim.randint(ask.some.least, ask.some.most)
-        return ask.some.wrap(tuple(whim.sample(list(ask.some.items), count)))
-    return whim.choice(ask.options)
+        return ask.options[rng.random() < 0.1]
+    if ask.combination is not None and (not ask.options or rng.random() < 0.5):
+        count = rng.randint(ask.combination.least, ask.combination.most)
+        return ask.combination.wrap(tuple(rng.sample(list(ask.combination.items), count)))
+    return rng.choice(ask.options)
 
 
 def wander(seats: int, seed: int, **options: Any) -> Iterator[Step]:
     """A race played by whim: every question before it is answered, with what has been told."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     chosen = Options(**{"goal": 100, "advantages": seed % 3, **options})
     table, told = Table.start(GAME, seats, SeededChance(seed), chosen)
     while table.result is None:
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         yield table, ask, told
-        told = table.answer(ask.seat, ask.number, _pick(ask, whim))
+        told = table.answer(ask.seat, ask.number, _pick(ask, rng))
     yield table, Ask(0, "over", (None,), None, ""), told
 
 
@@ -64,8 +64,11 @@ def _tree(ask: Ask[Any]) -> set[tuple[str, ...]]:
     """Every beginning of a path of the question, with its subset."""
     paths = [WORDS.path(option) for option in ask.options]
     tree = {path[:depth] for path in paths for depth in range(1, len(path) + 1)}
-    if ask.some is not None:
-        tree |= {(ask.some.name,), *((ask.some.name, f"c{item}") for item in ask.some.items)}
+    if ask.combination is not None:
+        tree |= {
+            (ask.combination.name,),
+            *((ask.combination.name, f"c{item}") for item in ask.combination.items),
+        }
     return tree
 
 
@@ -83,7 +86,7 @@ def test_every_question_is_put_in_one_plain_sentence(seats: int) -> None:
             seen = table.view(reader)
             assert _plain(WORDS.title(seen))
             assert _plain(WORDS.headline(seen, table.asked, PLAYERS))
-            assert len(WORDS.verb(seen, table.asked)) <= 24
+            assert len(WORDS.action_phrase(seen, table.asked)) <= 24
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -138,7 +141,7 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
                 assert len(label.detail) <= 100
                 assert label.style in ("main", "plain")
             sisters.setdefault(path[:-1], []).append(WORDS.part(view, ask, path, PLAYERS).text)
-        if ask.some is not None and ask.some.name == "two":
+        if ask.combination is not None and ask.combination.name == "two":
             # Two cards of one value are one line twice.
             del sisters[("two",)]
         for labels in sisters.values():
@@ -152,8 +155,8 @@ def test_every_card_of_the_hand_is_playable_or_says_why_not(seats: int) -> None:
             continue
         for seat in range(seats):
             view, own = table.view(seat), table.ask_of(seat)
-            idle = WORDS.idle(view, own)
-            foot = WORDS.foot(view, own, PLAYERS) if own is not None else {}
+            idle = WORDS.unplayable(view, own)
+            foot = WORDS.captions(view, own, PLAYERS) if own is not None else {}
             assert idle.keys() | foot.keys() == set(range(len(view.hand) + len(view.dealt)))
             assert not idle.keys() & foot.keys()
             assert all(0 < len(words) <= 36 for words in idle.values())
@@ -179,7 +182,7 @@ def test_a_move_is_what_its_label_said(seats: int) -> None:
             if ask.kind != "drive":
                 continue
             view = table.view(ask.seat)
-            cards = view.hand[:1] if ask.some is None else view.hand[:2]
+            cards = view.hand[:1] if ask.combination is None else view.hand[:2]
             told = table.fork().answer(ask.seat, ask.number, Drive(cards))
             move = next(one.event for one in told if isinstance(one.event, e.Moved))
             sum_ = driven(view.drivers[ask.seat], cards)
@@ -202,7 +205,7 @@ def test_whatever_a_question_cites_is_explained_under_a_topic() -> None:
 
 def test_leaving_has_a_label() -> None:
     table, _, _ = next(wander(3, 1))
-    for order in GAME.orders(table.live.state, 0):
+    for order in GAME.orders(table.context.state, 0):
         assert WORDS.order(table.view(0), order, PLAYERS).style == "grave"
 
 

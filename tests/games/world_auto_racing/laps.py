@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.chance import Chance, ScriptedChance
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing.moves import Pass, Play
 from games.world_auto_racing.options import Options
@@ -82,12 +82,12 @@ class Race:
 
     def __init__(self, start: State, chance: Chance | None = None) -> None:
         self.table, told = Table.begin(GAME, start, chance or ScriptedChance(()))
-        self.told: list[Told] = list(told)
+        self.told: list[Emitted] = list(told)
 
     @property
     def state(self) -> State:
         """The race as it stands."""
-        return self.table.live.state
+        return self.table.context.state
 
     def driver(self, seat: int) -> Racer:
         """One driver as it stands."""

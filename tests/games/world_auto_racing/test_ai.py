@@ -27,19 +27,19 @@ def _start(seats: int, seed: int) -> Table[Any]:
     return Table.start(find("world-auto-racing"), seats, SeededChance(seed), Options(length=60))[0]
 
 
-def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: random.Random) -> Any:
+def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: random.Random) -> Any:
     view = table.view(ask.seat)
-    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), whim)
+    return COMPUTERS[level].decide(view, ask, partial(table.imagine, ask.seat), rng)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
     kinds: set[str] = set()
     for seats, seed in [(2, 0), (3, 1), (4, 2), (5, 3), (5, 4), (5, 5)]:
-        table, whim = _start(seats, seed), random.Random(seed)
+        table, rng = _start(seats, seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                decision = _decide(table, ask, level, whim)
+                decision = _decide(table, ask, level, rng)
                 assert ask.read(decision.value) == decision.value
                 assert decision.why.endswith(".")
                 kinds.add(ask.kind)
@@ -49,7 +49,7 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
-    table, whim = _start(4, 7), random.Random(7)
+    table, rng = _start(4, 7), random.Random(7)
     looked = 0
     while table.result is None:
         for ask in table.asks:
@@ -61,19 +61,19 @@ def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
             own = imagined.ask_of(ask.seat)
             assert own is not None
             assert _decide(imagined, own, level, random.Random(7)) == decision
-        ask = whim.choice(table.asks)
-        table.answer(ask.seat, ask.number, _decide(table, ask, level, whim).value)
+        ask = rng.choice(table.asks)
+        table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
     assert looked > 50
 
 
 def test_normal_wins_most_races_against_easy() -> None:
     wins = 0
     for seed in range(12):
-        table, whim = _start(2, seed // 2), random.Random(seed)
+        table, rng = _start(2, seed // 2), random.Random(seed)
         levels = ("normal", "easy") if seed % 2 else ("easy", "normal")
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], whim).value
+                value = _decide(table, ask, levels[ask.seat], rng).value
                 table.answer(ask.seat, ask.number, value)
         wins += levels[table.result.places[0][0]] == "normal"
     assert wins >= 9

@@ -238,12 +238,12 @@ def test_a_legal_garage_may_be_brought() -> None:
     assert ask.brought.design_of(bring(design)) == design
     assert ask.brought.design_of(Take(0)) is None
     race.answer(0, ask.number, msgspec.to_builtins(bring(design)))
-    racer = race.live.state.drivers[0]
+    racer = race.context.state.drivers[0]
     assert racer.brought == list(bring(design).cards)
     assert race.view(0).own_garage(0) == bring(design).cards
     assert len(race.view(None).drivers[0].garage) == 59
     # The cards on the table are counted as if it were the ready-made one.
-    assert sorted(GAME.cards(race.live.state)) == sorted(GAME.cards(table().live.state))
+    assert sorted(GAME.cards(race.context.state)) == sorted(GAME.cards(table().context.state))
 
 
 def test_a_car_that_is_taken_cannot_be_brought() -> None:
@@ -256,7 +256,7 @@ def test_a_car_that_is_taken_cannot_be_brought() -> None:
         race.answer(1, ask_of(race).number, bring(READY))
     other = DESIGNS.put(READY, "fjellmark_r4", 1)
     race.answer(1, ask_of(race).number, bring(other))
-    assert race.live.state.drivers[1].car == n("fjellmark_r4")
+    assert race.context.state.drivers[1].car == n("fjellmark_r4")
 
 
 @pytest.mark.parametrize(

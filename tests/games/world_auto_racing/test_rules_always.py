@@ -64,7 +64,7 @@ def test_the_manual_holds_at_every_moment(seats: int) -> None:
     for seed in range(12):
         dice = random.Random(seed)
         table, _ = Table.start(GAME, seats, SeededChance(seed), Options(length=100))
-        state = table.live.state
+        state = table.context.state
         plays: Counter[tuple[int, str]] = Counter()
         passed: set[int] = set()
         while table.result is None:

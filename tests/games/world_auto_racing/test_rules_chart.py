@@ -196,15 +196,15 @@ APART = ("car", "course")
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_chart_gives_the_same_in_whole_races(seed: int) -> None:
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, _ = Table.start(GAME, 2 + seed % 4, SeededChance(seed))
     compared = 0
     while table.result is None:
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         options = [one for one in ask.options if not isinstance(one, Pass)] or list(ask.options)
-        pick = options if whim.random() < 0.85 else list(ask.options)
-        table.answer(ask.seat, ask.number, whim.choice(pick))
-        state = table.live.state
+        pick = options if rng.random() < 0.85 else list(ask.options)
+        table.answer(ask.seat, ask.number, rng.choice(pick))
+        state = table.context.state
         if state.beat == "action":
             for seat in range(len(state.drivers)):
                 if not state.tied or seat in state.tied:

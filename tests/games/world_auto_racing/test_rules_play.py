@@ -402,7 +402,7 @@ def test_rally_computer_looks_at_the_top_card() -> None:
     assert view(race.state, 1).found == ()
     junk = race.table.fork()
     junk.answer(0, junk.asks[0].number, Accept())
-    assert junk.live.state.drivers[0].junkyard == ns("redline")
+    assert junk.context.state.drivers[0].junkyard == ns("redline")
     race.give(0, Decline())
     assert race.driver(0).garage == ns("drizzle, redline")
     assert len(race.driver(0).found) == 1

@@ -238,7 +238,7 @@ def test_who_leaves_before_the_start_drives_the_first_free_car() -> None:
     table, _ = Table.start(GAME, 3, SeededChance(1))
     table.order(1, Retire())
     table.answer(0, table.asks[0].number, Take(n(HARROW)))
-    assert table.live.state.drivers[1].car == n(KAZENO)
+    assert table.context.state.drivers[1].car == n(KAZENO)
     assert [ask.seat for ask in table.asks] == [2]
     table.answer(2, table.asks[0].number, Take(n(FJELLMARK)))
     assert [ask.seat for ask in table.asked] == [0, 2]
@@ -262,16 +262,16 @@ def test_first_hands_are_redrawn_together_and_in_secret() -> None:
     for seat in range(3):
         table.answer(seat, table.asks[0].number, Take(n(CARS[seat])))
     assert [(ask.seat, ask.kind) for ask in table.asked] == [(s, "mulligan") for s in range(3)]
-    hands = [list(driver.hand) for driver in table.live.state.drivers]
+    hands = [list(driver.hand) for driver in table.context.state.drivers]
     answers = {0: Keep(), 1: Redraw(), 2: Redraw()}
     for ask in list(table.asks):
-        assert [len(driver.hand) for driver in table.live.state.drivers] == [5, 5, 5]
+        assert [len(driver.hand) for driver in table.context.state.drivers] == [5, 5, 5]
         table.answer(ask.seat, ask.number, answers[ask.seat])
-    now = table.live.state.drivers
+    now = table.context.state.drivers
     assert now[0].hand == hands[0]
     assert now[1].hand != hands[1]
     assert [len(driver.hand) + len(driver.garage) for driver in now] == [55, 56, 52]
-    assert table.live.state.round == 1
+    assert table.context.state.round == 1
 
 
 def test_the_view_before_the_first_round_has_no_order() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.ask import Step
 from games.engine.chance import Chance, SeededChance
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 from games.world_auto_racing import WorldAutoRacing, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.designs import DESIGNS
@@ -53,13 +53,13 @@ class SeenByAll(Leaky):
 
 
 class DrawsToldToAll(Leaky):
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        return super().beat(Loud(live))
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        return super().beat(Loud(context))
 
 
 class OnlyThoseWithAPlayAreAsked(Leaky):
-    def beat(self, live: Live[State]) -> Step[None] | None:
-        step = super().beat(live)
+    def beat(self, context: Context[State]) -> Step[None] | None:
+        step = super().beat(context)
         return None if step is None else self.asked(step)
 
     def asked(self, step: Step[None]) -> Step[None]:
@@ -164,9 +164,9 @@ def brought_race(seed: int) -> Table[State]:
 
 def test_nothing_of_anothers_own_garage_is_in_an_imagined_race() -> None:
     table = brought_race(4)
-    truth = table.live.state.drivers[1]
+    truth = table.context.state.drivers[1]
     for seed in range(5):
-        imagined = table.imagine(0, seed).live.state
+        imagined = table.imagine(0, seed).context.state
         other = imagined.drivers[1]
         assert len(other.hand) == len(truth.hand)
         assert len(other.garage) == len(truth.garage)
@@ -175,7 +175,7 @@ def test_nothing_of_anothers_own_garage_is_in_an_imagined_race() -> None:
         assert set(other.hand) | set(other.garage) <= ready
         assert other.brought == sorted(other.hand + other.garage)
         assert not {n("drizzle"), n("sun_glare")} & set(other.brought)
-    mine = table.imagine(1, 0).live.state.drivers[1]
+    mine = table.imagine(1, 0).context.state.drivers[1]
     assert mine.brought == truth.brought
     assert sorted(mine.garage) == sorted(truth.garage)
 
@@ -184,13 +184,13 @@ def test_what_has_been_seen_of_an_own_garage_stays_where_it_is() -> None:
     table = brought_race(4)
     for ask in list(table.asks):
         table.answer(ask.seat, ask.number, ask.default)
-    state = table.live.state
+    state = table.context.state
     racer = state.drivers[1]
     racer.junkyard = [racer.garage.pop() for _ in range(3)]
     racer.trait = racer.hand.pop()
     racer.shown = [racer.hand[0]]
     again, _ = Table.begin(PACKAGE.GAME, state, SeededChance(9))
-    imagined = again.imagine(2, 7).live.state
+    imagined = again.imagine(2, 7).context.state
     other = imagined.drivers[1]
     assert (other.junkyard, other.trait) == (racer.junkyard, racer.trait)
     assert racer.shown[0] in other.hand
@@ -199,7 +199,7 @@ def test_what_has_been_seen_of_an_own_garage_stays_where_it_is() -> None:
 
 def test_the_garage_is_in_the_view_of_its_driver_alone() -> None:
     table = brought_race(2)
-    truth = tuple(table.live.state.drivers[1].brought)
+    truth = tuple(table.context.state.drivers[1].brought)
     assert table.view(1).own_garage(1) == truth
     for seat in (None, 0, 2):
         encoded = msgspec.json.encode(table.view(seat))
@@ -217,17 +217,17 @@ def test_a_hand_that_was_shown_stays_known_while_it_is_held() -> None:
     while table.asks[0].kind != "action":
         ask = table.asks[0]
         table.answer(ask.seat, ask.number, ask.default)
-    state = table.live.state
+    state = table.context.state
     state.drivers[1].seen = [(0, list(state.drivers[1].hand))]
     again, _ = Table.begin(PACKAGE.GAME, state, SeededChance(9))
     held = sorted(state.drivers[1].hand)
     for seed in range(5):
-        assert sorted(again.imagine(0, seed).live.state.drivers[1].hand) == held
+        assert sorted(again.imagine(0, seed).context.state.drivers[1].hand) == held
     assert any(
-        sorted(again.imagine(2, seed).live.state.drivers[1].hand) != held for seed in range(5)
+        sorted(again.imagine(2, seed).context.state.drivers[1].hand) != held for seed in range(5)
     )
     # Nor does an imagined race tell what somebody else was shown.
-    assert again.imagine(2, 1).live.state.drivers[1].seen == [(0, [])]
+    assert again.imagine(2, 1).context.state.drivers[1].seen == [(0, [])]
 
 
 def test_a_top_card_that_was_looked_at_stays_on_top() -> None:
@@ -235,14 +235,14 @@ def test_a_top_card_that_was_looked_at_stays_on_top() -> None:
     while table.asks[0].kind != "action":
         ask = table.asks[0]
         table.answer(ask.seat, ask.number, ask.default)
-    state = table.live.state
+    state = table.context.state
     racer = state.drivers[0]
     racer.found = racer.garage[-1:]
     again, _ = Table.begin(PACKAGE.GAME, state, SeededChance(9))
     for seed in range(4):
-        imagined = again.imagine(0, seed).live.state.drivers[0]
+        imagined = again.imagine(0, seed).context.state.drivers[0]
         assert imagined.garage[-1] == racer.garage[-1]
-    assert {again.imagine(1, seed).live.state.drivers[0].garage[-1] for seed in range(9)} != {
+    assert {again.imagine(1, seed).context.state.drivers[0].garage[-1] for seed in range(9)} != {
         racer.garage[-1]
     }
 
@@ -253,7 +253,7 @@ def test_a_search_that_cannot_find_asks_all_the_same() -> None:
     while table.asks[0].kind != "action":
         ask = table.asks[0]
         table.answer(ask.seat, ask.number, ask.default)
-    state = table.live.state
+    state = table.context.state
     seat = state.active
     state.drivers[seat].garage = ns("redline, redline")
     state.drivers[seat].hand = ns("data_engineer")

@@ -196,6 +196,6 @@ def test_a_sound_set_can_be_raced(seed: int) -> None:
             table.answer(ask.seat, ask.number, chosen(ask, own, dice))
             assert table.view(ask.seat).seat == ask.seat
             if dice.random() < 0.02:
-                again = Table.load(table.save(), table.live.chance)
+                again = Table.load(table.save(), table.context.chance)
                 assert again.view(None) == table.view(None)
                 table = again

@@ -31,14 +31,14 @@ def of_schema_1(save: Save) -> Save:
 def carried_over(table: Table[Any], chance: SeededChance) -> Table[Any]:
     """The table loaded from such a save, found to be as it was."""
     again: Table[Any] = Table.load(of_schema_1(table.save()), chance)
-    assert again.live.state == table.live.state
+    assert again.context.state == table.context.state
     assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
     return again
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
-    whim, chance = random.Random(seats), SeededChance(seats)
+    rng, chance = random.Random(seats), SeededChance(seats)
     table, _ = Table.start(GAME, seats, chance, Options(length=60))
     looks = 0
     while table.result is None:
@@ -47,10 +47,10 @@ def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) 
         if looks == 20:
             table.order(seats - 1, Retire())
         looks += 1
-        ask = whim.choice(table.asks)
-        table.answer(ask.seat, ask.number, whim.choice(ask.options))
+        ask = rng.choice(table.asks)
+        table.answer(ask.seat, ask.number, rng.choice(ask.options))
     assert looks > 20
-    assert table.live.state.drivers[-1].retired
+    assert table.context.state.drivers[-1].retired
 
 
 @pytest.mark.parametrize("card", ["data_engineer", "rally_computer"])

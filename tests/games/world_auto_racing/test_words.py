@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.ask import Ask, Brought
+from games.engine.ask import Ask, DesignChoice
 from games.engine.players import Player
 from games.engine.seen import BACK
 from games.engine.voice import Voice
@@ -160,14 +160,16 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
 
 
 def test_the_verb_is_of_the_driver_who_acts_alone() -> None:
-    assert WORDS.verb(sight(None), [ask("action", Pass())]) == "acts"
-    assert WORDS.verb(sight(None), [ask("lose", Lose(0))]) == "gives up a mod"
-    assert WORDS.verb(sight(None), [ask("lose", Lose(0), seat=1)]) == "gives up a mod"
-    assert WORDS.verb(sight(None, phase="car"), [ask("car", Take(0))]) == "chooses a car"
+    assert WORDS.action_phrase(sight(None), [ask("action", Pass())]) == "acts"
+    assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0))]) == "gives up a mod"
+    assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0), seat=1)]) == "gives up a mod"
+    assert WORDS.action_phrase(sight(None, phase="car"), [ask("car", Take(0))]) == "chooses a car"
     beginning = sight(None, phase="beginning", active=-1)
-    assert WORDS.verb(beginning, [ask("peek", Decline())]) == "looks at a card"
-    assert WORDS.verb(sight(None, phase="scrap", active=-1), [ask("scrap", Decline())]) == ""
-    assert WORDS.verb(sight(None, phase="over"), []) == ""
+    assert WORDS.action_phrase(beginning, [ask("peek", Decline())]) == "looks at a card"
+    assert (
+        WORDS.action_phrase(sight(None, phase="scrap", active=-1), [ask("scrap", Decline())]) == ""
+    )
+    assert WORDS.action_phrase(sight(None, phase="over"), []) == ""
 
 
 def test_headlines_name_everyone_who_is_asked_in_secret() -> None:
@@ -204,18 +206,18 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:
-    assert WORDS.watching(sight(0, own, **changes)) == said
+    assert WORDS.spectating(sight(0, own, **changes)) == said
 
 
 def test_a_spectator_is_watching() -> None:
-    assert WORDS.watching(sight(None)) == "You are watching"
+    assert WORDS.spectating(sight(None)) == "You are watching"
 
 
 def test_the_chart_has_a_line_for_every_driver() -> None:
     chart = WORDS.chart(sight(None))
     assert chart.lines == ((0, 10), (0, 12), (0, 5))
     assert chart.goal == 100
-    assert [WORDS.kit(sight(None), seat) for seat in (0, 1)] == [
+    assert [WORDS.loadout(sight(None), seat) for seat in (0, 1)] == [
         "Kazeno Tsubame RS",
         "Harrow Marauder 427",
     ]
@@ -268,7 +270,7 @@ def test_a_car_is_chosen_among_those_left() -> None:
         "Choose your car. It comes with a ready-made garage. "
         "Taken: Harrow Marauder 427 (Ben), Bellori Saetta GT (Cora)."
     )
-    own = Brought[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
+    own = DesignChoice[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
     with_own = ask("car", Take(n("kazeno_tsubame_rs")), brought=own)
     said = said_of(before, with_own, PLAYERS)
     assert "ready-made garage; you may bring your own instead." in said
@@ -455,7 +457,7 @@ def test_below_the_cap_all_mods_may_be_kept() -> None:
     assert label(view, question, f"c{rotors}", "o", "k", f"r{cage}")[0] == (
         "Give up Roll Cage (Body mod)"
     )
-    [(_, words)] = WORDS.foot(view, question, PLAYERS).values()
+    [(_, words)] = WORDS.captions(view, question, PLAYERS).values()
     assert "goes" not in words
 
 
@@ -535,13 +537,13 @@ def test_below_each_card_stands_what_it_would_do_or_why_not() -> None:
     view = sight(0, {"played": ["team"]}, hand=hand)
     plays = [Play(hand[0]), Play(hand[1], on=1), Play(hand[1], on=2), Play(hand[2]), Play(hand[5])]
     question = ask("action", *plays, Pass())
-    assert WORDS.foot(view, question, PLAYERS) == {
+    assert WORDS.captions(view, question, PLAYERS) == {
         0: (f"c{hand[0]}", "Makes 7 (+2)"),
         1: (f"c{hand[1]}", "Aim at B or C"),
         2: (f"c{hand[2]}", "Makes 7 (+2)"),
         5: (f"c{hand[5]}", "Makes 6 (+1)"),
     }
-    assert WORDS.idle(view, question) == {
+    assert WORDS.unplayable(view, question) == {
         3: "You played a team this round",
         4: "Stage 2 needs Stage 1 in play",
     }
@@ -553,7 +555,7 @@ def test_a_foot_says_what_makes_room_for_the_card() -> None:
     own = {"mods": mods, "trait": n("silk_hands")}
     view = sight(0, own, hand=hand, conditions=((n("cloudburst"), 1),))
     plays = [*(Play(card) for card in hand[:4]), Play(hand[4], replace=n("roll_cage"))]
-    feet = WORDS.foot(view, ask("action", *plays, Pass()), PLAYERS)
+    feet = WORDS.captions(view, ask("action", *plays, Pass()), PLAYERS)
     assert [words for _, words in feet.values()] == [
         "Makes 8 (+1), junks Roll Cage",
         "Makes 8 (+1), upgrade",
@@ -566,7 +568,7 @@ def test_a_foot_says_what_makes_room_for_the_card() -> None:
 def test_a_mod_that_is_on_the_car_already_promises_nothing() -> None:
     hand = ns("hood_scoop")
     view = sight(0, {"mods": (hand,)}, hand=hand)
-    feet = WORDS.foot(view, ask("action", Play(hand[0]), Pass()), PLAYERS)
+    feet = WORDS.captions(view, ask("action", Play(hand[0]), Pass()), PLAYERS)
     assert feet == {0: (f"c{hand[0]}", "Swap for the one you have")}
 
 
@@ -574,7 +576,7 @@ def test_a_card_with_nobody_to_aim_at_says_so() -> None:
     hand = ns("block_the_line")
     view = sight(hand=hand)
     question = ask("action", Play(hand[0]), Pass())
-    assert WORDS.foot(view, question, PLAYERS)[0][1] == "+1 handling, nobody to aim at"
+    assert WORDS.captions(view, question, PLAYERS)[0][1] == "+1 handling, nobody to aim at"
     shown = label(view, question, f"c{hand[0]}")
     assert shown[1].startswith("+1 handling. Nobody it can aim at now. Target opponent behind")
 
@@ -616,16 +618,16 @@ def test_why_a_card_waits(
 ) -> None:
     view = sight(0, own, hand=ns("redline"), **changes)
     question = ask(kind, Keep()) if kind else None
-    assert WORDS.idle(view, question) == {0: said}
+    assert WORDS.unplayable(view, question) == {0: said}
 
 
 def test_a_card_to_discard_has_its_key_at_every_copy() -> None:
     hand = ns("redline, drizzle, redline")
     view = sight(hand=hand, phase="scrap")
     question = ask("scrap", Discard(hand[0]), Discard(hand[1]), Decline())
-    feet = WORDS.foot(view, question, PLAYERS)
+    feet = WORDS.captions(view, question, PLAYERS)
     assert [feet[place][0] for place in range(3)] == [f"d{card}" for card in hand]
-    assert WORDS.idle(view, question) == {}
+    assert WORDS.unplayable(view, question) == {}
 
 
 # -- what happened
@@ -916,7 +918,7 @@ def test_a_foot_counts_what_the_printed_numbers_leave_out() -> None:
     own = {"car": n("harrow_marauder_427")}
     question = ask("action", pipes, Pass())
     view = sight(0, own, hand=ns("side_pipes"), conditions=(), courses=())
-    foot = WORDS.foot(view, question, PLAYERS)[0][1]
+    foot = WORDS.captions(view, question, PLAYERS)[0][1]
     now, then = forecast(view, pipes)
     assert foot == f"Makes {then} (+{then - now})"
     assert then - now == 3

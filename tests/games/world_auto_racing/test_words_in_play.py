@@ -12,7 +12,7 @@ import pytest
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Decline, Discard, Pass
@@ -26,27 +26,27 @@ KINDS = {"car", "mulligan", "action", "discard", "lose", "fetch", "check", "peek
 RARE = {e.TieBegan, e.OutOfFuel, e.DriverRetired, e.CapFell, e.Protected}
 """Events that few races hold."""
 
-Step = tuple[Table[Any], Ask[Any], list[Told]]
+Step = tuple[Table[Any], Ask[Any], list[Emitted]]
 
 
-def _pick(ask: Ask[Any], whim: random.Random) -> Any:
+def _pick(ask: Ask[Any], rng: random.Random) -> Any:
     """Any legal answer, but a pass or a no only now and then, so that cards meet each other."""
     options = [o for o in ask.options if not isinstance(o, Pass | Decline)]
-    if not options or (len(options) < len(ask.options) and whim.random() < 0.15):
+    if not options or (len(options) < len(ask.options) and rng.random() < 0.15):
         return ask.default
-    if all(isinstance(o, Discard) for o in options) and whim.random() < 0.5:
+    if all(isinstance(o, Discard) for o in options) and rng.random() < 0.5:
         return ask.default
-    return whim.choice(options)
+    return rng.choice(options)
 
 
 def wander(seats: int, seed: int, length: Any = 60) -> Iterator[Step]:
     """A race played by whim: every question before it is answered, with what has been told."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, told = Table.start(GAME, seats, SeededChance(seed), Options(length=length))
     while table.result is None:
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         yield table, ask, told
-        told = table.answer(ask.seat, ask.number, _pick(ask, whim))
+        told = table.answer(ask.seat, ask.number, _pick(ask, rng))
     yield table, Ask(0, "over", (Pass(),), Pass(), ""), told
 
 
@@ -67,15 +67,15 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
     told = [one.event for one in table.since_checkpoint if one.reaches(seat)]
     out: list[Any] = [
         WORDS.title(view),
-        WORDS.verb(view, table.asked),
+        WORDS.action_phrase(view, table.asked),
         WORDS.headline(view, table.asked, PLAYERS),
-        WORDS.idle(view, ask),
-        WORDS.watching(view),
+        WORDS.unplayable(view, ask),
+        WORDS.spectating(view),
         [WORDS.event(event, PLAYERS, seat) for event in told],
     ]
     if ask is not None:
         out += [str(WORDS.question(view, ask, PLAYERS)), WORDS.why(view, ask, PLAYERS)]
-        out += [WORDS.foot(view, ask, PLAYERS), WORDS.hand_title(view, ask, PLAYERS)]
+        out += [WORDS.captions(view, ask, PLAYERS), WORDS.hand_title(view, ask, PLAYERS)]
         out += [(path, WORDS.part(view, ask, path, PLAYERS)) for path in sorted(_tree(ask))]
     return out
 
@@ -98,7 +98,7 @@ def test_every_question_is_put_in_plain_words(seats: int) -> None:
                 assert _plain(WORDS.title(seen), 60)
                 assert _plain(WORDS.headline(seen, table.asked, PLAYERS), 200)
                 secret = ask.kind in ("mulligan", "scrap")
-                assert bool(WORDS.verb(seen, table.asked)) is not secret
+                assert bool(WORDS.action_phrase(seen, table.asked)) is not secret
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -171,8 +171,8 @@ def test_every_card_in_the_hand_can_be_chosen_or_says_why_not(seats: int) -> Non
             continue
         for seat in range(seats):
             view, own = table.view(seat), table.ask_of(seat)
-            idle = WORDS.idle(view, own)
-            foot = WORDS.foot(view, own, PLAYERS) if own is not None else {}
+            idle = WORDS.unplayable(view, own)
+            foot = WORDS.captions(view, own, PLAYERS) if own is not None else {}
             assert idle.keys() | foot.keys() == set(range(len(view.hand)))
             assert not idle.keys() & foot.keys()
             assert all(0 < len(words) <= 36 for words in idle.values())
@@ -186,7 +186,7 @@ def test_a_button_says_what_its_card_says_it_would_make() -> None:
         if ask.kind != "action":
             continue
         view = table.view(ask.seat)
-        for place, (key, words) in WORDS.foot(view, ask, PLAYERS).items():
+        for place, (key, words) in WORDS.captions(view, ask, PLAYERS).items():
             card = cards.card(view.hand[place])
             if card.type in ("condition", "course") or not words.startswith(("Makes", "No change")):
                 continue
@@ -240,5 +240,5 @@ def test_orders_have_labels() -> None:
     for table, ask, _ in wander(3, 3):
         if ask.kind != "over":
             for seat in range(3):
-                for order in GAME.orders(table.live.state, seat):
+                for order in GAME.orders(table.context.state, seat):
                     assert _plain(WORDS.order(table.view(seat), order, PLAYERS).text, 80)

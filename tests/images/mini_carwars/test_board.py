@@ -18,7 +18,7 @@ from images.mini_carwars import plane
 from images.mini_carwars.board import board
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.reading import Board
+from images.mini_carwars.model import Board
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.theme import PALETTE, SEAT_PAINT
 from tests.games.mini_carwars.sights import replaced

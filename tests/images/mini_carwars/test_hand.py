@@ -107,10 +107,10 @@ def test_every_question_is_told_in_words(name: str) -> None:
 
 def test_where_moves_end_is_what_the_rules_say() -> None:
     view, choices = moving(SLOW)
-    reading = read_move(view, PLAYERS, choices)
-    assert [group.key for group in reading.groups] == ["straight", "drift", "swerve", "pivot"]
-    assert len(reading.ghosts) == len(choices.paths)
-    for ghost in reading.ghosts:
+    model = read_move(view, PLAYERS, choices)
+    assert [group.key for group in model.groups] == ["straight", "drift", "swerve", "pivot"]
+    assert len(model.ghosts) == len(choices.paths)
+    for ghost in model.ghosts:
         assert drive_of(ghost.path).path == ghost.path
         assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
 
@@ -134,9 +134,9 @@ def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> N
 
 def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
     view, choices = moving(BESIDE, 0, ("swerve", "l30"))
-    reading = read_move(view, PLAYERS, choices)
-    assert [group.key for group in reading.groups] == ["left", "right"]
-    assert all(ghost.hits == ("B",) for ghost in reading.ghosts)
+    model = read_move(view, PLAYERS, choices)
+    assert [group.key for group in model.groups] == ["left", "right"]
+    assert all(ghost.hits == ("B",) for ghost in model.ghosts)
     assert "hits B" in hand_alt(view, PLAYERS, choices)
 
 
@@ -150,11 +150,11 @@ def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
 
 def test_rolls_and_odds_are_those_of_the_rules() -> None:
     view, choices = firing()
-    reading = read_fire(view, PLAYERS, choices)
+    model = read_fire(view, PLAYERS, choices)
     record = Record()
     picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
-    for shot in reading.shots:
+    for shot in model.shots:
         found = aim(view, 0, 0, Fire((0,), shot.target, shot.side))
         assert found == shot.aim
         assert found is not None

@@ -21,11 +21,12 @@ from images.canvas import Record
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
 from images.mini_carwars.board import board
-from images.mini_carwars.reading import Board
+from images.mini_carwars.model import Board
 from tests.images.mini_carwars.fights import PLAYERS
 
 drawer = import_module("images.mini_carwars.board")
-alt, twin, hand, hand_alt = ARTIST.alt, ARTIST.twin, ARTIST.hand, ARTIST.hand_alt
+alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
+hand, hand_alt = ARTIST.hand, ARTIST.hand_alt
 FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("road-duel", "both", 2),
     ("pack-attack", "plain", 2),
@@ -43,12 +44,17 @@ def asked(game: Game[Any], view: State, ask: Ask[Any], path: tuple[str, ...]) ->
     words = game.words
     playable = {
         place: Playable(place, "", foot)
-        for place, (_, foot) in words.foot(view, ask, PLAYERS).items()
+        for place, (_, foot) in words.captions(view, ask, PLAYERS).items()
     }
     every = (words.path(option) for option in ask.options)
     paths = tuple(each for each in every if each[: len(path)] == path)
     return Choices(
-        words.hand_title(view, ask, PLAYERS), playable, words.idle(view, ask), True, path, paths
+        words.hand_title(view, ask, PLAYERS),
+        playable,
+        words.unplayable(view, ask),
+        True,
+        path,
+        paths,
     )
 
 
@@ -56,41 +62,41 @@ def asked(game: Game[Any], view: State, ask: Ask[Any], path: tuple[str, ...]) ->
 def test_every_state_of_a_fight_can_be_drawn_and_told(
     scenario: Scenario, ground: Ground, seats: int
 ) -> None:
-    game, whim = find("mini-carwars"), random.Random(f"{scenario} {ground} {seats}")
+    game, rng = find("mini-carwars"), random.Random(f"{scenario} {ground} {seats}")
     options = Options(scenario=scenario, ground=ground, budget=25_000)
     table, _ = Table.start(game, seats, SeededChance(seats), options)
     met: Counter[str] = Counter()
     while table.result is None and met.total() < ANSWERS:
-        ask = whim.choice(table.asks)
+        ask = rng.choice(table.asks)
         own = table.view(ask.seat)
         met[ask.kind] += 1
-        if met[ask.kind] <= 4 or whim.random() < 0.02:
-            _look(game, own, ask, whim)
-        quiet = not ask.options or whim.random() < 0.4
-        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        if met[ask.kind] <= 4 or rng.random() < 0.02:
+            _look(game, own, ask, rng)
+        quiet = not ask.options or rng.random() < 0.4
+        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
         view = table.view(None)
-        if table.result is None and met[ask.kind] > 4 and whim.random() < 0.9:
+        if table.result is None and met[ask.kind] > 4 and rng.random() < 0.9:
             continue
-        verb = game.words.verb(view, table.asked)
+        verb = game.words.action_phrase(view, table.asked)
         record = Record()
         drawer.compose(record, Board(view, PLAYERS, verb))
-        words = twin(view, PLAYERS, verb)
+        words = long_description(view, PLAYERS, verb)
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:
             if text.part != "ground":
                 assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told
-        assert len(alt(view, PLAYERS, verb)) <= 1024
+        assert len(alt_text(view, PLAYERS, verb)) <= 1024
         data = board(view, PLAYERS, verb)
         assert len(data) <= 70_000
         assert board(table.view(ask.seat), PLAYERS, verb) == data
     assert {"vehicle", "speed", "move", "fire"} <= set(met)
 
 
-def _look(game: Game[Any], view: State, ask: Ask[Any], whim: random.Random) -> None:
+def _look(game: Game[Any], view: State, ask: Ask[Any], rng: random.Random) -> None:
     """Walk a question part by part, as a player presses it."""
     if not ask.options:
         return
-    full = game.words.path(whim.choice(ask.options))
+    full = game.words.path(rng.choice(ask.options))
     for depth in range(len(full) + 1):
         choices = asked(game, view, ask, full[:depth])
         assert len(hand(view, PLAYERS, choices)) <= 70_000

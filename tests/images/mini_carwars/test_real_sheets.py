@@ -27,17 +27,17 @@ result, result_alt = ARTIST.result, ARTIST.result_alt
 def test_every_sheet_of_a_fight_can_be_drawn_and_told(
     scenario: Scenario, seats: int, open_sheets: bool
 ) -> None:
-    whim = random.Random(f"{scenario} {seats} {open_sheets}")
+    rng = random.Random(f"{scenario} {seats} {open_sheets}")
     options = Options(scenario=scenario, budget=25_000, open_sheets=open_sheets)
     table, _ = Table.start(find("mini-carwars"), seats, SeededChance(seats), options)
     drawn = answers = 0
     while table.result is None and answers < 700:
-        ask = whim.choice(table.asks)
-        quiet = not ask.options or whim.random() < 0.2
-        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        ask = rng.choice(table.asks)
+        quiet = not ask.options or rng.random() < 0.2
+        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
         answers += 1
         own, all_see = table.view(ask.seat), table.view(None)
-        if table.result is None and answers > 12 and whim.random() < 0.9:
+        if table.result is None and answers > 12 and rng.random() < 0.9:
             continue
         drawn += 1
         for view in (own, all_see):
@@ -48,7 +48,7 @@ def test_every_sheet_of_a_fight_can_be_drawn_and_told(
                 assert len(sheet_alt(view, PLAYERS, car.owner)) <= 1024
             assert len(result_alt(view, PLAYERS)) <= 1024
         if drawn % 5 == 0 or table.result is not None:
-            seat = whim.choice(all_see.cars).owner if all_see.cars else 0
+            seat = rng.choice(all_see.cars).owner if all_see.cars else 0
             assert len(sheet(all_see, PLAYERS, seat)) <= 70_000
             assert len(sheet(own, PLAYERS, ask.seat)) <= 70_000
             assert len(result(all_see, PLAYERS)) <= 70_000

@@ -10,21 +10,21 @@ import pytest
 from games.mini_carwars.state import State
 from images.canvas import Record
 from images.mini_carwars import ARTIST
-from images.mini_carwars.reading import Board
+from images.mini_carwars.model import Board
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
 
 drawer = import_module("images.mini_carwars.board")
-alt, twin = ARTIST.alt, ARTIST.twin
+alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: str) -> None:
-    words = alt(SAMPLES[name], PLAYERS, "moves")
+    words = alt_text(SAMPLES[name], PLAYERS, "moves")
     assert len(words) <= 1024
     assert words.startswith(("Road duel", "Pack attack", "Arena"))
-    assert twin(SAMPLES[name], PLAYERS, "moves").startswith(words.partition(". ")[0])
+    assert long_description(SAMPLES[name], PLAYERS, "moves").startswith(words.partition(". ")[0])
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -32,7 +32,7 @@ def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
     view = SAMPLES[name]
     record = Record()
     drawer.compose(record, Board(view, PLAYERS, "moves"))
-    words = twin(view, PLAYERS, "moves")
+    words = long_description(view, PLAYERS, "moves")
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
     for text in record.texts:
         if text.part == "ground":
@@ -44,7 +44,7 @@ def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
 def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
     for seed in range(10):
         view = any_fight(seed, seats)
-        lines = twin(view, PLAYERS, "moves").splitlines()
+        lines = long_description(view, PLAYERS, "moves").splitlines()
         for car in view.cars:
             line = next(each for each in lines if each.startswith(f"{car.label} "))
             assert f"{car.speed} mph" in line
@@ -52,7 +52,7 @@ def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
 
 
 def line_of(view: State, label: str) -> str:
-    words = twin(view, PLAYERS, "moves")
+    words = long_description(view, PLAYERS, "moves")
     return next(line for line in words.splitlines() if line.startswith(f"{label} "))
 
 
@@ -63,7 +63,7 @@ def test_wrecks_smoke_debris_and_the_edge_are_told() -> None:
     assert "off the map" in line_of(view, "E")
     assert "rough ground, 0.9 inches right of the road" in line_of(view, "A")
     assert "breached: front, left; driver wounded" in line_of(view, "A")
-    words = twin(view, PLAYERS)
+    words = long_description(view, PLAYERS)
     assert "2 clouds" in words
     assert words.count("inches ahead") > 6
     assert "Debris:" in words
@@ -86,13 +86,13 @@ def test_bearings_are_those_of_the_vehicle_that_acts() -> None:
 
 def test_hidden_armor_is_told_to_nobody_and_open_armor_to_all() -> None:
     own = fights.own(fights.duel(), 0, 0)
-    assert "armor front" not in twin(own, PLAYERS)
+    assert "armor front" not in long_description(own, PLAYERS)
     shown = fights.own(fights.duel(open_sheets=True), 0, 0)
-    assert "armor front 30, right 20, back 25, left 20" in twin(shown, PLAYERS)
+    assert "armor front 30, right 20, back 25, left 20" in long_description(shown, PLAYERS)
 
 
 def test_what_a_seat_knows_reaches_only_how_far_things_are_from_it() -> None:
     everyones = fights.duel()
     own = fights.own(everyones, 0, 0)
-    assert twin(own, PLAYERS, "moves") == twin(everyones, PLAYERS, "moves")
-    assert alt(own, PLAYERS, "moves") == alt(everyones, PLAYERS, "moves")
+    assert long_description(own, PLAYERS, "moves") == long_description(everyones, PLAYERS, "moves")
+    assert alt_text(own, PLAYERS, "moves") == alt_text(everyones, PLAYERS, "moves")

@@ -21,7 +21,7 @@ from tests.images.nascards.test_board import troubled
 from tests.images.test_pictures import assert_twins
 
 SEATS = range(2, 9)
-board, twin, sheet = ARTIST.board, ARTIST.twin, ARTIST.sheet
+board, long_description, sheet = ARTIST.board, ARTIST.long_description, ARTIST.sheet
 card, card_alt, result = ARTIST.card, ARTIST.card_alt, ARTIST.result
 
 
@@ -156,7 +156,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     check(board(view, players, "v" * 500))
     check(sheet(view, players, 1))
     check(result(view, players))
-    for line in twin(view, players).split("\n"):
+    for line in long_description(view, players).split("\n"):
         assert not set(line) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
 
 
@@ -167,5 +167,5 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = twin(race([driver(0), driver(1)]), EMPTY).split("\n")
+    lines = long_description(race([driver(0), driver(1)]), EMPTY).split("\n")
     assert lines[2].startswith("2 B Seat B: ")

@@ -24,22 +24,22 @@ from tests.images.test_words import drawn
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
-    game, whim = find("nascards"), random.Random(seats)
+    game, rng = find("nascards"), random.Random(seats)
     options = Options(goal=100, races=1 + seats % 3, advantages=seats % 4)
     table, _ = Table.start(game, seats, SeededChance(seats), options)
     met: Counter[str] = Counter()
     slow = 2
     while table.result is None and met.total() < 1200:
-        ask = whim.choice(table.asks)
-        quiet = not ask.options or whim.random() < 0.3
-        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        ask = rng.choice(table.asks)
+        quiet = not ask.options or rng.random() < 0.3
+        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
         view = table.view(None)
         met[view.phase] += 1
-        if view.phase != "over" and met[view.phase] > 10 and whim.random() < 0.93:
+        if view.phase != "over" and met[view.phase] > 10 and rng.random() < 0.93:
             continue
-        verb = game.words.verb(view, table.asked)
+        verb = game.words.action_phrase(view, table.asked)
         parts = drawn(picture(view, MIXED, verb).compose)
-        head, *lines = ARTIST.twin(view, MIXED, verb).split("\n")
+        head, *lines = ARTIST.long_description(view, MIXED, verb).split("\n")
         assert numbers(" ".join(parts["header"])) == numbers(head)
         for line in lines[:seats]:
             who = WHO.match(line)
@@ -47,7 +47,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             assert numbers(" ".join(parts[who[1]])) == numbers(line)
         own = table.view(ask.seat)
         texts = [
-            ARTIST.alt(view, MIXED, verb),
+            ARTIST.alt_text(view, MIXED, verb),
             ARTIST.result_alt(view, MIXED),
             ARTIST.sheet_alt(view, MIXED, ask.seat),
             ARTIST.hand_alt(own, MIXED, Choices("Wait")),
@@ -83,8 +83,8 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
             table.answer(ask.seat, ask.number, ask.default)
     ask = table.asks[0]
     view = table.view(ask.seat)
-    feet = game.words.foot(view, ask, MIXED)
-    idle = game.words.idle(view, ask)
+    feet = game.words.captions(view, ask, MIXED)
+    idle = game.words.unplayable(view, ask)
     shown = {
         place: Playable(place, str(number), foot)
         for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)

@@ -23,7 +23,7 @@ from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
 
 SEATS = range(2, 9)
-alt, twin, hand_alt = ARTIST.alt, ARTIST.twin, ARTIST.hand_alt
+alt_text, long_description, hand_alt = ARTIST.alt_text, ARTIST.long_description, ARTIST.hand_alt
 sheet_alt, result_alt = ARTIST.sheet_alt, ARTIST.result_alt
 WHO = re.compile(r"^(?:\d )?([A-H]) ")
 
@@ -38,7 +38,7 @@ def board_texts(view: State) -> dict[str, list[str]]:
 
 def car_lines(view: State) -> dict[str, str]:
     """The twin's lines by the letters of their cars."""
-    lines = twin(view, MIXED, "plays speed").split("\n")
+    lines = long_description(view, MIXED, "plays speed").split("\n")
     found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.drivers)]]
     return {match[1]: line for match, line in found if match is not None}
 
@@ -64,7 +64,7 @@ def test_a_row_without_room_for_everything_says_nothing_that_the_twin_does_not()
 def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> None:
     for seed in range(40):
         view = any_race(seed, seats)
-        head = twin(view, MIXED, "plays speed").split("\n")[0]
+        head = long_description(view, MIXED, "plays speed").split("\n")[0]
         assert numbers(" ".join(board_texts(view)["header"])) == numbers(head), seed
 
 
@@ -87,7 +87,7 @@ def test_the_twin_reads_a_race_aloud() -> None:
         yellow_flag=True,
     )
     players = (*PLAYERS[:1], Player("Juniper", "easy"), *PLAYERS[2:])
-    assert twin(view, players, "plays speed").split("\n") == [
+    assert long_description(view, players, "plays speed").split("\n") == [
         "Stock car race, 200 miles, turn 12, Speed phase: A Rook plays speed. "
         "Yellow flag: nobody may pass for the rest of the turn.",
         "1 B Juniper (computer): 121 miles, 5 cards, could not play Reckless Driving, no draft.",
@@ -112,7 +112,7 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     drivers[0].hand = [4]
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
-    head, *lines = twin(view, PLAYERS).split("\n")
+    head, *lines = long_description(view, PLAYERS).split("\n")
     name = TEXTS["values"]["phases"][phase]
     assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
     assert lines[0].endswith("Safe Driving, Speed 10, drafted 3.")
@@ -136,30 +136,30 @@ def test_a_car_that_was_in_the_pits_is_told_from_one_that_stood_still(phase: str
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
     assert ("was in the pits" in " ".join(board_texts(view)["B"])) is not begun
-    for text in (twin(view, PLAYERS), alt(view, PLAYERS)):
+    for text in (long_description(view, PLAYERS), alt_text(view, PLAYERS)):
         assert ("was in the pits" in text) is not begun
     sheet = sheet_alt(view, PLAYERS, 1)
     assert ("Last turn: was in the pits." in sheet) is not begun
     first = race([driver(0), driver(1)], phase="pit", active=-1, turn=1, history=[[0, 0]])
-    assert "in the pits" not in twin(first, PLAYERS) + sheet_alt(first, PLAYERS, 1)
+    assert "in the pits" not in long_description(first, PLAYERS) + sheet_alt(first, PLAYERS, 1)
 
 
 def test_what_is_spent_is_no_longer_told() -> None:
     spent = driver(0, miles=9, speed=[4], speed_max=2, momentum=5, mods=mods(draft=2), drafted=1)
-    lines = twin(race([spent, driver(1)], phase="crash"), PLAYERS).split("\n")
+    lines = long_description(race([spent, driver(1)], phase="crash"), PLAYERS).split("\n")
     assert not any(line.startswith("For the rest") for line in lines)
     ahead = msgspec.structs.replace(spent, speed=[], drafted=-1)
     assert (
         "For the rest of the turn: A up to 2 Speed cards, +5 with a Speed card of 1 to 5, "
         "Drafting Roll +2."
-    ) in twin(race([ahead, driver(1)]), PLAYERS).split("\n")
+    ) in long_description(race([ahead, driver(1)]), PLAYERS).split("\n")
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("players", [PLAYERS, MIXED, HOSTILE, EMPTY])
 def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
-        said = alt(view, players, "plays speed")
+        said = alt_text(view, players, "plays speed")
         assert len(said) <= 1024
         assert said.startswith(f"Stock car race, {view.options.goal} miles")
         assert f"turn {view.turn}" in said.split(":")[0]
@@ -173,7 +173,7 @@ def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Play
 
 def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
     view = troubled(8, active=2)
-    said = alt(view, MIXED, "drafts")
+    said = alt_text(view, MIXED, "drafts")
     acting = car_lines(view)["C"]
     assert acting in said
     assert "B Juniper 153, 12 cards." in said
@@ -185,8 +185,8 @@ def test_what_a_seat_holds_never_reaches_the_words_of_the_board() -> None:
     own.hand = [*range(1, 1 + len(own.hand))]
     own.dealt, own.kept, own.follow, own.looked = [12, 13], 14, 15, [(2, [9])]
     spectator.drivers[1].dealt = [BACK] * 2
-    assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
-    assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
+    assert long_description(player, PLAYERS) == long_description(spectator, PLAYERS)
+    assert alt_text(player, PLAYERS) == alt_text(spectator, PLAYERS)
     assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
 
 

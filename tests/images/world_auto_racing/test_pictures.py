@@ -30,7 +30,7 @@ from tests.images.world_auto_racing.tables import (
 )
 from tests.images.world_auto_racing.test_board import crowded, redrawn, tiled
 
-alt = ARTIST.alt
+alt_text = ARTIST.alt_text
 board = ARTIST.board
 card = ARTIST.card
 card_alt = ARTIST.card_alt
@@ -40,7 +40,7 @@ result = ARTIST.result
 result_alt = ARTIST.result_alt
 sheet = ARTIST.sheet
 sheet_alt = ARTIST.sheet_alt
-twin = ARTIST.twin
+long_description = ARTIST.long_description
 
 SEATS = range(2, 6)
 
@@ -119,11 +119,11 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(hand(own, players, choices))
     texts = [
-        alt(view, players),
+        alt_text(view, players),
         sheet_alt(view, players, 0),
         result_alt(view, players),
         hand_alt(own, players, choices),
-        *twin(view, players).split("\n"),
+        *long_description(view, players).split("\n"),
     ]
     for text in texts:
         assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
@@ -167,7 +167,7 @@ def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
         check(sheet(view, PLAYERS, 0))
         shown = sheet_picture(view, PLAYERS, 0)
         assert_twins(shown.page(), shown.compose)
-        assert len(alt(view, PLAYERS)) <= 1024
+        assert len(alt_text(view, PLAYERS)) <= 1024
         assert len(sheet_alt(view, PLAYERS, 0)) <= 1024
     for count in (3, 7, 11, 14, 23):
         view = any_hand(seats, seats, count)

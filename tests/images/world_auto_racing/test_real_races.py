@@ -22,7 +22,7 @@ from tests.images.world_auto_racing.tables import PLAYERS
 from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
 
-alt = ARTIST.alt
+alt_text = ARTIST.alt_text
 board = ARTIST.board
 hand = ARTIST.hand
 hand_alt = ARTIST.hand_alt
@@ -30,7 +30,7 @@ result = ARTIST.result
 result_alt = ARTIST.result_alt
 sheet = ARTIST.sheet
 sheet_alt = ARTIST.sheet_alt
-twin = ARTIST.twin
+long_description = ARTIST.long_description
 
 
 def draw_all(view: Race, own: Race, seat: int) -> None:
@@ -46,7 +46,9 @@ def draw_all(view: Race, own: Race, seat: int) -> None:
 def assert_told(view: Race) -> None:
     """Every number of a row is in its line of the twin, and what a row counts is listed there."""
     parts = board_texts(view)
-    lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+    lines = {
+        line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+    }
     for letter, own in zip("ABCDE", view.drivers, strict=False):
         shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
         if len(view.drivers) > 3:
@@ -73,22 +75,22 @@ def assert_parts_make_the_sum(view: Race) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_every_state_of_a_race_can_be_drawn_and_told(seats: int) -> None:
-    game, whim = find("world-auto-racing"), random.Random(seats)
+    game, rng = find("world-auto-racing"), random.Random(seats)
     table, _ = Table.start(game, seats, SeededChance(seats))
     met: Counter[str] = Counter()
     slow = 3
     while table.result is None and met.total() < 1500:
-        ask = whim.choice(table.asks)
-        quiet = not ask.options or whim.random() < 0.1
-        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        ask = rng.choice(table.asks)
+        quiet = not ask.options or rng.random() < 0.1
+        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
         view = table.view(None)
         kind = f"{view.phase}/{'checking' if view.checking >= 0 else ''}"
         met[kind] += 1
-        if met[kind] > 12 and whim.random() < 0.9:
+        if met[kind] > 12 and rng.random() < 0.9:
             continue
         assert_told(view)
         assert_parts_make_the_sum(view)
-        assert len(alt(view, PLAYERS)) <= 1024
+        assert len(alt_text(view, PLAYERS)) <= 1024
         if met[kind] in (1, 3, 12):
             draw_all(view, table.view(ask.seat), ask.seat)
             if slow:

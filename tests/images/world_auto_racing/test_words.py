@@ -33,11 +33,11 @@ from tests.images.world_auto_racing.tables import (
     steps,
 )
 
-alt = ARTIST.alt
+alt_text = ARTIST.alt_text
 card_alt = ARTIST.card_alt
 result_alt = ARTIST.result_alt
 sheet_alt = ARTIST.sheet_alt
-twin = ARTIST.twin
+long_description = ARTIST.long_description
 
 SEATS = range(2, 6)
 
@@ -61,7 +61,9 @@ def test_the_twin_tells_every_number_of_a_row(seats: int) -> None:
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
-        lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+        lines = {
+            line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+        }
         for letter in "ABCDE"[:seats]:
             # What a row counts, the twin lists by name.
             shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
@@ -75,7 +77,7 @@ def test_the_twin_tells_every_number_of_the_header_and_the_road(seats: int) -> N
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
-        head, *rest = twin(view, PLAYERS, "acts").split("\n")
+        head, *rest = long_description(view, PLAYERS, "acts").split("\n")
         assert set(numbers_in(" ".join(parts["header"]))) <= set(numbers_in(head)), seed
         road = numbers_in(" ".join(line for line in rest if line.startswith(("C", "No "))))
         assert set(numbers_in(" ".join(parts["shared"]))) <= {*road, 1}, seed
@@ -85,7 +87,9 @@ def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
     view = any_view(3, 4)
     other = msgspec.structs.replace(view.drivers[0], progress=777)
     changed = msgspec.structs.replace(view, drivers=[other, *view.drivers[1:]])
-    said = next(line for line in twin(view, PLAYERS).split("\n") if line.startswith("A "))
+    said = next(
+        line for line in long_description(view, PLAYERS).split("\n") if line.startswith("A ")
+    )
     assert 777 in numbers_in(" ".join(board_texts(changed)["A"]))
     assert 777 not in numbers_in(said)
 
@@ -139,7 +143,7 @@ def rook() -> Race:
 
 
 def test_the_twin_reads_a_race_aloud() -> None:
-    assert twin(rook(), PLAYERS, "acts").split("\n") == [
+    assert long_description(rook(), PLAYERS, "acts").split("\n") == [
         "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. The car: power 3, handling 2. Mods 0 of 7. In front: Pinch to "
@@ -158,7 +162,7 @@ def test_the_twin_reads_a_race_aloud() -> None:
 
 
 def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
-    said = alt(rook(), PLAYERS, "acts")
+    said = alt_text(rook(), PLAYERS, "acts")
     assert said.startswith("World Auto Racing, round 6, order B A, to 100: A Rook acts. B Juniper,")
     brief = board_picture(rook(), PLAYERS, "acts").lines(brief=True)
     assert brief[2] == (
@@ -263,7 +267,7 @@ def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
 def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
     for seed in range(12):
         view = any_view(seed, seats)
-        said = alt(view, players)
+        said = alt_text(view, players)
         assert len(said) <= 1024
         assert said.startswith("World Auto Racing, ")
         assert f"round {view.round}" in said.split(":")[0]
@@ -274,8 +278,8 @@ def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[Pla
 def test_a_hand_never_reaches_the_words_of_the_board() -> None:
     spectator = any_view(9, 4)
     player = msgspec.structs.replace(spectator, seat=1, drivers=knowing(spectator, 1))
-    assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
-    assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
+    assert long_description(player, PLAYERS) == long_description(spectator, PLAYERS)
+    assert alt_text(player, PLAYERS) == alt_text(spectator, PLAYERS)
     assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
 
 
@@ -290,7 +294,7 @@ def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
 
 def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
     view = race([driver(0), driver(1, car=-1)], phase="car", round=0, active=1)
-    said = twin(view, PLAYERS, "chooses a car")
+    said = long_description(view, PLAYERS, "chooses a car")
     assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
     assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said
     assert "\nB Juniper, no car yet, chooses." in said

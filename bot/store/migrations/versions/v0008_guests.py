@@ -1,7 +1,8 @@
 """Guests of a match, the move from which a seat is its player's, and when he last made one."""
 
-import sqlalchemy as sa
 from alembic import op
+
+from bot.store.columns import KEY, ms, of_match, snowflake, text, whole
 
 revision = "0008"
 down_revision = "0007"
@@ -11,23 +12,16 @@ def upgrade() -> None:
     """Add them. There is no way back: restore a backup instead."""
     op.create_table(
         "guests",
-        sa.Column("match_id", sa.Text(), nullable=False),
-        sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("first", sa.Integer(), nullable=False),
-        sa.Column("last", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["match_id"], ["matches.id"], name=op.f("fk_guests_match_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("match_id", "n", name=op.f("pk_guests")),
+        of_match(),
+        whole("n", **KEY),
+        snowflake("user_id", index=True),
+        text("kind"),
+        whole("seat"),
+        text("name"),
+        ms("at"),
+        whole("first"),
+        whole("last"),
         sqlite_with_rowid=False,
     )
-    op.create_index(op.f("ix_guests_user_id"), "guests", ["user_id"])
-    op.add_column("seats", sa.Column("since", sa.Integer(), nullable=False, server_default="0"))
-    op.add_column(
-        "seats", sa.Column("acted_at", sa.BigInteger(), nullable=False, server_default="0")
-    )
+    op.add_column("seats", whole("since", server_default="0"))
+    op.add_column("seats", ms("acted_at", server_default="0"))

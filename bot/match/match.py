@@ -1,8 +1,8 @@
 """One match at a table: its lobby, its seats, its game. No Discord, no database, no clock.
 
 Everything that players do to a match is a method here. A method either raises a `Refusal`, having
-changed nothing, or changes the session and notes what must be stored with it: moves, posts to
-refresh, deadlines. `bot.tables.sessions` stores all of it in one transaction.
+changed nothing, or changes the match and notes what must be stored with it: moves, posts to
+refresh, deadlines. `bot.tables.matches` stores all of it in one transaction.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.engine.errors import Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, LoggedDraw
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.engine.voice import span
 
 Status = Literal["lobby", "live", "finished", "ended"]
@@ -53,7 +53,7 @@ NEWS_KEPT: Final = 32
 """Events kept for them: not every event is worth a line."""
 
 
-class Session(msgspec.Struct, kw_only=True):
+class Match(msgspec.Struct, kw_only=True):
     """One match. Fields are what the store keeps, and the live table."""
 
     id: str
@@ -91,7 +91,7 @@ class Session(msgspec.Struct, kw_only=True):
     """Level of the computer seats that are added."""
     seats: list[Seat] = []
     table: Table[Any] | None = None
-    news: list[tuple[int, Told]] = []
+    news: list[tuple[int, Emitted]] = []
     """The last public events with the numbers of the moves they came of, the newest last."""
     last_move: int = 0
     moves: list[Move] = []
@@ -183,25 +183,25 @@ class Session(msgspec.Struct, kw_only=True):
         """The same; raises `Refusal` also for somebody who has left the match for good."""
         seat = self.my_seat(user_id)
         if self.has_left(seat):
-            raise Refusal(say("session.you_have_left"))
+            raise Refusal(say("match.you_have_left"))
         return seat
 
     def has_left(self, seat: int) -> bool:
         """Whether the player of that seat has left the match for good."""
-        return self.table is not None and self.game.has_left(self.table.live.state, seat)
+        return self.table is not None and self.game.has_left(self.table.context.state, seat)
 
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
-            raise Stale(say("session.this_match_is_over"))
+            raise Stale(say("match.this_match_is_over"))
         if self.table is None:
-            raise Stale(say("session.this_match_has_not"))
+            raise Stale(say("match.this_match_has_not"))
         return self.table
 
     def running_or_over(self) -> Table[Any]:
         """The table, also after the end; raises `Stale` before the start."""
         if self.table is None:
-            raise Stale(say("session.this_match_has_not"))
+            raise Stale(say("match.this_match_has_not"))
         return self.table
 
     # -- the lobby (what is done there is in bot.lobby)
@@ -209,16 +209,16 @@ class Session(msgspec.Struct, kw_only=True):
     def in_lobby(self) -> None:
         """Raise a `Stale` when the match has started or the table is closed."""
         if self.status == "ended":
-            raise Stale(say("session.this_table_has_been"))
+            raise Stale(say("match.this_table_has_been"))
         if self.status != "lobby":
-            raise Stale(say("session.this_match_has_already"))
+            raise Stale(say("match.this_match_has_already"))
         if self.sealing:
-            raise Stale(say("session.this_match_is_being"))
+            raise Stale(say("match.this_match_is_being"))
 
     def host_only(self, user_id: int, what: str) -> None:
         """Raise a `Refusal` for everyone but the host."""
         if user_id != self.host_id:
-            raise Refusal(say("session.only_the_host", what=what))
+            raise Refusal(say("match.only_the_host", what=what))
 
     def crowd(self) -> str:
         """That more sit here than the options allow, in a sentence; empty where that is not so."""
@@ -226,13 +226,13 @@ class Session(msgspec.Struct, kw_only=True):
         if len(self.seats) <= high:
             return ""
         return say(
-            "session.with_these_options",
+            "match.with_these_options",
             title=self.game.title,
             span=span(low, high),
             count=len(self.seats),
         )
 
-    def deal(self, table: Table[Any], told: list[Told]) -> None:
+    def deal(self, table: Table[Any], told: list[Emitted]) -> None:
         """Take the table that has just been dealt: the match has begun."""
         self.table = table
         self.drawn = 0
@@ -249,12 +249,12 @@ class Session(msgspec.Struct, kw_only=True):
     def loaded(self, table: Table[Any]) -> None:
         """Take a table that was played before: what it has drawn so far is stored."""
         self.table = table
-        self.drawn = table.live.chance.draws
+        self.drawn = table.context.chance.draws
 
     def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
         """The draws taken since the last move was noted."""
         assert self.table is not None
-        chance = self.table.live.chance
+        chance = self.table.context.chance
         assert isinstance(chance, LoggedChance)
         fresh = chance.logged(self.drawn)
         chance.forget()
@@ -263,7 +263,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     # -- playing
 
-    def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
+    def answer(self, user_id: int, number: int, value: Any) -> list[Emitted]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         self.running()
         seat = self.my_seat_in_play(user_id)
@@ -279,7 +279,7 @@ class Session(msgspec.Struct, kw_only=True):
         self._pass_windows()
         return told
 
-    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Told]:
+    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Emitted]:
         """Give an answer to the table and note it. Raises what `Table.answer` does and
         `RuleFailed`, having changed nothing."""
         table = self.running()
@@ -297,7 +297,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
-        return Refusal(say("session.something_went_wrong", failed=self.failed(error)))
+        return Refusal(say("match.something_went_wrong", failed=self.failed(error)))
 
     def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
         """A person has begun an answer whose path custom ids cannot carry."""
@@ -305,10 +305,10 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         ask = self.ask_of(seat)
         if ask is None or ask.number != number:
-            raise Stale(say("session.that_question_has_been"))
+            raise Stale(say("match.that_question_has_been"))
         self.seats[seat].draft = Draft(number, path)
 
-    def order(self, user_id: int, value: Any) -> list[Told]:
+    def order(self, user_id: int, value: Any) -> list[Emitted]:
         """A person lays down an order."""
         table = self.running()
         resting.awake(self)
@@ -341,7 +341,7 @@ class Session(msgspec.Struct, kw_only=True):
         asks = self.table.asks if self.table is not None else []
         return next((ask for ask in asks if self.seats[ask.seat].computer), None)
 
-    def go_on(self, whim: random.Random) -> bool:
+    def go_on(self, rng: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
         planned. False when there is none."""
         if not self._moves():
@@ -354,13 +354,13 @@ class Session(msgspec.Struct, kw_only=True):
         player = self.game.computers[self.seats[seat].computer]
         look = partial(table.imagine, seat)
         try:
-            decision: Decision = player.decide(table.view(seat), ask, look, whim)
+            decision: Decision = player.decide(table.view(seat), ask, look, rng)
         except Exception as error:
             fault = self.failed(error)
-            decision = Decision(ask.default, say("session.something_went_wrong_while", fault=fault))
+            decision = Decision(ask.default, say("match.something_went_wrong_while", fault=fault))
         fault = stuck.settle(self, "computer", ask, decision.value)
         if self.moves and self.moves[-1].number == number:
-            why = say("session.something_went_wrong_with_its_first", fault=fault)
+            why = say("match.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
         return True
 
@@ -385,7 +385,7 @@ class Session(msgspec.Struct, kw_only=True):
                 seat.computer = "normal"
                 name = f"{{{ask.seat}}}"
                 self.notice = say(
-                    "session.two_clocks_ran_out", letter=SEAT_LETTERS[ask.seat], name=name
+                    "match.two_clocks_ran_out", letter=SEAT_LETTERS[ask.seat], name=name
                 )
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
@@ -428,7 +428,7 @@ class Session(msgspec.Struct, kw_only=True):
         kind: MoveKind,
         number: int,
         value: Any,
-        told: list[Told],
+        told: list[Emitted],
         *,
         new: bool = True,
     ) -> None:
@@ -516,15 +516,15 @@ class Session(msgspec.Struct, kw_only=True):
         """The wish to pass every window until one's next turn."""
         self.running()
         if passes and not self.game.windows:
-            raise Refusal(say("session.has_no_short_windows", title=self.game.title))
+            raise Refusal(say("match.has_no_short_windows", title=self.game.title))
         self.seats[self.my_seat(user_id)].passes = passes
         self._pass_windows()
 
     def wish(self, user_id: int, kind: str) -> None:
         """Have a kind of question answered by its default from now on."""
         self.running()
-        if kind not in self.game.standing:
-            raise Refusal(say("session.that_question_wants"))
+        if kind not in self.game.auto_answers:
+            raise Refusal(say("match.that_question_wants"))
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = sorted({*seat.wishes, kind})
         self._pass_windows()
@@ -593,7 +593,7 @@ class Session(msgspec.Struct, kw_only=True):
             # Who has another way out need not wait for the one that the table offers.
             self.vote = None
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
-            raise Refusal(say("session.the_table_is_already"))
+            raise Refusal(say("match.the_table_is_already"))
         if self.vote is None:
             self.votes += 1
             self.vote = Vote(
@@ -604,7 +604,7 @@ class Session(msgspec.Struct, kw_only=True):
     def agree(self, user_id: int, number: int) -> bool:
         """Agree to the open vote, when it has that number; True when that decides it.
 
-        A decided end is the end at once; an undo is done by whoever stores the session
+        A decided end is the end at once; an undo is done by whoever stores the match
         (`going_back`).
         """
         self.running()
@@ -618,7 +618,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def _open_vote(self, number: int) -> Vote:
         if self.vote is None or self.vote.number != number:
-            raise Stale(say("session.that_vote_is_over"))
+            raise Stale(say("match.that_vote_is_over"))
         return self.vote
 
     def going_back(self) -> int | None:
@@ -637,7 +637,7 @@ class Session(msgspec.Struct, kw_only=True):
         if vote.lost(self.people()):
             self.vote = None
 
-    def restore(self, table: Table[Any], news: list[tuple[int, Told]]) -> None:
+    def restore(self, table: Table[Any], news: list[tuple[int, Emitted]]) -> None:
         """Go back to an earlier point, as the table has agreed; `news` are public events with the
         moves they came of. Numbers of moves go on rising.
 
@@ -647,7 +647,7 @@ class Session(msgspec.Struct, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
-        self.notice = say("session.a_move_was_taken")
+        self.notice = say("match.a_move_was_taken")
         for seat in self.seats:
             # Plans were made for what has not happened now, and no clock has answered anything.
             seat.plan = seat.given = None
@@ -661,7 +661,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Lay down the orders to leave of these seats, after the table went back behind them."""
         table = self.running()
         for number in left:
-            order = self.game.retirement(table.live.state, number)
+            order = self.game.retirement(table.context.state, number)
             if order is None:
                 continue
             try:

@@ -14,7 +14,7 @@ from games.mini_carwars.road import CLOUD
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import inches, mph
 from images.mini_carwars.board import board
-from images.mini_carwars.reading import (
+from images.mini_carwars.model import (
     OUT_WORDS,
     Board,
     bearing,
@@ -48,7 +48,7 @@ class Told(Board):
         """A palette PNG, 1200 px wide."""
         return board(self.view, self.players, self.deed)
 
-    def alt(self) -> str:
+    def alt_text(self) -> str:
         """The moment, then each vehicle, the acting one first, then what lies around.
 
         Where all of it is too long, places and what lies around are left to the long description.

@@ -21,9 +21,9 @@ import structlog
 from bot.match import calls, guests, lapsed, lobby, resting, stuck
 from bot.match.calls import Callers
 from bot.match.faults import FaultLog
+from bot.match.match import LOBBY_SECONDS, Match
 from bot.match.notices import Person
 from bot.match.seats import Seat, Shown
-from bot.match.session import LOBBY_SECONDS, Session
 from bot.store import (
     ChannelTaken,
     DueRow,
@@ -49,14 +49,14 @@ from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
-__all__ = ["NoSuchMatch", "OutOfOrder", "Sessions"]
+__all__ = ["Matches", "NoSuchMatch", "OutOfOrder"]
 
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-TABLE_THERE: Final = say("sessions.there_is_a_table")
+TABLE_THERE: Final = say("matches.there_is_a_table")
 REST_SECONDS: Final = 1.0
 MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
@@ -67,14 +67,14 @@ BATCH: Final = 12
 
 
 class Kept(msgspec.Struct):
-    """A session in memory, with what the database last had of it."""
+    """A match in memory, with what the database last had of it."""
 
-    session: Session
+    match: Match
     version: int
     seats: list[SeatRow]
 
 
-class Sessions:
+class Matches:
     """Matches by id. `wake` is called when something new is to be told.
 
     `hand_key` says what the hand of a seat depends on, so that a hand is told only when it changes.
@@ -85,15 +85,15 @@ class Sessions:
         store: Store,
         *,
         now: Callable[[], int],
-        hand_key: Callable[[Session, int], str],
-        whim: random.Random | None = None,
+        hand_key: Callable[[Match, int], str],
+        rng: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._hand_key = hand_key
-        self._whim = whim or random.Random(secrets.randbits(64))
+        self._whim = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
         self._fixed = fixed
@@ -109,7 +109,7 @@ class Sessions:
         """Messages that are older (ms) are gone, because this Discord has forgotten them."""
         self.looked_at: Callable[[str, int], bool] = lambda match_id, user: False
         """Whether that user looks at a private hand in the channel; set by `Delivery`."""
-        self.sign: Callable[[Session], Sequence[Outgoing]] = lambda session: ()
+        self.sign: Callable[[Match], Sequence[Outgoing]] = lambda match: ()
         """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         self._loading = Loading(store, now, self.faults, self._told)
 
@@ -132,12 +132,12 @@ class Sessions:
 
     # -- reading
 
-    async def look(self, match_id: str) -> Session:
+    async def look(self, match_id: str) -> Match:
         """The match as it is now, for reading. Raises `NoSuchMatch`."""
         async with self._lock(match_id):
-            session = (await self._load(match_id)).session
-        self._log_faults(session)
-        return session
+            match = (await self._load(match_id)).match
+        self._log_faults(match)
+        return match
 
     async def my_seat(self, match_id: str, user_id: int) -> int:
         """The seat that a user has now: somebody else may have got it while a hand was drawn.
@@ -162,13 +162,13 @@ class Sessions:
         if row is None:
             self._kept.pop(match_id, None)
             raise NoSuchMatch
-        session = await self._loading.session(row)
-        session.look_ahead()
-        kept = Kept(session, row.version, list(row.seats))
+        match = await self._loading.match(row)
+        match.look_ahead()
+        kept = Kept(match, row.version, list(row.seats))
         self._keep(match_id, kept)
-        if out_of_order.told(row) or session.faults or session.forgotten:
+        if out_of_order.told(row) or match.faults or match.forgotten:
             # Its clocks start again; what had to be forgotten is stored as forgotten.
-            if not await self._commit(kept, undone=await self._forgotten(session)):
+            if not await self._commit(kept, undone=await self._forgotten(match)):
                 return await self._load(match_id)
             self.wake()
             return self._kept[match_id]
@@ -176,14 +176,14 @@ class Sessions:
 
     async def _is_true(self, kept: Kept) -> bool:
         """Whether what is in memory is what is stored, but for the board, which is put right."""
-        session, board = kept.session, kept.session.board
-        now = await self.store.glance(session.id)
+        match, board = kept.match, kept.match.board
+        now = await self.store.glance(match.id)
         if now is None or now.version != kept.version:
             return False
-        stored = (now.board, now.board_key, now.board_at)
+        stored = (now.board_message, now.board_key, now.board_at)
         # Unless this process has noted another board meanwhile.
-        if session.board is board and stored != (board.message, board.key, board.at):
-            session.board = Shown(session.channel_id, *stored)
+        if match.board is board and stored != (board.message, board.key, board.at):
+            match.board = Shown(match.channel_id, *stored)
         return True
 
     async def close_out_of_order(self, match_id: str, interaction: tuple[int, int]) -> None:
@@ -204,9 +204,9 @@ class Sessions:
             raise NoSuchMatch
         return seed
 
-    async def _table(self, session: Session, save: bytes, number: int | None = None) -> Table[Any]:
+    async def _table(self, match: Match, save: bytes, number: int | None = None) -> Table[Any]:
         """The table of a save, which must fit the rules."""
-        chance = chance_of(session, await self.seed(session.id))
+        chance = chance_of(match, await self.seed(match.id))
         return Table.load(rows.save_of(save), chance, number=number)
 
     # -- changing
@@ -214,14 +214,14 @@ class Sessions:
     async def change(
         self,
         match_id: str,
-        deed: Callable[[Session], T],
+        action: Callable[[Match], T],
         *,
         interaction: tuple[int, int] | None = None,
     ) -> T:
-        """Do something to a match and store it; returns what `deed` returned.
+        """Do something to a match and store it; returns what `action` returned.
 
-        `deed` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
-        changes the session. `interaction` is (interaction id, user id): the same interaction is
+        `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
+        changes the match. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again.
         """
         refused: Refusal | None = None
@@ -230,27 +230,27 @@ class Sessions:
                 refused = None
                 kept = await self._load(match_id)
                 try:
-                    result = deed(kept.session)
+                    result = action(kept.match)
                 except Refusal:
-                    self._log_faults(kept.session)
+                    self._log_faults(kept.match)
                     raise
                 except BaseException:
                     self._kept.pop(match_id, None)
                     raise
                 try:
-                    undone = await self._go_back(kept.session)
-                    undone += await self._forgotten(kept.session, undone)
+                    undone = await self._go_back(kept.match)
+                    undone += await self._forgotten(kept.match, undone)
                 except (Refusal, StoreError, asyncio.CancelledError):
-                    # The session has the last agreement already, the database has not.
+                    # The match has the last agreement already, the database has not.
                     self._kept.pop(match_id, None)
                     raise
                 except Exception as error:
                     self._kept.pop(match_id, None)
                     kept = await self._load(match_id)
                     fault = self.faults.tell(match_id, "a move could not be taken back", error)
-                    kept.session.vote = None
-                    refused = Refusal(say("sessions.that_move_could_not", fault=fault))
-                    kept.session.notice = str(refused)
+                    kept.match.vote = None
+                    refused = Refusal(say("matches.that_move_could_not", fault=fault))
+                    kept.match.notice = str(refused)
                     undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
                     break
@@ -269,110 +269,110 @@ class Sessions:
         interaction: tuple[int, int] | None = None,
         undone: Sequence[int] = (),
     ) -> bool:
-        """Store a changed session; False when somebody else was faster."""
-        session = kept.session
-        if session.status in ("finished", "ended") and session.table is not None:
-            session.digest = await self._digest(session, undone)
+        """Store a changed match; False when somebody else was faster."""
+        match = kept.match
+        if match.status in ("finished", "ended") and match.table is not None:
+            match.digest = await self._digest(match, undone)
         now = self.now()
-        self._log_faults(session)
-        if session.more:
+        self._log_faults(match)
+        if match.more:
             # What was planned or wished may have been taken back.
-            session.look_ahead()
+            match.look_ahead()
         by = interaction[1] if interaction is not None else 0
         try:
-            session.set_clocks(now, await self._callers(session, by))
+            match.set_clocks(now, await self._callers(match, by))
         except BaseException:
-            self._kept.pop(session.id, None)
+            self._kept.pop(match.id, None)
             raise
-        pressed = by if session.seat_of(by) is not None and self.people.to_store(by) else 0
+        pressed = by if match.seat_of(by) is not None and self.people.to_store(by) else 0
         commit = rows.commit_of(
-            session,
+            match,
             kept.version,
             now,
             interaction=interaction,
             stored_seats=kept.seats,
-            outbox=self._to_tell(session),
+            outbox=self._to_tell(match),
             undone=undone,
             pressed=pressed,
         )
         try:
             version = await self.store.append(commit)
         except VersionConflict:
-            self._kept.pop(session.id, None)
+            self._kept.pop(match.id, None)
             return False
         except BaseException:
-            # The session is ahead of the database: forget it.
-            self._kept.pop(session.id, None)
+            # The match is ahead of the database: forget it.
+            self._kept.pop(match.id, None)
             raise
-        session.moves = []
-        session.calls = []
-        session.tell = []
-        session.stored_guests = session.guests
+        match.moves = []
+        match.calls = []
+        match.tell = []
+        match.stored_guests = match.guests
         self.people.stored(pressed, now)
-        session.takes_channel = session.lost = False
-        self.sight.stored(session)
-        self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
+        match.takes_channel = match.lost = False
+        self.sight.stored(match)
+        self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
         return True
 
-    async def _callers(self, session: Session, by: int) -> Callers:
+    async def _callers(self, match: Match, by: int) -> Callers:
         """What bears on calling those who are asked something new."""
-        asked = [ask for ask in session.waiting() if ask.number not in session.rings]
-        users = [session.seats[ask.seat].user_id for ask in asked]
+        asked = [ask for ask in match.waiting() if ask.number not in match.rings]
+        users = [match.seats[ask.seat].user_id for ask in asked]
         return Callers(await self.people.of(user for user in users if user), by)
 
-    async def _digest(self, session: Session, undone: Sequence[int]) -> str:
+    async def _digest(self, match: Match, undone: Sequence[int]) -> str:
         """The digest of all draws of a match that is over: those stored, and the last ones.
 
         Empty for a match of which not all have been stored.
         """
-        stored = await self.store.moves(session.id)
+        stored = await self.store.moves(match.id)
         standing = [move for move in stored if not move.undone and move.n not in undone]
         if any(move.draws is None for move in standing):
             return ""
-        new = [draw for move in session.moves for draw in move.draws]
+        new = [draw for move in match.moves for draw in move.draws]
         return digest([*rows.draws_of(standing), *new])
 
-    def _log_faults(self, session: Session) -> None:
-        for fault in session.faults:
-            self.faults.note(session.id, "the rules failed", fault)
-        session.faults = []
+    def _log_faults(self, match: Match) -> None:
+        for fault in match.faults:
+            self.faults.note(match.id, "the rules failed", fault)
+        match.faults = []
 
-    async def _forgotten(self, session: Session, undone: Sequence[int] = ()) -> list[int]:
+    async def _forgotten(self, match: Match, undone: Sequence[int] = ()) -> list[int]:
         """Numbers of the stored moves that went when the table went back to its checkpoint, beside
         those that are `undone` already."""
-        if not session.forgotten:
+        if not match.forgotten:
             return []
-        moves = await self.store.moves(session.id)
+        moves = await self.store.moves(match.id)
         standing = [move.n for move in moves if not move.undone and move.n not in undone]
-        gone = standing[-session.forgotten :]
-        session.news = [(at, told) for at, told in session.news if at not in gone]
-        session.forgotten = 0
+        gone = standing[-match.forgotten :]
+        match.news = [(at, told) for at, told in match.news if at not in gone]
+        match.forgotten = 0
         return gone
 
-    def _to_tell(self, session: Session) -> list[Outgoing]:
+    def _to_tell(self, match: Match) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
         # Where its channel cannot be reached there is nothing to show it on.
-        out = [] if session.resting == resting.GONE else [Outgoing(target="board")]
-        if (due := session.next_clock(self.now())) is not None:
+        out = [] if match.resting == resting.GONE else [Outgoing(target="board")]
+        if (due := match.next_clock(self.now())) is not None:
             # Whoever has answered by then: whether somebody has must not show.
             out.append(Outgoing(target="board:clock", due_at=due))
-        if session.sealing:
+        if match.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
-        waits = session.more and session.status == "live"
-        for number, seat in enumerate(session.seats):
+        waits = match.more and match.status == "live"
+        for number, seat in enumerate(match.seats):
             user = seat.user_id
             if (
                 user is not None
                 and not waits
-                and (session.table is not None or (session.status == "ended" and seat.hand.message))
-                and (not self.people.closed(user) or self.looked_at(session.id, user))
-                and self._hand_key(session, number) != seat.hand.key
+                and (match.table is not None or (match.status == "ended" and seat.hand.message))
+                and (not self.people.closed(user) or self.looked_at(match.id, user))
+                and self._hand_key(match, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
-        out += [*self.sight.opens(session, self.now()), *self.sign(session)]
-        out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
-        for target, payload in (*session.tell, *guests.of_the_invited(session)):
+        out += [*self.sight.opens(match, self.now()), *self.sign(match)]
+        out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(match.calls))]
+        for target, payload in (*match.tell, *guests.of_the_invited(match)):
             out.append(Outgoing(target=target, payload=payload))
         return out
 
@@ -386,14 +386,14 @@ class Sessions:
         user_id: int,
         name: str,
         interaction: tuple[int, int] | None = None,
-        furnish: Callable[[Session], None] = lambda session: None,
-    ) -> Session:
+        furnish: Callable[[Match], None] = lambda match: None,
+    ) -> Match:
         """A new lobby with its host at the first seat, and what `furnish` does to it. Raises
         `Refusal` when the channel has a table already."""
         seed = self._seed()
         rules = find(game)
         now = self.now()
-        session = Session(
+        match = Match(
             id=self._new_id(),
             game=rules,
             guild_id=guild_id,
@@ -406,8 +406,8 @@ class Sessions:
             closes_at=now + 1000 * LOBBY_SECONDS,
             created_at=now,
         )
-        furnish(session)
-        row = rows.match_row(session, now)
+        furnish(match)
+        row = rows.match_row(match, now)
         known = rows.interaction_row(interaction, now)
         for _ in range(2):
             try:
@@ -420,38 +420,38 @@ class Sessions:
                     raise Refusal(TABLE_THERE) from None
         else:
             raise Refusal(TABLE_THERE)
-        session.stored_guests = session.guests
-        self._keep(session.id, Kept(session, row.version, list(row.seats)))
-        return session
+        match.stored_guests = match.guests
+        self._keep(match.id, Kept(match, row.version, list(row.seats)))
+        return match
 
     # -- messages that show a match
 
-    async def board_shown(self, session: Session, message: int, key: str, at: int) -> None:
+    async def board_shown(self, match: Match, message: int, key: str, at: int) -> None:
         """Note which message is the board and what it shows."""
-        await self.store.board_shown(session.id, message, key, at)
-        kept = self._kept.get(session.id)
+        await self.store.board_shown(match.id, message, key, at)
+        kept = self._kept.get(match.id)
         if kept is not None:
-            kept.session.board = Shown(session.channel_id, message, key, at)
+            kept.match.board = Shown(match.channel_id, message, key, at)
 
     async def hand_shown(
-        self, session: Session, user_id: int, channel: int, message: int, key: str, at: int = 0
+        self, match: Match, user_id: int, channel: int, message: int, key: str, at: int = 0
     ) -> None:
         """Note which direct message shows a player's hand, what it shows, and when it was posted
         (0 leaves that as it is)."""
-        await self.store.hand_shown(session.id, user_id, channel, message, key, at)
-        kept = self._kept.get(session.id)
-        seat = kept.session.seat_of(user_id) if kept is not None else None
+        await self.store.hand_shown(match.id, user_id, channel, message, key, at)
+        kept = self._kept.get(match.id)
+        seat = kept.match.seat_of(user_id) if kept is not None else None
         if kept is not None and seat is not None:
-            mine = kept.session.seats[seat]
+            mine = kept.match.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
 
-    async def lapse_shown(self, session: Session, user_id: int) -> None:
+    async def lapse_shown(self, match: Match, user_id: int) -> None:
         """A press of that user has shown him his hand: if that says what a clock has given, note
         that he has seen it. The hand is shown already, whatever becomes of the note."""
-        seat = session.seat_of(user_id)
-        if seat is not None and (number := lapsed.unseen(session, seat)):
+        seat = match.seat_of(user_id)
+        if seat is not None and (number := lapsed.unseen(match, seat)):
             with contextlib.suppress(Refusal, StoreError):
-                await self.change(session.id, lambda s: lapsed.seen(s, user_id, number))
+                await self.change(match.id, lambda s: lapsed.seen(s, user_id, number))
 
     # -- people
 
@@ -492,7 +492,7 @@ class Sessions:
         if match_id in self._driving or self._stop.is_set():
             return
         kept = self._kept.get(match_id)
-        if kept is not None and not kept.session.goes_on:
+        if kept is not None and not kept.match.goes_on:
             return
         task = asyncio.create_task(self._drive(match_id))
         self._driving[match_id] = task
@@ -507,7 +507,7 @@ class Sessions:
                     rest = REST_SECONDS
             except StoreError as error:
                 # Nobody else can move the table: it is tried until the database is free again.
-                log.warning("computer seats wait", match=match_id, why=str(error))
+                log.warning("computer seats wait", match_id=match_id, why=str(error))
                 # asyncio.wait_for of Python 3.11 can lose a cancellation.
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(rest):
@@ -515,7 +515,7 @@ class Sessions:
                 rest = min(2 * rest, MOST_REST_SECONDS)
                 continue
             except Refusal as error:
-                log.warning("a computer seat could not play", match=match_id, why=str(error))
+                log.warning("a computer seat could not play", match_id=match_id, why=str(error))
             except Exception as error:
                 await self._stand_still(match_id, error)
             return
@@ -526,8 +526,8 @@ class Sessions:
         try:
             async with self._lock(match_id):
                 kept = await self._load(match_id)
-                if kept.session.goes_on:
-                    stuck.halt(kept.session, fault, still=True)
+                if kept.match.goes_on:
+                    stuck.halt(kept.match, fault, still=True)
                     await self._commit(kept)
         except Exception as again:
             self.faults.tell(match_id, "a table could not be stopped", again)
@@ -537,53 +537,53 @@ class Sessions:
         """One transaction of what needs no person; False when there is none."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
-            if not kept.session.goes_on:
+            if not kept.match.goes_on:
                 return False
-            session = kept.session
+            match = kept.match
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
-                await asyncio.to_thread(self._decide, session)
-                undone = await self._forgotten(session)
+                await asyncio.to_thread(self._decide, match)
+                undone = await self._forgotten(match)
             except BaseException:
                 self._kept.pop(match_id, None)
                 raise
-            if not session.moves and not session.faults:
+            if not match.moves and not match.faults:
                 return False
             await self._commit(kept, undone=undone)
             return True
 
-    def _decide(self, session: Session) -> None:
+    def _decide(self, match: Match) -> None:
         for _ in range(BATCH):
-            if not session.go_on(self._whim_for(session)):
+            if not match.go_on(self._whim_for(match)):
                 return
-            if session.stuck is not None:
+            if match.stuck is not None:
                 break  # what went with the checkpoint is stored before anything else
-        session.look_ahead()
+        match.look_ahead()
 
-    def _whim_for(self, session: Session) -> random.Random:
-        ask = session.next_of_computer()
+    def _whim_for(self, match: Match) -> random.Random:
+        ask = match.next_of_computer()
         if self._fixed is None or ask is None:
             return self._whim
-        return self._fixed.whim(session.id, ask.number)
+        return self._fixed.rng(match.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
-        deed: Callable[[Session], object]
+        action: Callable[[Match], object]
         if due.stage == rows.RESTS:
-            deed = lambda session: resting.time_is_up(session, self.now())  # noqa: E731
+            action = lambda match: resting.time_is_up(match, self.now())  # noqa: E731
         elif due.number == rows.LOBBY_CLOSES:
-            deed = lambda session: (  # noqa: E731
-                lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
+            action = lambda match: (  # noqa: E731
+                lobby.close(match) if match.status == "lobby" else stuck.give_up(match)
             )
         elif due.stage in rows.RINGS:
             person = await self._player(due.match_id, due.seat)
-            deed = lambda session: calls.ring(session, due.number, self.now(), person)  # noqa: E731
+            action = lambda match: calls.ring(match, due.number, self.now(), person)  # noqa: E731
         else:
-            deed = lambda session: session.time_out(due.number)  # noqa: E731
+            action = lambda match: match.time_out(due.number)  # noqa: E731
         try:
-            await self.change(due.match_id, deed)
+            await self.change(due.match_id, action)
         except Refusal as error:
-            log.info("a deadline was too late", match=due.match_id, why=str(error))
+            log.info("a deadline was too late", match_id=due.match_id, why=str(error))
 
     async def forget(self, user_id: int) -> list[str]:
         """Forget a user everywhere (`Store.delete_user`); the computer plays on where he sat.
@@ -593,13 +593,13 @@ class Sessions:
         changed = await self.store.delete_user(user_id, self.now())
         self.people.forget(user_id)
         for match_id, kept in list(self._kept.items()):
-            seated = {seat.user_id for seat in kept.session.seats}
-            if user_id in seated | {guest.user_id for guest in kept.session.guests}:
+            seated = {seat.user_id for seat in kept.match.seats}
+            if user_id in seated | {guest.user_id for guest in kept.match.guests}:
                 del self._kept[match_id]
         for match_id in changed:
             try:
                 # The others' hands name him, too, and the host may be called to a request of his.
-                await self.change(match_id, Session.fewer_people)
+                await self.change(match_id, Match.fewer_people)
             except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
                 self.faults.tell(match_id, "a table could not be shown anew", error)
@@ -636,7 +636,7 @@ class Sessions:
             except (OutOfOrder, NoSuchMatch):
                 continue  # logged when it was stopped or closed
             except StoreError as error:
-                log.warning("a match waits for the database", match=match_id, why=str(error))
+                log.warning("a match waits for the database", match_id=match_id, why=str(error))
             except Exception as error:
                 # One table that fails is no reason to leave all others waiting.
                 self.faults.tell(match_id, "a match could not be resumed", error)
@@ -649,31 +649,31 @@ class Sessions:
             await asyncio.wait([driving])
         async with self._lock(match_id):
             kept = self._kept.get(match_id)
-            if kept is None or kept.session.goes_on or kept.session.stuck is not None:
+            if kept is None or kept.match.goes_on or kept.match.stuck is not None:
                 return
             await self.store.waits(match_id, kept.version)
 
     # -- going back
 
-    async def _go_back(self, session: Session) -> list[int]:
+    async def _go_back(self, match: Match) -> list[int]:
         """Do the undo that the table has agreed on, if it has; returns the moves that go.
 
         It is stored with the last agreement: no move can come between, and no crash.
         """
-        move = session.going_back()
+        move = match.going_back()
         if move is None:
             return []
-        anchor = await self.store.checkpoint(session.id, move)
-        if session.table is None or anchor is None or anchor.checkpoint is None:
-            raise Refusal(say("sessions.there_is_no_earlier"))
-        log_since = await self.store.moves(session.id, anchor.n - 1)
+        anchor = await self.store.checkpoint(match.id, move)
+        if match.table is None or anchor is None or anchor.checkpoint is None:
+            raise Refusal(say("matches.there_is_no_earlier"))
+        log_since = await self.store.moves(match.id, anchor.n - 1)
         standing = [m for m in log_since if not m.undone]
-        table = await self._table(session, anchor.checkpoint, session.table.next_number)
-        news = [(anchor.n, told) for told in rows.told_of(session.game, anchor.events)]
+        table = await self._table(match, anchor.checkpoint, match.table.next_number)
+        news = [(anchor.n, told) for told in rows.told_of(match.game, anchor.events)]
         for row in standing:
             if anchor.n < row.n <= move:
                 news += [(row.n, told) for told in rows.replay(table, row)]
-        session.restore(table, [(at, told) for at, told in news if told.seats is None])
+        match.restore(table, [(at, told) for at, told in news if told.seats is None])
         return [m.n for m in standing if m.n > move]
 
     async def take_back(
@@ -682,14 +682,14 @@ class Sessions:
         """Take back an answer that has had no effect yet; False when there is none."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
-            session = kept.session
-            seat = session.my_seat(user_id)
-            recent = await self.store.moves(match_id, max(0, session.last_move - 64))
-            since = session.seats[seat].since
+            match = kept.match
+            seat = match.my_seat(user_id)
+            recent = await self.store.moves(match_id, max(0, match.last_move - 64))
+            since = match.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
             own = [move for move in own if move.n >= since]
             # Where there was nothing to choose there is nothing to take back.
-            if not own or own[-1].kind == "forced" or not session.take_back(user_id):
+            if not own or own[-1].kind == "forced" or not match.take_back(user_id):
                 return False
             if not await self._commit(kept, undone=[own[-1].n], interaction=interaction):
                 raise Stale(CROWDED)
