@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ import msgspec
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
-from games.engine.fair import LoggedChance, as_json, reveal, sealed_chance
+from games.engine.fair import LoggedChance, reveal, sealed_chance
 from games.engine.found import NAMES, all_games, find, refused
 from games.engine.game import Game
 from games.engine.notation import CaseError
@@ -176,9 +175,9 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
             player = players[seat]
             print(f"{place}. {player.name} ({player.computer}): {result.scores[seat]} points")
     if args.log is not None:
-        log = as_json(reveal(seed, name, _NO_MESSAGE, "", chance.logged()))
+        log = reveal(seed, name, _NO_MESSAGE, "", chance.logged())
         try:
-            args.log.write_text(json.dumps(log), encoding="utf-8")
+            args.log.write_bytes(msgspec.json.encode(log))
         except OSError as error:
             parser.error(str(error))
     return 0

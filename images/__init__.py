@@ -24,47 +24,36 @@ class Artist(Protocol):
 
     def board(self, view: Any, players: Sequence[Player], verb: str) -> bytes:
         """The table for everyone."""
-        ...
 
     def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
         """A seat's own hand, with what can be played now and why the rest cannot."""
-        ...
 
     def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
         """One car with everything that lies on it."""
-        ...
 
     def card(self, number: int) -> bytes:
         """One kind of card."""
-        ...
 
     def card_alt(self, number: int) -> str:
         """One kind of card in words."""
-        ...
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""
-        ...
 
     def result_alt(self, view: Any, players: Sequence[Player]) -> str:
         """The same in words."""
-        ...
 
     def alt_text(self, view: Any, players: Sequence[Player], verb: str) -> str:
         """The board's words for who cannot see it, at most 1024 characters."""
-        ...
 
     def long_description(self, view: Any, players: Sequence[Player], verb: str) -> str:
         """The whole board in words."""
-        ...
 
     def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
         """The hand in words, at most 1024 characters."""
-        ...
 
     def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
         """One car in words, at most 1024 characters."""
-        ...
 
 
 @cache

@@ -10,7 +10,8 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -28,19 +29,34 @@ class Written(NamedTuple):
     words: str
 
 
-class Canvas(Protocol):
+class Lettering(NamedTuple):
+    """A line of text as it stands, and how it is written."""
+
+    words: str
+    size: int
+    ground: Colour
+    ink: Colour
+    anchor: Anchor
+    face: Face
+
+
+class Canvas(ABC):
     """A sheet to compose a picture on. Places and sizes are whole px."""
 
-    part: str
+    part = ""
     """What is being drawn now, such as a seat's letter; it marks the texts in a record."""
 
+    @abstractmethod
     def put(self, figure: Figure, x: int, y: int) -> None:
         """Lay a figure with its top left corner at (x, y)."""
-        ...
 
+    @abstractmethod
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         """A plain rectangle."""
-        ...
+
+    @abstractmethod
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        """A line of text, beside or around x, its capitals centred on y."""
 
     def write(
         self,
@@ -52,9 +68,14 @@ class Canvas(Protocol):
         ink: Colour = PAPER,
         anchor: Anchor = "left",
         face: Face = "b",
-    ) -> None:
-        """One line of text, as it stands, beside or around x, its capitals centred on y."""
-        ...
+        room: int | None = None,
+    ) -> int:
+        """One line of text, beside or around x, its capitals centred on y; in at most `room` px, if
+        that is given: smaller, and then cut, where it is longer. Returns its width, px."""
+        if room is not None:
+            words, size = fonts.fit(words, size, max(room, 1), face)
+        self.letter(x, y, Lettering(words, size, ground, ink, anchor, face))
+        return fonts.width(words, size, face)
 
 
 def _drawn(figure: Figure) -> Image.Image:
@@ -84,14 +105,15 @@ class _Word(NamedTuple):
 
 
 @kept
-def _word(words: str, size: int, ground: Colour, ink: Colour, anchor: Anchor, face: Face) -> _Word:
+def _word(text: Lettering) -> _Word:
+    words, size, ground, ink, anchor, face = text
     start = placed(0, 0, words, size, ink, anchor, face)
-    left, top, _, _ = fonts.ink_box(words, size, face)
-    image = fonts.coverage(words, size, face).point(list(ramp(ground, ink)))
-    return _Word(start.x + left, start.y + top, image)
+    left, top, cover = fonts.coverage(words, size, face)
+    inked = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp(ground, ink)))
+    return _Word(start.x + left, start.y + top, inked)
 
 
-class TileCanvas:
+class TileCanvas(Canvas):
     """The canvas in use: lays down tiles of palette numbers, right on the rows of the PNG."""
 
     def __init__(self, page: Figure) -> None:
@@ -99,7 +121,6 @@ class TileCanvas:
         self._sheet = mapped(self._rows, page.width)
         # Without `Image.paste` around it, which takes three times as long as the pasting itself.
         self._paste = self._sheet.im.paste
-        self.part = ""
 
     def put(self, figure: Figure, x: int, y: int) -> None:
         self.lay(tile(figure), x, y)
@@ -116,18 +137,8 @@ class TileCanvas:
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         self._paste(colour, (x, y, x + w, y + h))
 
-    def write(
-        self,
-        x: int,
-        y: int,
-        words: str,
-        size: int,
-        ground: Colour,
-        ink: Colour = PAPER,
-        anchor: Anchor = "left",
-        face: Face = "b",
-    ) -> None:
-        word = _word(words, size, ground, ink, anchor, face)
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        word = _word(text)
         self.lay(word.image, x + word.left, y + word.top)
 
     def sheet(self) -> Image.Image:
@@ -139,13 +150,12 @@ class TileCanvas:
         return png(self._rows, self._sheet.width)
 
 
-class Redraw:
+class Redraw(Canvas):
     """The slow twin: every shape drawn at three times its size, then all of it reduced."""
 
     def __init__(self, page: Figure) -> None:
         self._pen = Pen(page.width, page.height, page.ground)
         page.paint(self._pen)
-        self.part = ""
 
     def put(self, figure: Figure, x: int, y: int) -> None:
         figure.paint(self._pen.moved(x, y))
@@ -153,18 +163,8 @@ class Redraw:
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         self._pen.rect(x, y, w, h, colour)
 
-    def write(
-        self,
-        x: int,
-        y: int,
-        words: str,
-        size: int,
-        ground: Colour,
-        ink: Colour = PAPER,
-        anchor: Anchor = "left",
-        face: Face = "b",
-    ) -> None:
-        self._pen.text(x, y, words, size, ink, anchor, face)
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        self._pen.text(x, y, text.words, text.size, text.ink, text.anchor, text.face)
 
     def rgb(self) -> Image.Image:
         """The picture before its colours are set to the palette."""
@@ -179,11 +179,10 @@ class Redraw:
         return png(rows_of(sheet), sheet.width)
 
 
-class Record:
+class Record(Canvas):
     """A canvas that draws nothing and keeps what is written, for tests of what a picture says."""
 
     def __init__(self) -> None:
-        self.part = ""
         self.texts: list[Written] = []
 
     def put(self, figure: Figure, x: int, y: int) -> None:
@@ -192,15 +191,5 @@ class Record:
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         pass
 
-    def write(
-        self,
-        x: int,
-        y: int,
-        words: str,
-        size: int,
-        ground: Colour,
-        ink: Colour = PAPER,
-        anchor: Anchor = "left",
-        face: Face = "b",
-    ) -> None:
-        self.texts.append(Written(self.part, words))
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        self.texts.append(Written(self.part, text.words))

@@ -210,14 +210,6 @@ def car_image(
     return image
 
 
-def paint_board(pen: Pen, label: str, x: float, y: float, radius: float, grey: bool) -> None:
-    """A number board: paper disc in a tyre-black ring, its letters upright whatever the heading."""
-    pen.disc(x, y, radius, TYRE)
-    pen.disc(x, y, radius * 0.90, MUTE if grey else PAPER)
-    size = round(radius * (1.55 if len(label) == 1 else 1.15))
-    pen.text(x, y, label, size, INK, "middle")
-
-
 @dataclass(frozen=True, slots=True)
 class Portrait:
     """A vehicle nose up with its number board, in a box just larger than its base."""
@@ -248,10 +240,13 @@ class Portrait:
         pen.masked(image.convert("RGB"), image.getchannel("A"), 0, 0)
         label = SEAT_LETTERS[self.seat] if self.label is None else self.label
         if label and (self.heading or self.length >= 60):
-            back = 0.06 * self.length
+            back, radius = 0.06 * self.length, 0.17 * self.length
             dx, dy = (0.0, back) if self.heading else (-back, 0.0)
-            middle = self.width // 2 + dx, self.height // 2 + dy
-            paint_board(pen, label, *middle, 0.17 * self.length, self.grey)
+            x, y = self.width // 2 + dx, self.height // 2 + dy
+            pen.disc(x, y, radius, TYRE)
+            pen.disc(x, y, radius * 0.90, MUTE if self.grey else PAPER)
+            size = round(radius * (1.55 if len(label) == 1 else 1.15))
+            pen.text(x, y, label, size, INK, "middle")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.words import Chart
-from images import fonts
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
+from images.grid import polar
 from images.panels import Page, write_title
 from images.pen import Pen, Point
 from images.theme import (
@@ -51,6 +51,11 @@ _DASHES: Final[Sequence[Dashes]] = (
     *((30, 10, 8, 10), (12, 10), (30, 12), (30, 10, 8, 10)),
 )
 """By seat: px drawn and px left out in turn; empty is drawn through."""
+_MARKERS: Final[Sequence[tuple[int, int, tuple[float, ...]]]] = (
+    *((24, 0, (1.0,)), (4, 45, (1.25,)), (3, -90, (1.35,)), (4, 0, (1.35,)), (3, 90, (1.35,))),
+    *((8, 0, (1.4, 0.55)), (6, 30, (1.15,)), (10, -90, (1.45, 0.6))),
+)
+"""By seat: corners of a marker, bearing of the first in degrees, how far out they lie in turn."""
 
 
 class Label(NamedTuple):
@@ -186,29 +191,12 @@ def _pieces(points: Sequence[Point], dashes: Dashes) -> Iterator[list[Point]]:
         yield piece
 
 
-def _marker(seat: int, x: float, y: float, r: float) -> list[Point]:
+def _marker(seat: int, x: float, y: float, size: float) -> list[Point]:
     """The corners of a seat's marker: no two seats have the same shape."""
-
-    def round_(corners: int, start: float, radii: Sequence[float] = (1.0,)) -> list[Point]:
-        return [
-            (
-                x + r * radii[i % len(radii)] * math.cos(math.radians(start + 360 * i / corners)),
-                y + r * radii[i % len(radii)] * math.sin(math.radians(start + 360 * i / corners)),
-            )
-            for i in range(corners)
-        ]
-
-    shapes = (
-        lambda: round_(24, 0),
-        lambda: round_(4, 45, (1.25,)),
-        lambda: round_(3, -90, (1.35,)),
-        lambda: round_(4, 0, (1.35,)),
-        lambda: round_(3, 90, (1.35,)),
-        lambda: round_(8, 0, (1.4, 0.55)),
-        lambda: round_(6, 30, (1.15,)),
-        lambda: round_(10, -90, (1.45, 0.6)),
-    )
-    return shapes[seat % 8]()
+    corners, start, radii = _MARKERS[seat % 8]
+    return [
+        polar(size * radii[i % len(radii)], start + 360 * i / corners, x, y) for i in range(corners)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +291,8 @@ def compose(canvas: Canvas, model: ChartModel) -> None:
     for point in model.acrosses:
         x = round(model.x(point))
         canvas.write(x, _FOOT + 32, str(point), 32, INK, SOFT, "middle")
-    words, size = fonts.fit(model.across.upper(), 28, _LEFT - 30)
-    canvas.write(_LEFT - 18, _FOOT + 32, words, size, INK, MUTE, "right")
+    across = model.across.upper()
+    canvas.write(_LEFT - 18, _FOOT + 32, across, 28, INK, MUTE, "right", room=_LEFT - 30)
     if model.goal:
         words = f"GOAL {model.goal}"
         y = round(model.y(model.goal)) - 26 if model.goal_shown else _TOP - 24
@@ -316,10 +304,8 @@ def compose(canvas: Canvas, model: ChartModel) -> None:
         y, x = round(label.y), _RIGHT + 54
         canvas.put(SeatPlate(label.seat, 44, ground=INK), x, y - 22)
         figure = str(label.value).replace("-", "−")
-        canvas.write(x + 100, y, figure, 44, INK)
-        x += 100 + round(fonts.width(figure, 44)) + 14
-        name, size = fonts.fit(label.name, 32, PAGE - GAP - x)
-        canvas.write(x, y + 1, name, size, INK, SOFT)
+        x += 100 + canvas.write(x + 100, y, figure, 44, INK) + 14
+        canvas.write(x, y + 1, label.name, 32, INK, SOFT, room=PAGE - GAP - x)
 
 
 def chart(chart: Chart, players: Sequence[Player]) -> bytes:

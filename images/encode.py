@@ -35,7 +35,7 @@ def numbered(image: Image.Image) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def ramp(ground: Colour, ink: Colour) -> tuple[Colour, ...]:
+def ramp(ground: Colour, ink: Colour) -> bytes:
     """The entry for each coverage, 0 to 255, of an edge of `ink` on `ground`."""
     below, above = PALETTE[ground], PALETTE[ink]
     edge = Image.new("RGB", (256, 1))
@@ -48,7 +48,7 @@ def ramp(ground: Colour, ink: Colour) -> tuple[Colour, ...]:
             for share in range(256)
         ]
     )
-    return tuple(numbered(edge).tobytes())
+    return numbered(edge).tobytes()
 
 
 # -- rows as a PNG has them: a byte that names the filter, always 0 (none), then palette numbers
@@ -94,7 +94,7 @@ def png(rows: bytearray, width: int) -> bytes:
 
 _LEVEL: Final = 2
 """Of isal, which has 0 to 3: a sixth smaller than 0 in the same time; 3 is slower and larger."""
-_HARDER: Final = (3, 6, 9)
+_HARDER: Final = (2, 3, 6, 9)
 """Levels of zlib-ng for what isal does not pack small enough."""
 
 

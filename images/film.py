@@ -31,11 +31,9 @@ class Filmed(Protocol):
 
     def replay(self, events: Sequence[Any], players: Sequence[Player]) -> bytes:
         """The whole match as a GIF, from what everyone was told. Raises `TooLong`."""
-        ...
 
     def replay_alt(self, events: Sequence[Any], players: Sequence[Player]) -> str:
         """The same in words, at most 1024 characters."""
-        ...
 
 
 class Frame(NamedTuple):

@@ -66,11 +66,31 @@ def drawable(text: str) -> str:
     return " ".join(out.split())
 
 
+class _Glyph(NamedTuple):
+    """One letter: px to the next one, its ink box seen from its start, and how much of each px of
+    that box is inked."""
+
+    advance: int
+    box: tuple[int, int, int, int]
+    mask: Image.Image
+
+
 @lru_cache(maxsize=4096)
-def width(text: str, size: int, face: Face = "b") -> float:
-    """Advance width in px."""
+def _glyph(char: str, size: int, face: Face) -> _Glyph:
+    """A letter looks alike wherever it stands: advances are whole px, and Saira's kerning is not in
+    the table that FreeType reads."""
     with _pen_down:
-        return _font(size, face).getlength(text)
+        font = _font(size, face)
+        left, top, right, bottom = map(int, font.getbbox(char, anchor="ls"))
+        mask = Image.new("L", (right - left, bottom - top))
+        ImageDraw.Draw(mask).text((-left, -top), char, font=font, fill=255, anchor="ls")
+        return _Glyph(int(font.getlength(char)), (left, top, right, bottom), mask)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int, face: Face = "b") -> int:
+    """Advance width in px."""
+    return sum(_glyph(char, size, face).advance for char in text)
 
 
 @lru_cache(maxsize=256)
@@ -153,17 +173,19 @@ def write(
         draw.text((x, y), text, font=_font(size, face), fill=ink, anchor="ls")  # type: ignore[arg-type]
 
 
-@lru_cache(maxsize=4096)
-def ink_box(text: str, size: int, face: Face) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what is inked, from the start of the baseline, px."""
-    with _pen_down:
-        left, top, right, bottom = _font(size, face).getbbox(text, anchor="ls")
-    return int(left), int(top), int(right), int(bottom)
-
-
-def coverage(text: str, size: int, face: Face) -> Image.Image:
-    """How much of each px of the text's `ink_box` is inked, 0 to 255."""
-    left, top, right, bottom = ink_box(text, size, face)
-    mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
-    write(ImageDraw.Draw(mask), -left, -top, text, size, face, 255)
-    return mask
+def coverage(text: str, size: int, face: Face) -> tuple[int, int, Image.Image]:
+    """Left and top of a text's ink, seen from the start of its baseline, and how much of each px
+    from there on is inked, 0 to 255."""
+    glyphs, at = [], 0
+    for char in text:
+        glyph = _glyph(char, size, face)
+        glyphs.append((at, glyph))
+        at += glyph.advance
+    left = min((x + glyph.box[0] for x, glyph in glyphs), default=0)
+    top = min((glyph.box[1] for _, glyph in glyphs), default=0)
+    right = max((x + glyph.box[2] for x, glyph in glyphs), default=0)
+    bottom = max((glyph.box[3] for _, glyph in glyphs), default=0)
+    image = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
+    for x, glyph in glyphs:
+        image.paste(255, (x + glyph.box[0] - left, glyph.box[1] - top), glyph.mask)
+    return left, top, image

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.gauges import Leaning
 from images.icons import Icon, paint_icon
-from images.pen import Anchor, Pen, chamfered
+from images.pen import Pen, chamfered
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -24,9 +22,7 @@ from images.theme import (
     PANEL,
     PAPER,
     RAISED,
-    SOFT,
     Colour,
-    Face,
 )
 
 
@@ -49,18 +45,15 @@ class Page:
 
 def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None:
     """The two lines at the left of a header: what is played, and the moment."""
-    words, size = fonts.fit(small.upper(), 28, room)
-    canvas.write(48, 26, words, size, DEEP, MUTE)
-    words, size = fonts.fit(title, 42, room)
-    canvas.write(48, 61, words, size, DEEP)
+    canvas.write(48, 26, small.upper(), 28, DEEP, MUTE, room=room)
+    canvas.write(48, 61, title, 42, DEEP, room=room)
 
 
 def write_actor(canvas: Canvas, seat: int, verb: str, room: int = 420) -> int:
     """Whose moment it is (-1: nobody's), at the right of a header. Returns its left edge, px."""
-    words, size = fonts.fit(verb, 42, room)
     right = PAGE - 24
-    canvas.write(right, HEADER // 2, words, size, DEEP, anchor="right")
-    left = right - round(fonts.width(words, size)) - 14
+    wide = canvas.write(right, HEADER // 2, verb, 42, DEEP, anchor="right", room=room)
+    left = right - wide - 14
     if seat >= 0:
         left -= 112
         canvas.put(SeatPlate(seat, 56, ground=DEEP), left, HEADER // 2 - 28)
@@ -118,8 +111,8 @@ def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int =
     """A chip and its words."""
     canvas.put(chip, x, y)
     start = round(chip.height * (1.02 if chip.height < 50 else 1.2))
-    text, fitted = fonts.fit(words, size, chip.width - start - chip.height // 5, "t")
-    canvas.write(x + start, y + chip.height // 2, text, fitted, chip.fill, PAPER, face="t")
+    room = chip.width - start - chip.height // 5
+    canvas.write(x + start, y + chip.height // 2, words, size, chip.fill, face="t", room=room)
 
 
 def put_zero(
@@ -128,23 +121,6 @@ def put_zero(
     """The inverse alarm plate of a value that has run out, around (x, y)."""
     canvas.put(Leaning(w, h, ALARM, ground=ground), x - w // 2, y - h // 2)
     canvas.write(x, y, "0", size, ALARM, INK, "middle")
-
-
-def put_stamp(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    w: int,
-    h: int,
-    words: str,
-    size: int,
-    fill: Colour,
-    ground: Colour,
-) -> None:
-    """A leaning stamp with INK letters, its top left corner at (x, y)."""
-    canvas.put(Leaning(w, h, fill, ground=ground), x, y)
-    text, fitted = fonts.fit(words, size, w - h // 2 - 8)
-    canvas.write(x + w // 2, y + h // 2, text, fitted, fill, INK, "middle")
 
 
 def put_icon(
@@ -159,49 +135,3 @@ def put_icon(
     """An icon with its middle at (x, y)."""
     icon = Icon(name, size, ink, ground)
     canvas.put(icon, x - icon.width // 2, y - icon.height // 2)
-
-
-def write_name(
-    canvas: Canvas,
-    name: str,
-    computer: bool,
-    x: int,
-    y: int,
-    size: int,
-    room: int,
-    ground: Colour,
-    ink: Colour = PAPER,
-) -> None:
-    """A player's name around the height y; a computer's seat says so on a second line."""
-    if not computer:
-        words, fitted = fonts.fit(name, size, room)
-        canvas.write(x, y, words, fitted, ground, ink)
-        return
-    words, fitted = fonts.fit(name, size - 8, room)
-    canvas.write(x, y - 12, words, fitted, ground, ink)
-    words, fitted = fonts.fit("computer", 28, room, "t")
-    canvas.write(x, y + 20, words, fitted, ground, SOFT if ink == PAPER else MUTE, face="t")
-
-
-@lru_cache(maxsize=512)
-def text_width(words: str, size: int) -> int:
-    """Width of a label or number in whole px."""
-    return round(fonts.width(words, size))
-
-
-def write_fit(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    words: str,
-    size: int,
-    room: int,
-    ground: Colour,
-    ink: Colour = PAPER,
-    anchor: Anchor = "left",
-    face: Face = "b",
-) -> int:
-    """One line in at most `room` px, smaller and then cut where it is longer. Returns its width."""
-    fitted, tall = fonts.fit(words, size, max(room, 1), face)
-    canvas.write(x, y, fitted, tall, ground, ink, anchor, face)
-    return round(fonts.width(fitted, tall, face))

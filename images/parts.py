@@ -102,7 +102,7 @@ class Text(Part):
         wide = self.width
         if not (wide or self.grow or self.lines > 1):
             beside = self.size if self.icon else 0
-            wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
+            wide = 1 + beside + fonts.width(self.text, self.size, self.face)
         return wide, self.height or self.lines * (self.size * 5 // 4)
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -115,9 +115,9 @@ class Text(Part):
         if self.anchor != "left":
             at += round(w * _SHARE[self.anchor])
         if self.lines == 1:
-            words, size = fonts.fit(self.text, size, max(w, 1), self.face)
             middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
-            canvas.write(at, middle, words, size, ground, self.ink, self.anchor, self.face)
+            style = self.ink, self.anchor, self.face, max(w, 1)
+            canvas.write(at, middle, self.text, size, ground, *style)
             return
         sizes = range(size, min(size, self.floor) - 1, -2)
         tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
@@ -172,16 +172,16 @@ class Stamp(Part):
 
     def least(self) -> tuple[int, int]:
         tall = self.height or self.size * 7 // 5
-        return self.width or round(fonts.width(self.text, self.size)) + tall * 6 // 5, tall
+        return self.width or fonts.width(self.text, self.size) + tall * 6 // 5, tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = self.least()
         wide, top = min(wide, w), y + (h - tall) // 2
         weight = 0 if self.edge is None else 2
         canvas.put(Leaning(wide, tall, self.fill, 0.2, self.edge, weight, ground), x, top)
-        words, size = fonts.fit(self.text, self.size, wide - tall // 2 - 8)
         ink = INK if self.edge is None else PAPER
-        canvas.write(x + wide // 2, top + tall // 2, words, size, self.fill, ink, "middle")
+        at, room = (x + wide // 2, top + tall // 2), wide - tall // 2 - 8
+        canvas.write(*at, self.text, self.size, self.fill, ink, "middle", room=room)
 
     def written(self) -> str:
         return self.text.lower()
@@ -217,20 +217,27 @@ class Flow(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         places = [each for each in self._places(w) if each[1] + each[3] <= h]
         if len(places) < len(self.items):
-            # How many there is no room for stands at the end of the last line.
-            while len(places) > 1 and places[-1][0] + places[-1][2] > w - 120:
+            while len(places) > 1 and places[-1][0] + places[-1][2] > w - self._beside():
                 places.pop()
-            more = Text(f"+{len(self.items) - len(places)} more", 28, MUTE, "t", "right")
             top, tall = places[-1][1::2] if places else (0, h)
-            more.draw(canvas, x, y + top, w, tall, ground)
+            self._more(len(self.items) - len(places)).draw(canvas, x, y + top, w, tall, ground)
         for item, (left, top, wide, tall) in zip(self.items, places, strict=False):
             item.draw(canvas, x + left, y + top, wide, tall, ground)
 
+    def _more(self, left_out: int) -> Text:
+        """How many there is no room for, at the end of the last line."""
+        return Text(f"+{left_out} more", 28, MUTE, "t", "right")
+
+    def _beside(self) -> int:
+        """Room that is kept for that, px."""
+        several = len(self.items) > 1
+        return self._more(len(self.items)).least()[0] + self.gap if several else 0
+
     def _places(self, room: int) -> Iterator[tuple[int, int, int, int]]:
-        left = top = 0
+        left, top, most = 0, 0, room - self._beside()
         for item in self.items:
             wide, tall = item.least()
-            wide = min(wide, room - 130 * (len(self.items) > 1))
+            wide = min(wide, most)
             if left and left + wide > room:
                 left, top = 0, top + tall + self.lead
             yield left, top, wide, tall

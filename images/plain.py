@@ -28,7 +28,7 @@ from images.parts import (
     space,
 )
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import listed, name_of
+from images.words import counted, listed, name_of
 
 _LANE: Final = 64
 """Height of a lane, px."""
@@ -154,7 +154,7 @@ class Plain(Pictures):
             parts.append(Lane(seat, scores[seat] / goal, gone, grow=1, height=_LANE))
         held = self._cards(view, seat)
         if held is not None:
-            count = Text(str(held), 44, SOFT, anchor="middle", width=90, say=_cards(held))
+            count = Text(str(held), 44, SOFT, anchor="middle", width=90, say=counted(held, "card"))
             parts.append(column(count, label("cards", "middle"), gap=0))
         if scores:
             told = words.score(view, scores[seat])
@@ -233,10 +233,6 @@ class Plain(Pictures):
         topic = next(one for one in self._game.words.cards() if one.card == number)
         body = column(Text(topic.text, 36, SOFT, "t", lines=8), panel=PANEL, pad=24)
         return Picture(Header(self._game.title, topic.title), body)
-
-
-def _cards(number: int) -> str:
-    return f"{number} {'card' if number == 1 else 'cards'}"
 
 
 __all__ = ["Lane", "Plain"]

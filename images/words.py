@@ -8,6 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import count as counted
+from games.engine.voice import listed
+
+__all__ = ["ELLIPSIS", "counted", "listed", "name_of", "plain", "shorten"]
 
 ELLIPSIS: Final = "…"
 _NAME: Final = 32
@@ -34,26 +38,6 @@ def name_of(players: Sequence[Player], seat: int) -> str:
     """A player's name, never empty."""
     name = plain(players[seat].name) if seat < len(players) else ""
     return name or f"Seat {SEAT_LETTERS[seat]}"
-
-
-def counted(number: int, one: str, more: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "card"), counted(0, "card")
-    ('1 card', '0 cards')
-    """
-    return f"{number} {one if number == 1 else more or one + 's'}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row.
-
-    >>> listed(["B", "C", "D"], "or")
-    'B, C or D'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def shorten(sentences: Sequence[str], most: int) -> str:

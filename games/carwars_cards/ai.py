@@ -6,32 +6,16 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.carwars_cards import ai_replies, ai_turn, ai_why, judge, kinds
+from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.ai_why import why
 from games.carwars_cards.cards import CARDS, SIDES
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Pass, Play, plays
+from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import State
+from games.carwars_cards.weighing import weighed
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
 from games.engine.table import Table
-
-_CHOICES: Final[Mapping[str, Callable[[State, Ask[Any]], list[judge.Scored]]]] = {
-    "opening": ai_turn.opening,
-    "action": ai_turn.action,
-    "answer": ai_replies.answer,
-    "skid_armor": ai_replies.answer,
-    "backfire_armor": ai_replies.answer,
-    "debris_swerve": ai_replies.tire_answer,
-    "paint_swerve": ai_replies.paint,
-    "follow_up": ai_turn.follow_up,
-    "escape": ai_turn.escape,
-    "negation": ai_replies.negation,
-    "maneuver": ai_replies.maneuver,
-    "shaken": ai_replies.shaken,
-}
-"""How each kind of question is judged."""
-
 
 PASSED: Final = why("passed")
 """Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
@@ -56,10 +40,7 @@ class NormalSeat:
         rng: random.Random,
     ) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
-        choices = _CHOICES[ask.kind](view, ask)
-        if not choices:
-            return Decision(ask.default, why("nothing"))
-        return _best(choices, rng)
+        return _best(weighed(view, ask), rng)
 
 
 class EasySeat:
@@ -75,7 +56,7 @@ class EasySeat:
         """Answer the question by weighing the plays that do the seat itself no harm."""
         if len(ask.options) == 1 and ask.combination is None:
             return Decision(ask.options[0], PASSED)
-        judged = _CHOICES[ask.kind](view, ask)
+        judged = weighed(view, ask)
         if ask.kind == "action":
             return self._act(view, ask, judged, rng)
         return self._reply(ask, judged, rng)
@@ -111,17 +92,12 @@ class EasySeat:
 
     def _reply(self, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random) -> Decision:
         """Half the time a reply that is better than none; seldom anything irreversible."""
-        passes = [choice for choice in judged if isinstance(choice[1], Pass)]
-        floor = passes[0][0] if passes else min(choice[0] for choice in judged)
-        better = [
-            choice for choice in judged if choice[0] > floor and not isinstance(choice[1], Pass)
-        ]
+        passing, *others = judged
+        better = [choice for choice in others if choice[0] > passing[0]]
         chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
         if better and rng.random() < chance:
             return Decision(better[rng.randrange(len(better))][1], why("whim_answer"))
-        if passes:
-            return Decision(passes[0][1], PASSED)
-        return Decision(ask.default, why("nothing"))
+        return Decision(passing[1], PASSED)
 
 
 def _attack(view: State, play: Play) -> Decision:

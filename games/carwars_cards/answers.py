@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.carwars_cards.anytime import cancel, place
+from games.carwars_cards.anytime import cancel, place, unfit
 from games.carwars_cards.cards import BACK
 from games.carwars_cards.damage import (
     lose_hand,
@@ -19,9 +19,9 @@ from games.carwars_cards.events import (
     Shifted,
 )
 from games.carwars_cards.kinds import (
+    AGAINST,
     ALONE,
     ARMOR_OF,
-    AUTOCANNON,
     BACKFIRES,
     BOOTLEGGER,
     DUD_MISSILE,
@@ -30,7 +30,7 @@ from games.carwars_cards.kinds import (
     IS_ARMOR,
     LASER_REFLECTIVE,
     METAL,
-    MISSILE,
+    NEEDS_TIRES,
     OPPOSITE,
     PAINT_SPRAY,
     PASS,
@@ -40,7 +40,6 @@ from games.carwars_cards.kinds import (
     SWERVE,
     TIRE_SHOT,
     WEAPON,
-    WEAPON_OF_PROOF,
     WHEELGUARDS,
 )
 from games.carwars_cards.maneuver import answer, endure, lay_armor, maneuvered
@@ -75,117 +74,58 @@ def answers(context: Context[State], threat: Threat) -> Step[None]:
 
 
 def replies(state: State, threat: Threat) -> list[Play | Pass]:
-    """What the target can play now: enders, shifters, armor of the side that would be hit.
+    """What the target can play now: armor of the side that would be hit, enders, shifters.
+
+    Rules: Attack; Rules: Spin; Ruling 41
+    """
+    player = state.players[threat.target]
+    options: list[Play | Pass] = [PASS]
+    if not threat.tire_shot:
+        options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(player.hand))]
+    for card in sorted(EFFECTS.keys() & player.hand):
+        if not bar(threat, player, card):
+            options += SPINS[threat.side] if card == SPIN else ALONE[card : card + 1]
+    return options
+
+
+UNMET: Final[dict[int, tuple[str, Callable[[Threat], bool]]]] = {
+    SWERVE: ("no_swerve", lambda hit: hit.follow_up),
+    SPIN: ("tire_shot", lambda hit: hit.tire_shot),
+    BOOTLEGGER: ("tire_shot", lambda hit: hit.tire_shot),
+    PAINT_SPRAY: ("not_back", lambda hit: hit.side != BACK),
+    BACKFIRES: ("first", lambda hit: hit.answer >= 0),
+    WHEELGUARDS: ("not_tires", lambda hit: not hit.tire_shot),
+}
+"""By special: what bars it from answering an attack, and whether that holds.
+
+The follow-up of a ram is at point blank range; a Spin or Bootlegger Reverse needs a side to be hit;
+Paint Spray works against an attack from the back (beside a Tire Shot the named side counts), and
+Wheelguards against the Tire Shot they answer; Autocannon Backfires is the first answer or none.
+
+Rules: Ramming; Rules: Spin; Rules: Bootlegger Reverse; Rules: Smokescreen and Paint Spray;
+Rules: Autocannon Backfires; Rules: Tires; Ruling 12; Ruling 34; Ruling 44; Ruling 45
+"""
+
+
+def bar(threat: Threat, player: Duelist, card: int) -> str:
+    """Why a special cannot answer an attack on that player, by the name of its text; or empty.
 
     Once armor is down, only more armor or an Ejection Seat may follow: armor is used where the
     hit finally lands.
 
-    Rules: Attack; Rules: Spin; Ruling 43
+    Rules: Tires; Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor;
+    Rules: Ejection Seat; Ruling 5; Ruling 9; Ruling 43
     """
-    player = state.players[threat.target]
-    hand = player.hand
-    options: list[Play | Pass] = [PASS]
-    if not threat.tire_shot:
-        options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(hand))]
-    if threat.armor:
-        if EJECTION_SEAT in hand:
-            options.append(ALONE[EJECTION_SEAT])
-        return options
-    for card in sorted(ANSWERS.intersection(hand)):
-        if not LEGAL[card](threat, player):
-            continue
-        if card == SPIN:
-            options += SPINS[threat.side]
-        else:
-            options.append(ALONE[card])
-    return options
-
-
-def _swerve_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Never against the follow-up of a ram: that is point blank range.
-
-    Rules: Swerve and Skid; Rules: Ramming
-    """
-    return player.tires > 0 and not threat.follow_up
-
-
-def _turn_is_legal(threat: Threat, player: Duelist) -> bool:
-    """A Spin or Bootlegger Reverse needs tires, and a side to be hit.
-
-    Rules: Spin; Rules: Bootlegger Reverse; Ruling 45
-    """
-    return player.tires > 0 and not threat.tire_shot
-
-
-def _smoke_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Rules: Smokescreen and Paint Spray"""
-    return player.tires > 0
-
-
-def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Only against an attack from the back; beside a Tire Shot the named side counts.
-
-    Rules: Smokescreen and Paint Spray; Ruling 12; Ruling 34
-    """
-    return player.tires > 0 and threat.side == BACK
-
-
-def _backfire_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Only when just attacked by an autocannon: it is the first answer or none.
-
-    Rules: Autocannon Backfires; Ruling 44
-    """
-    return WEAPON[threat.card] == AUTOCANNON and threat.answer < 0
-
-
-def _dud_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Ruling 5"""
-    return WEAPON[threat.card] == MISSILE
-
-
-def _proof_is_legal(gear: int) -> Callable[[Threat, Duelist], bool]:
-    weapon = WEAPON_OF_PROOF[gear]
-
-    def legal(threat: Threat, player: Duelist) -> bool:
-        """Against its own weapon, while that has done no damage yet in this duel.
-
-        Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor
-        """
-        return WEAPON[threat.card] == weapon and weapon not in player.hurt_by
-
-    return legal
-
-
-def _guard_is_legal(threat: Threat, player: Duelist) -> bool:
-    """Wheelguards stop the Tire Shot they answer.
-
-    Rules: Tires
-    """
-    return threat.tire_shot and WHEELGUARDS not in player.specials
-
-
-def _always(threat: Threat, player: Duelist) -> bool:
-    """Rules: Ejection Seat; Ruling 9"""
-    return True
-
-
-LEGAL: Final[dict[int, Callable[[Threat, Duelist], bool]]] = {
-    SWERVE: _swerve_is_legal,
-    SPIN: _turn_is_legal,
-    BOOTLEGGER: _turn_is_legal,
-    SMOKESCREEN: _smoke_is_legal,
-    PAINT_SPRAY: _paint_is_legal,
-    BACKFIRES: _backfire_is_legal,
-    DUD_MISSILE: _dud_is_legal,
-    FIREPROOF: _proof_is_legal(FIREPROOF),
-    LASER_REFLECTIVE: _proof_is_legal(LASER_REFLECTIVE),
-    METAL: _proof_is_legal(METAL),
-    WHEELGUARDS: _guard_is_legal,
-    EJECTION_SEAT: _always,
-}
-"""By card: whether it may answer an attack now."""
-ANSWERS: Final = frozenset(LEGAL)
-"""The specials that can answer an attack (Ruling 41)."""
+    if card in NEEDS_TIRES and not player.tires:
+        return "tires"
+    if threat.armor and (card in AGAINST or card in NEEDS_TIRES):
+        return "armor_down"
+    if why := unfit(player, card):
+        return why
+    if AGAINST.get(card, WEAPON[threat.card]) != WEAPON[threat.card]:
+        return "weapon"
+    name, unmet = UNMET.get(card, ("", None))
+    return name if unmet is not None and unmet(threat) else ""
 
 
 # -- what the answers do

@@ -17,7 +17,6 @@ from games.carwars_cards.events import (
 from games.carwars_cards.kinds import (
     ALONE,
     ANYTIME,
-    EJECTION_SEAT,
     IS_GEAR,
     IS_JAM,
     JAM_OF,
@@ -28,26 +27,29 @@ from games.carwars_cards.kinds import (
     WEAPON_OF_PROOF,
 )
 from games.carwars_cards.moves import Order, Pass, Play, Queue, Quit, Unqueue
-from games.carwars_cards.state import EJECTED, QUIT, State, Threat
+from games.carwars_cards.state import EJECTED, QUIT, Duelist, State, Threat
 from games.engine.ask import Ask, Step, everyone
 from games.engine.table import Context
 
 
-def may_place(state: State, seat: int, card: int, on: int) -> bool:
-    """Whether an anytime card may be laid down now.
+def unfit(player: Duelist, card: int) -> str:
+    """Why a player cannot put that gear on the own car, by the name of its text; or empty.
 
     Gear against a weapon only while that weapon has done the car no damage in this duel; no car
     carries the same special twice.
 
-    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Ruling 16; Ruling 19;
-    Ruling 24
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Ruling 16; Ruling 19
     """
+    if IS_GEAR[card] and card in player.specials:
+        return "have"
+    return "hurt" if WEAPON_OF_PROOF.get(card) in player.hurt_by else ""
+
+
+def may_place(state: State, seat: int, card: int, on: int) -> bool:
+    """Whether an anytime card may be laid down now. Ruling 16; Ruling 24"""
     if IS_JAM[card]:
         return on in state.operating and on != seat and card not in state.players[on].specials
-    if IS_GEAR[card]:
-        player = state.players[seat]
-        return card not in player.specials and WEAPON_OF_PROOF.get(card) not in player.hurt_by
-    return card == EJECTION_SEAT
+    return not unfit(state.players[seat], card)
 
 
 def places(state: State, seat: int, card: int) -> list[Play]:

@@ -23,9 +23,7 @@ from games.carwars_cards.kinds import (
     AIMED,
     AT_TIRES,
     ATTACKS,
-    IS_JAM,
     JAM_OF,
-    JAMMED,
     NOTHING,
     ON,
     PASS,
@@ -44,18 +42,16 @@ from games.engine.table import Context
 # -- declaring
 
 
-def weapons(player: Duelist) -> list[int]:
-    """The kinds of Attack cards in a hand that its player may use at all now.
+def unusable(player: Duelist, card: int) -> str:
+    """Why a player can use an Attack card on nobody now, by the name of its text; or empty.
 
     Rules: Machine Gun Jams and Laser Overheats; Rules: Ramming
     """
-    cards = ATTACKS.intersection(player.hand)
-    for special in player.specials:
-        if IS_JAM[special]:
-            cards -= JAMMED[special]
-    if not player.armor[FRONT] or not player.tires:
-        cards -= RAMS
-    return sorted(cards)
+    if JAM_OF[card] in player.specials:
+        return "jam"
+    if card not in RAMS:
+        return ""
+    return ("" if player.tires else "no_tires") if player.armor[FRONT] else "front"
 
 
 def attacks(state: State, seat: int) -> list[Play]:
@@ -67,7 +63,9 @@ def attacks(state: State, seat: int) -> list[Play]:
     rivals = [(other, state.players[other]) for other in state.operating if other != seat]
     tire_shot = TIRE_SHOT in player.hand
     options: list[Play] = []
-    for card in weapons(player):
+    for card in sorted(ATTACKS.intersection(player.hand)):
+        if unusable(player, card):
+            continue
         proof = PROOF_OF[card]
         aimed = AIMED[card]
         for target, rival in rivals:

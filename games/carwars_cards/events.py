@@ -6,24 +6,18 @@ Seats are numbers from 0, cards are numbers of their kind, sides are 0 front, 1 
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from typing import Any, Literal
+from typing import Final, Literal
 
 from games.carwars_cards import kinds
 from games.engine.messages import Event as Message
+from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
-
-
-class Fact(Message, frozen=True):
-    """Something that has happened; the tag in JSON is the name of its class."""
-
 
 # The duel and the turn
 
 
-class DuelStarted(Fact, frozen=True):
+class DuelStarted(Message, frozen=True):
     """The deck was shuffled; everyone in `seats` is dealt five cards, `first` begins."""
 
     duel: int
@@ -34,72 +28,66 @@ class DuelStarted(Fact, frozen=True):
     """Cards in the deck: 150, or 142 with two or three players."""
 
 
-class HandDrawn(Fact, frozen=True):
+class HandDrawn(Message, frozen=True):
     """A player was dealt or drew so many cards."""
 
     seat: Seat
     count: int
 
-    def variant(self, reader: int | None) -> str:
-        return "" if self.seat == reader else "another"
 
-
-class CardsDrawn(Fact, frozen=True):
+class CardsDrawn(Message, frozen=True):
     """Which cards those were. Private to the seat."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Reshuffled(Fact, frozen=True):
+class Reshuffled(Message, frozen=True):
     """The draw pile had run out: the discard pile of so many cards became the new one."""
 
     cards: int
 
 
-class CardsRanOut(Fact, frozen=True):
+class CardsRanOut(Message, frozen=True):
     """A card had to be drawn and there was none left: the duel is a tie of these players."""
 
     seats: tuple[Seat, ...]
 
 
-class TurnBegan(Fact, frozen=True):
+class TurnBegan(Message, frozen=True):
     """A player's turn began; `turn` counts the turns of the duel from 1."""
 
     seat: Seat
     turn: int
 
 
-class TurnLost(Fact, frozen=True):
+class TurnLost(Message, frozen=True):
     """That turn was lost to Shaken or Paint Spray; `left` more will be."""
 
     seat: Seat
     left: int
 
-    def variant(self, reader: int | None) -> str:
-        return "more" if self.left else "last"
 
-
-class EscapeDeclared(Fact, frozen=True):
+class EscapeDeclared(Message, frozen=True):
     """A player announced an escape for the next turn taken."""
 
     seat: Seat
 
 
-class EscapeLapsed(Fact, frozen=True):
+class EscapeLapsed(Message, frozen=True):
     """The announced escape failed because the tires are destroyed; the turn goes on."""
 
     seat: Seat
 
 
-class Discarded(Fact, frozen=True):
+class Discarded(Message, frozen=True):
     """Cards were discarded as the turn's action."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Unjammed(Fact, frozen=True):
+class Unjammed(Message, frozen=True):
     """Discarding the whole hand cleared these jams and overheats."""
 
     seat: Seat
@@ -109,7 +97,7 @@ class Unjammed(Fact, frozen=True):
 # Cards that are played
 
 
-class AttackDeclared(Fact, frozen=True):
+class AttackDeclared(Message, frozen=True):
     """An Attack card was played on a car, with a Tire Shot or not."""
 
     seat: Seat
@@ -127,13 +115,12 @@ class AttackDeclared(Fact, frozen=True):
         """Where it goes."""
         return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
 
-    def variant(self, reader: int | None) -> str:
-        if self.card in kinds.RAMS:
-            return "ram"
-        return "also" if self.follow_up else "fire"
+    @property
+    def ram(self) -> bool:
+        return self.card in kinds.RAMS
 
 
-class CardPlayed(Fact, frozen=True):
+class CardPlayed(Message, frozen=True):
     """A card was turned up: an answer, or one of the cards chosen in a window.
 
     It has no effect yet: another event tells it, or `CardReturned`. Where that names card and
@@ -153,21 +140,21 @@ class CardPlayed(Fact, frozen=True):
         return {kinds.SKID: "skid", kinds.DEBRIS: "debris"}.get(self.card, "")
 
 
-class CardReturned(Fact, frozen=True):
+class CardReturned(Message, frozen=True):
     """A card that was turned up had become illegal and went back to the hand, known to all."""
 
     seat: Seat
     card: int
 
 
-class QueueDropped(Fact, frozen=True):
+class QueueDropped(Message, frozen=True):
     """A card laid aside could not be played at its checkpoint and stayed in hand. Private."""
 
     seat: Seat
     card: int
 
 
-class AttackCancelled(Fact, frozen=True):
+class AttackCancelled(Message, frozen=True):
     """The attack missed, was blocked or was negated; its card was discarded."""
 
     seat: Seat
@@ -191,7 +178,7 @@ class AttackCancelled(Fact, frozen=True):
         return ways.get(self.by_card, "cancel")
 
 
-class Shifted(Fact, frozen=True):
+class Shifted(Message, frozen=True):
     """A Spin or Bootlegger Reverse made the attack hit another side."""
 
     seat: Seat
@@ -203,7 +190,7 @@ class Shifted(Fact, frozen=True):
         return "spin" if self.by_card == kinds.SPIN else "reverse"
 
 
-class Backfired(Fact, frozen=True):
+class Backfired(Message, frozen=True):
     """The autocannon exploded: its points now go to the attacker's own side."""
 
     seat: Seat
@@ -214,7 +201,7 @@ class Backfired(Fact, frozen=True):
     points: Sum
 
 
-class DebrisAvoided(Fact, frozen=True):
+class DebrisAvoided(Message, frozen=True):
     """Debris had no effect and was discarded."""
 
     seat: Seat
@@ -225,27 +212,27 @@ class DebrisAvoided(Fact, frozen=True):
         return {kinds.SWERVE: "swerve", kinds.WHEELGUARDS: "guards"}.get(self.by_card, "")
 
 
-class PaintAvoided(Fact, frozen=True):
+class PaintAvoided(Message, frozen=True):
     """The attacker swerved away from the Paint Spray."""
 
     seat: Seat
 
 
-class Painted(Fact, frozen=True):
+class Painted(Message, frozen=True):
     """Paint Spray hit the attacker, who loses hand and next turn."""
 
     seat: Seat
     by: Seat
 
 
-class ShakenUp(Fact, frozen=True):
+class ShakenUp(Message, frozen=True):
     """Shaken was played on a rammed player, who loses the next turn."""
 
     seat: Seat
     by: Seat
 
 
-class GearPlaced(Fact, frozen=True):
+class GearPlaced(Message, frozen=True):
     """A player put a special on the own car, where it stays."""
 
     seat: Seat
@@ -255,7 +242,7 @@ class GearPlaced(Fact, frozen=True):
         return {kinds.WHEELGUARDS: "guards", kinds.RAMPLATE: "ram"}.get(self.card, "proof")
 
 
-class JamPlaced(Fact, frozen=True):
+class JamPlaced(Message, frozen=True):
     """Machine Gun Jams or Laser Overheats was put on a player."""
 
     seat: Seat
@@ -267,7 +254,7 @@ class JamPlaced(Fact, frozen=True):
 # Damage
 
 
-class DamageStopped(Fact, frozen=True):
+class DamageStopped(Message, frozen=True):
     """Nothing got through: the card and the armor against it were discarded."""
 
     seat: Seat
@@ -279,12 +266,11 @@ class DamageStopped(Fact, frozen=True):
         return "guards" if self.side < 0 else "armor"
 
 
-class DamageTaken(Fact, frozen=True):
+class DamageTaken(Message, frozen=True):
     """Points of damage that got through, and where they went."""
 
     seat: Seat
-    where: str
-    """`side`, `driver` or `tires`."""
+    where: Literal["side", "driver", "tires"]
     side: int
     """Side that was hit, also when the driver took the points; -1 for tires."""
     card: int
@@ -292,63 +278,57 @@ class DamageTaken(Fact, frozen=True):
     total: int
     """All damage on that side, driver or tires now."""
 
-    def variant(self, reader: int | None) -> str:
-        return self.where
 
-
-class SideBreached(Fact, frozen=True):
+class SideBreached(Message, frozen=True):
     """A side has taken 12 points or more."""
 
     seat: Seat
     side: int
 
 
-class TiresDestroyed(Fact, frozen=True):
+class TiresDestroyed(Message, frozen=True):
     """The tires have taken 9 points or more."""
 
     seat: Seat
 
 
-class DriverDisabled(Fact, frozen=True):
+class DriverDisabled(Message, frozen=True):
     """The driver has taken 5 points or more: the car is out."""
 
     seat: Seat
     by: Seat
     """Seat that scores the kill, or -1."""
 
-    def variant(self, reader: int | None) -> str:
-        return "kill" if self.by >= 0 else "nobody"
-
 
 # Leaving, and the end
 
 
-class HandLost(Fact, frozen=True):
+class HandLost(Message, frozen=True):
     """A whole hand went to the discard pile: paint spray, or its owner left the duel."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Escaped(Fact, frozen=True):
+class Escaped(Message, frozen=True):
     """A car left the arena as announced."""
 
     seat: Seat
 
 
-class Ejected(Fact, frozen=True):
+class Ejected(Message, frozen=True):
     """A player left with an Ejection Seat."""
 
     seat: Seat
 
 
-class PlayerQuit(Fact, frozen=True):
+class PlayerQuit(Message, frozen=True):
     """A player left the match for good."""
 
     seat: Seat
 
 
-class DuelEnded(Fact, frozen=True):
+class DuelEnded(Message, frozen=True):
     """A duel was scored. All tuples are by seat."""
 
     duel: int
@@ -361,22 +341,19 @@ class DuelEnded(Fact, frozen=True):
     scores: tuple[int, ...]
     """Points of the match now."""
 
-    def variant(self, reader: int | None) -> str:
-        return "won" if self.winner >= 0 else "tied"
 
-
-class AceDeclared(Fact, frozen=True):
+class AceDeclared(Message, frozen=True):
     """A player has won the match by points."""
 
     seat: Seat
     score: int
 
 
-class MatchEnded(Fact, frozen=True):
+class MatchEnded(Message, frozen=True):
     """The match is over: `places` groups seats from best to worst."""
 
     places: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
 
 
-Event: Any = reduce(or_, Fact.__subclasses__())
+Event: Final = kinds_of(__name__)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from games.carwars_cards import kinds
 from games.carwars_cards.anytime import places
-from games.carwars_cards.attack import weapons
+from games.carwars_cards.attack import unusable
 from games.carwars_cards.cards import (
     ARMOR_LIMIT,
     CARDS,
@@ -26,6 +26,8 @@ from games.carwars_cards.state import Duelist, State
 
 Scored = tuple[float, Any, str]
 """What an answer is worth, the answer, and why in one sentence."""
+Odds = Sequence[float]
+"""By side."""
 
 DRIVER: Final = (0.0, 5.0, 10.5, 16.5, 23.0, 45.0)
 """Harm of damage to the driver: the fifth point puts the car out."""
@@ -79,8 +81,8 @@ def deadly(car: Duelist, side: int, points: int) -> bool:
 # -- what the others may hold
 
 
-def armor_odds(view: State) -> tuple[float, float, float, float]:
-    """For each side, how likely one unseen card is to be armor of that side."""
+def armor_odds(view: State) -> Odds:
+    """How likely one unseen card is to be armor of each side."""
     known = _seen(view)
     unseen = [max(0, card.count - known[card.number]) for card in CARDS]
     total = max(1, sum(unseen))
@@ -88,7 +90,7 @@ def armor_odds(view: State) -> tuple[float, float, float, float]:
     for card in CARDS:
         if card.kind == "armor":
             odds[card.side] += unseen[card.number] / total
-    return odds[0], odds[1], odds[2], odds[3]
+    return odds
 
 
 def _seen(view: State) -> Counter[int]:
@@ -101,13 +103,9 @@ def _seen(view: State) -> Counter[int]:
     return cards
 
 
-def expected(
-    car: Duelist, side: int, points: int, odds: tuple[float, float, float, float], cards: int
-) -> float:
-    """The harm to expect of a hit on a rival who holds that many unseen cards."""
-    if side < 0:
-        return hurt(car, side, points)
-    armored = min(0.75, odds[side] * cards)
+def expected(car: Duelist, side: int, points: int, odds: Odds) -> float:
+    """The harm to expect of a hit on a side of a rival, who may hold armor."""
+    armored = min(0.75, odds[side] * len(car.hand))
     return (1 - armored) * hurt(car, side, points) + armored * hurt(car, side, points - 3)
 
 
@@ -116,7 +114,7 @@ def expected(
 
 def can_attack(view: State, card: int, target: Duelist) -> bool:
     """Whether an attack card of the hand could be played on a rival as things stand."""
-    return card in weapons(view.me) and kinds.PROOF_OF[card] not in target.specials
+    return not unusable(view.me, card) and kinds.PROOF_OF[card] not in target.specials
 
 
 SPECIALS: Final = {

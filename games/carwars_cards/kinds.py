@@ -64,6 +64,8 @@ PROOF: Final = {FLAMETHROWER: FIREPROOF, LASER: LASER_REFLECTIVE, MACHINE_GUN: M
 """The gear that makes a car immune to each weapon."""
 WEAPON_OF_JAM: Final = {jam: weapon for weapon, jam in JAM.items()}
 WEAPON_OF_PROOF: Final = {gear: weapon for weapon, gear in PROOF.items()}
+AGAINST: Final = {BACKFIRES: AUTOCANNON, DUD_MISSILE: MISSILE, **WEAPON_OF_PROOF}
+"""The one weapon that an answer works against (Rules: Autocannon Backfires; Ruling 5)."""
 JAM_OF: Final = tuple(JAM.get(WEAPON[card.number], -1) for card in CARDS)
 """By card: the jam or overheat that forbids playing it, or -1."""
 PROOF_OF: Final = tuple(PROOF.get(WEAPON[card.number], -1) for card in CARDS)
@@ -75,11 +77,6 @@ IS_GEAR: Final = tuple(
 IS_JAM: Final = tuple(card.number in WEAPON_OF_JAM for card in CARDS)
 ATTACKS: Final = frozenset(card.number for card in CARDS if card.kind == "attack")
 RAMS: Final = frozenset(card for card in ATTACKS if WEAPON[card] == RAMMING)
-JAMMED: Final = {
-    jam: frozenset(card for card in ATTACKS if WEAPON[card] == weapon)
-    for jam, weapon in WEAPON_OF_JAM.items()
-}
-"""The attacks each jam or overheat forbids."""
 ANYTIME: Final = frozenset(
     card.number
     for card in CARDS

@@ -66,7 +66,7 @@ class Duelist(msgspec.Struct, omit_defaults=True):
     skip_turns: Open[int] = 0
     kills: Open[int] = 0
     """Cars eliminated in this duel, 10 points each at its end."""
-    out_by: Open[int] = -1
+    out_by: Open[Seat] = -1
     """Seat credited with disabling the driver, or -1."""
     score: Open[int] = 0
     """Points in the match, before this duel is scored."""
@@ -133,8 +133,11 @@ class Threat(msgspec.Struct, omit_defaults=True):
         return -1 if self.tire_shot else self.side
 
     @property
-    def aimed(self) -> Literal["side", "tires", "beside"]:
-        """Where it goes; `beside` a Tire Shot the side on the card is told, too."""
+    def aimed(self) -> Literal["side", "tires", "beside", ""]:
+        """Where it goes; `beside` a Tire Shot the side on the card is told, too. Paint strikes
+        nothing."""
+        if not self.points:
+            return ""
         return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
 
     @property
@@ -177,7 +180,7 @@ class State(msgspec.Struct, omit_defaults=True):
     """Seat that has won the match, or -1."""
     history: Open[list[tuple[int, ...]]] = []
     """Points by seat after each duel that is over."""
-    seat: Open[int | None] = None
+    seat: Open[Seat | None] = None
     """In a view: who looks."""
 
     @property

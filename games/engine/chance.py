@@ -35,15 +35,12 @@ class Chance(Protocol):
 
     def below(self, limit: int, name: str) -> int:
         """A number from 0 to `limit - 1`, each as likely."""
-        ...
 
     def shuffled(self, cards: Sequence[int], name: str) -> list[int]:
         """The cards in a new order, each order as likely. One draw, whatever their number."""
-        ...
 
     def at(self, draws: int) -> Chance:
         """The same source with `draws` draws taken."""
-        ...
 
 
 def commitment(seed: bytes) -> str:
@@ -121,11 +118,6 @@ class FirstSealedChance(SealedChance):
     """The stream of matches that began before there were sealing messages: keyed by names too."""
 
     __slots__ = ()
-
-    def __init__(
-        self, seed: bytes, match: str, message: int = 0, words: str = "", draws: int = 0
-    ) -> None:
-        super().__init__(seed, match, message, words, draws)
 
     def _text(self, name: str) -> str:
         return f"{self._match}\n{self.draws}\n{name}\n{self._words}"

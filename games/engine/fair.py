@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -117,8 +116,3 @@ def reveal(
         draws=tuple(draws),
         message=str(message) if message else "",
     )
-
-
-def as_json(log: DrawLog) -> Any:
-    """The log as plain JSON values."""
-    return msgspec.to_builtins(log)

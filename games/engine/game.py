@@ -81,7 +81,6 @@ class ComputerSeat(Protocol):
         rng: random.Random,
     ) -> Decision:
         """Answer the question. `imagine(seed)` is a table that might be the real one."""
-        ...
 
 
 class NoOptions(msgspec.Struct, frozen=True):

@@ -41,21 +41,16 @@ class Plans(Protocol):
         nothing to plan. At its first part a plan may be typed, and the usual text is what is left
         of the present one. Its number changes when earlier plans count no more, as the turn does.
         """
-        ...
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
         """At most four plans that go with a question."""
-        ...
 
     def alone(self, ask: Ask[Any], plan: Any, look: Callable[[], Any]) -> Any | None:
         """The option that is given unasked, as nothing else is worth a question; None: there is
         something to choose. `look` makes the view, where that is needed."""
-        ...
 
     def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
         """The option a plan chooses now, or None: the player is asked."""
-        ...
 
     def told(self, view: Any, plan: Any) -> str:
         """What is left of a plan in words; empty for none, and for one that counts no more."""
-        ...

@@ -391,11 +391,6 @@ class Table(Generic[S]):
         """The number the next question will get: none as high has been used."""
         return self._number
 
-    @property
-    def since_checkpoint(self) -> list[Emitted]:
-        """What has been told since the checkpoint."""
-        return list(self.context.told)
-
     # -- the loop
 
     def _give(self, ask: Ask[Any], value: Any) -> None:

@@ -222,13 +222,9 @@ class Words:
         """The question in one, of a game whose questions are not in its file of texts."""
         return f"{upper(ask.kind)}?"
 
-    def task(self, ask: Ask[Any]) -> str:
-        """What is to be done, in a few words, likewise."""
-        return upper(ask.kind)
-
     def hand_title(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """What is to be done, in a few words: the title of the hand's picture."""
-        return self._asking(view, (ask,), players, "ask") or self.task(ask)
+        return self._asking(view, (ask,), players, "ask") or upper(ask.kind)
 
     def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """Where in the turn the question stands ("Ann's attack > Ben's Swerve > Debris")."""

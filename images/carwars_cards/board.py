@@ -9,9 +9,9 @@ from games.carwars_cards.state import State, Threat
 from games.carwars_cards.words.speakers import Coming
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import Voice
+from images import fonts
 from images.carwars_cards.pieces import Armored, Said, fallen, figure, say, sign, tags
 from images.gauges import Cells, Hatching, Pointer
-from images.panels import text_width
 from images.parts import (
     Drawn,
     Header,
@@ -59,7 +59,7 @@ def picture(
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
-        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}."
+        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}".strip() + "."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
 
@@ -72,7 +72,7 @@ def picture(
         Text(str(len(view.draw)), 42, height=38), gap=0,
     )  # fmt: skip
     if coming is not None:
-        room = PAGE - 122 - max(text_width(title, 42), text_width(game.upper(), 28))
+        room = PAGE - 122 - max(fonts.width(title, 42), fonts.width(game.upper(), 28))
         header = Header(game, title, aside=_hitting(coming, aside, room), say=told)
     else:
         header = Header(game, title, acts, verb, aside, told)
@@ -85,7 +85,7 @@ def _hitting(coming: Coming, pile: Part, room: int) -> Line:
     No armor helps the tires, so they stand where the sum of armor would: both lines have room.
     """
     above, below = say(coming, "above"), say(coming, "below")
-    needs = max(text_width(above, 34), text_width(below, 40)) + 4
+    needs = max(fonts.width(above, 34), fonts.width(below, 40)) + 4
     words = column(
         space(6), Text(above, 34, SOFT, "t", grow=1), Text(below, 40, grow=1), space(6), gap=0,
         width=min(needs, room - 2 * 112 - 30 - 150 - 5 * _GAP),

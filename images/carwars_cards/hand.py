@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES, Card
+from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES
+from games.carwars_cards.cards import Card as Printed
 from games.carwars_cards.damage import force
 from games.carwars_cards.state import State
-from games.carwars_cards.words.speakers import Held
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import Voice
-from images import fonts, parts
+from images import fonts
 from images.cars import BODY
-from images.carwars_cards.pieces import Said, say
+from images.carwars_cards.pieces import Said
 from images.choices import Choices
-from images.parts import Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
+from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
 from images.pen import Pen
 from images.theme import DEEP, EDGE, LINE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import counted, plain
+from images.words import plain
 
 _TALL: Final = 364
 _SENTENCE: Final = 120
@@ -44,7 +42,7 @@ class Figures:
         return Drawn(SideDiagram(length, self.sides, live, ground))
 
 
-def figures_of(card: Card, number: int = 0) -> Figures | None:
+def figures_of(card: Printed, number: int = 0) -> Figures | None:
     """The number a card shows large, or None for a card that is told in words.
 
     `number` stands in for the printed one, as when a Ramplate doubles a ram.
@@ -110,77 +108,48 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         raise ValueError("a spectator has no hand")
     held = len(view.hand)
     across = 3 if held <= 6 else 4 if held <= 8 else 5
-    waiting = Counter(view.queued)
-    cards = []
-    for place, number in enumerate(view.hand):
-        foot = plain(choices.idle.get(place, ""), _SENTENCE)
-        if waiting[number]:
-            waiting[number] -= 1
-            foot = foot or say(Held(view, Voice((), view.seat)), "queued")
-        playable = choices.playable.get(place)
-        key = plain(playable.key) if playable else ""
-        foot = plain(playable.foot, _SENTENCE) or foot if playable else foot
-        cards.append(_card(view, number, key, foot, bool(playable), across))
     said, title = Said.of(view, players, view.seat), plain(choices.title, _SENTENCE)
-    body: Part = Cards(cards, across)
-    if not cards:
+    body: Part = Cards([_card(view, choices, place, across) for place in range(held)], across)
+    if not held:
         empty = "no_hand" if said.running else "left"
         body = column(said.text(empty, 48), panel=PANEL, pad=32, height=180)
-    verb = "acts" if view.active == view.seat else "answers"
+    name = "acts" if view.active == view.seat else "answers"
     if not choices.asked:
-        verb = "waits" if said.running else "watches"
-    told = f"Your hand, {counted(held, 'card')}, {SEAT_LETTERS[view.seat]} {verb}: {title}."
-    header = Header(f"Your hand · {counted(held, 'card')}", title, view.seat, verb, say=told)
-    return Picture(header, body)
+        name = "waits" if said.running else "watches"
+    hand, verb = said("hand"), said(f"verb.{name}")
+    told = f"{hand}, {SEAT_LETTERS[view.seat]} {verb}: {title}."
+    return Picture(Header(hand, title, view.seat, verb, say=told), body)
 
 
-def _card(view: State, number: int, key: str, foot: str, live: bool, across: int) -> parts.Card:
+def _card(view: State, choices: Choices, place: int, across: int) -> Card:
     """A card with its number and where it strikes, or told in words."""
-    card, wide = CARDS[number], across == 3
+    printed, wide, live = CARDS[view.hand[place]], across == 3, place in choices.playable
     ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    room = (1168 - (across - 1) * 16) // across - 44
-    kind = Text(card.kind.upper() if across < 5 else "", 30 if wide else 26, soft, "t", say="")
-    head: list[Part] = [kind, space(), Sign(card.icon, 56 if wide else 48, ink)]
+    room, key = (1168 - (across - 1) * 16) // across - 44, choices.key(place)
+    kind = Text(printed.kind.upper() if across < 5 else "", 30 if wide else 26, soft, "t", say="")
+    head: list[Part] = [kind, space(), Sign(printed.icon, 56 if wide else 48, ink)]
     if key:
         head.insert(0, space(60))
-    whole = fonts.fit(card.name, 50, room, floor=34)[0] == card.name
-    name = Text(card.name, 50, ink) if whole else Text(card.name, 28, ink, lines=2)
+    whole = fonts.fit(printed.name, 50, room, floor=34)[0] == printed.name
+    name = Text(printed.name, 50 if whole else 28, ink, lines=1 if whole else 2)
     name.width, name.height = room, 60 if whole else 70
-    figures = figures_of(card, force(view.me, number))
+    figures = figures_of(printed, force(view.me, printed.number))
+    items: list[Part] = [row(*head, height=56), name]
     if figures is None:
-        brief = Text(card.brief, 34, soft, "t", lines=3, top=True, floor=26, grow=1, brief="")
-        items: list[Part] = [name, brief]
+        brief = Text(printed.brief, 34, soft, "t", lines=3, top=True, floor=26, grow=1, brief="")
+        items.append(brief)
     else:
-        many = Text(
-            str(figures.number), 116 if wide else 104, ink, say=f"{figures.number} {figures.first}"
-        )
-        words = [Text(figures.first, 32, soft, "t", say=""), Text(figures.second, 32, soft, "t")]
+        first, second = figures.first, figures.second
+        many: list[Part] = [Text(str(figures.number), 116 if wide else 104, ink)]
+        many[0].say = f"{figures.number} {first}"
         if wide:
-            items = [
-                name,
-                row(
-                    many,
-                    column(space(), *words, space(), gap=0),
-                    space(),
-                    figures.sign(80, live),
-                    grow=1,
-                ),
-            ]
-        else:
-            below = Text(
-                f"{figures.first}, {figures.second}", 32, soft, "t", say=figures.second, width=room
-            )
-            items = [name, row(many, space(), figures.sign(44, live), grow=1), below]
-    below = Text(foot, 34 if wide else 30, PAPER if live else MUTE, "t", lines=1)
+            words = Text(first, 32, soft, "t", say=""), Text(second, 32, soft, "t")
+            many.append(column(space(), *words, space(), gap=0))
+        items.append(row(*many, space(), figures.sign(80 if wide else 44, live), grow=1))
+        if not wide:
+            items.append(Text(f"{first}, {second}", 32, soft, "t", say=second, width=room))
+    foot = choices.foot(place)
+    below = Text(foot, 34 if wide else 30, ink, "t")
     if fonts.fit(foot, 34, room, "t", 28)[0] != foot:
-        below = Text(foot, 26, PAPER if live else MUTE, "t", lines=2)
-    return parts.Card(
-        [row(*head, height=56), *items],
-        gap=4,
-        pad=16,
-        live=live,
-        foot=below,
-        strip=72,
-        key=key,
-        height=_TALL,
-    )
+        below = Text(foot, 26, ink, "t", lines=2)
+    return Card(items, live=live, foot=below, key=key, gap=4, pad=16, strip=72, height=_TALL)

@@ -17,7 +17,7 @@ from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.plane import ASPHALT, Map, lay
 from images.mini_carwars.tags import Plate
-from images.panels import Panel, put_zero, text_width, write_fit
+from images.panels import Panel, put_zero
 from images.pen import Pen
 from images.theme import (
     ALARM,
@@ -103,24 +103,16 @@ def put_panel(canvas: Canvas, model: Board) -> None:
     canvas.put(Panel(_WIDE, _HEAD, DEEP), _LEFT, _TOP)
     canvas.fill(_LEFT, _TOP, 10, _HEAD, PAPER)
     turn, _, phase = moment_of(model.view).partition(" · ")
-    write_fit(
-        canvas,
-        _LEFT + 28,
-        _TOP + 28,
-        f"{game_of(model.view)} · {turn}".upper(),
-        28,
-        226,
-        DEEP,
-        MUTE,
-    )
+    head = f"{game_of(model.view)} · {turn}".upper()
+    canvas.write(_LEFT + 28, _TOP + 28, head, 28, DEEP, MUTE, room=226)
     x = _LEFT + 28
     for seat in model.actors[:1]:
         canvas.put(SeatPlate(seat, 52, ground=DEEP), x, _TOP + 58)
         x += 110
     room = _LEFT + _WIDE - 12 - x
     if phase:
-        write_fit(canvas, x, _TOP + 66, phase, 28, room, DEEP, SOFT, face="t")
-    write_fit(canvas, x, _TOP + (102 if phase else 84), model.verb, 36, room, DEEP)
+        canvas.write(x, _TOP + 66, phase, 28, DEEP, SOFT, face="t", room=room)
+    canvas.write(x, _TOP + (102 if phase else 84), model.verb, 36, DEEP, room=room)
     high = _strip_height(len(model.view.cars))
     top = _TOP + _HEAD + 8
     for i, car in enumerate(model.view.cars):
@@ -151,10 +143,8 @@ def _put_strip(canvas: Canvas, model: Board, car: Vehicle, y: int, high: int) ->
     line = y + (12 + size // 2 if two else tall // 2)
     lay(canvas, plate, _LEFT + 12, line - size // 2)
     x = _LEFT + 12 + plate.width + 6
-    write_fit(
-        *(canvas, x, line, name_of(model.players, car.owner), 34, _LEFT + _WIDE - 22 - x, fill),
-        ink=MUTE if out else PAPER,
-    )
+    name, ink = name_of(model.players, car.owner), MUTE if out else PAPER
+    canvas.write(x, line, name, 34, fill, ink, room=_LEFT + _WIDE - 22 - x)
     if not two:
         return
     line = y + tall - (tall - 12 - size) // 2
@@ -162,7 +152,6 @@ def _put_strip(canvas: Canvas, model: Board, car: Vehicle, y: int, high: int) ->
         for side in range(4 + (len(car.armor) > 4 and car.armor[4] > 0)):
             x = _LEFT + 32 + side * 54
             if car.armor[side] or side not in car.breached:
-                ink = MUTE if out else PAPER
                 canvas.write(x, line, str(car.armor[side]), 34, fill, ink, "middle")
             else:
                 put_zero(canvas, x, line, 34, fill, 50, 38)
@@ -170,7 +159,7 @@ def _put_strip(canvas: Canvas, model: Board, car: Vehicle, y: int, high: int) ->
     x = _LEFT + 16
     bare = letters(car)
     if bare:
-        wide = text_width(bare, 32) + 30
+        wide = fonts.width(bare, 32) + 30
         canvas.put(Leaning(wide, 38, ALARM, ground=fill), x, line - 19)
         canvas.write(x + wide // 2, line, bare, 32, ALARM, INK, "middle")
         x += wide + 4
@@ -178,8 +167,4 @@ def _put_strip(canvas: Canvas, model: Board, car: Vehicle, y: int, high: int) ->
     short = _state(car) or ("" if bare or out else "no side breached")
     if fonts.width(short, 26, "t") > room:
         short = _state(car, short=True)
-    write_fit(
-        *(canvas, x + 4, line, short, 28, room, fill),
-        ink=MUTE if out else SOFT,
-        face="t",
-    )
+    canvas.write(x + 4, line, short, 28, fill, MUTE if out else SOFT, face="t", room=room)

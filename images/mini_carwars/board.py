@@ -18,7 +18,7 @@ from images.mini_carwars.model import Board, game_of, inches, moment_of
 from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, put_ground, stroke
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
-from images.panels import Page, write_fit, write_title
+from images.panels import Page, write_title
 from images.pen import Figure
 from images.theme import (
     DEEP,
@@ -249,7 +249,7 @@ def _put_strip(canvas: Canvas, model: Board, top: int) -> None:
     gone = [car.label for car in model.view.cars if not car.here]
     if gone:
         words = f"{', '.join(gone)} off the map"
-        write_fit(canvas, PAGE - 24, top + 24, words, 28, 380, DEEP, MUTE, "right", "t")
+        canvas.write(PAGE - 24, top + 24, words, 28, DEEP, MUTE, "right", "t", 380)
     if ends is not None and model.view.lead is not None:
         _put_gap(canvas, ends, model.view.lead, y, at, 740 if gone else 1040)
     for car in cars:
@@ -306,8 +306,7 @@ def _put_buyers(canvas: Canvas, model: Board) -> None:
         canvas.part = name
         y = HEADER + 20 + _ROW * seat + _ROW // 2
         canvas.put(SeatPlate(seat, 56, ground=INK), 32, y - 28)
-        words, size = fonts.fit(name, 44, 440)
-        canvas.write(160, y, words, size, INK)
+        canvas.write(160, y, name, 44, INK, room=440)
         bought = model.view.bought[seat]
         count = f"{bought} vehicle{'' if bought == 1 else 's'}"
         canvas.write(640, y, count, 38, INK, SOFT if bought else MUTE)

@@ -153,7 +153,7 @@ def _figures(of: Shown, size: int) -> Part:
     back = Text(text, size, SOFT, "t", "right", say="", width=_FIGURES)
     if not of.series:
         return back
-    back.width = 1 + round(fonts.width(text, size, "t"))
+    back.width = 1 + fonts.width(text, size, "t")
     points, ink = of.car.cup_points, SOFT if of.running else MUTE
     cup = Text(f"cup {points}", size, ink, "t", say=f"cup {counted(points, 'point')}", grow=1)
     if fonts.width(cup.text, SMALLEST, "t") > _FIGURES - _GAP - back.width:

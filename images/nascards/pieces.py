@@ -47,15 +47,15 @@ class Tag(Part):
     def least(self) -> tuple[int, int]:
         self.text = self.text or self.mark("short")
         tall = self.height
-        return tall * 174 // 100 + round(fonts.width(self.text, self.size, "t")), tall
+        return tall * 174 // 100 + fonts.width(self.text, self.size, "t"), tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = self.least()
         wide, top, start = min(w, wide), y + (h - tall) // 2, tall * 138 // 100
         canvas.put(_Tag(wide, tall, self.mark.icon, self.mark.bad, ground), x, top)
-        text, size = fonts.fit(self.text, self.size, wide - start - tall * 30 // 100, "t")
         fill = ALARM_GROUND if self.mark.bad else RAISED
-        canvas.write(x + start, top + tall // 2, text, size, fill, face="t")
+        room = wide - start - tall * 30 // 100
+        canvas.write(x + start, top + tall // 2, self.text, self.size, fill, face="t", room=room)
 
     def written(self) -> str:
         return self.mark("words")

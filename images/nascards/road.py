@@ -12,8 +12,8 @@ from images.cars import Running
 from images.nascards.marks import Mark
 from images.nascards.pieces import Tag
 from images.nascards.window import Window
-from images.panels import put_icon, put_stamp
-from images.parts import Part
+from images.panels import put_icon
+from images.parts import Part, Stamp
 from images.pen import Pen
 from images.theme import (
     DEEP,
@@ -196,7 +196,8 @@ class Road(Part):
             canvas.put(_Beyond(before), x + 8 if before else x + w - 22, middle - 14)
         if out:
             left, wide = _beside(4 * h, tail, nose, x, w)
-            put_stamp(canvas, left, y + 4, wide, h - 8, "TOTALED", h - 8, MUTE, ground)
+            stamp = Stamp("TOTALED", h - 8, width=wide, height=h - 8)
+            stamp.draw(canvas, left, y + 4, wide, h - 8, ground)
         for mark in self.struck:
             tall = min(h - 6, 46)
             tag = Tag(mark, min(34, tall - 8), height=tall)

@@ -10,7 +10,7 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.words.phrases import STATS
 from images.canvas import Canvas
 from images.cars import Running, SeatPlate
-from images.panels import Panel, put_icon, write_fit
+from images.panels import Panel, put_icon
 from images.parts import Drawn, Flow, Part, Rule, Stamp, Text, column, row
 from images.pen import Pen
 from images.theme import DEEP, EDGE, GAP, INK, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
@@ -93,7 +93,7 @@ class Lane(Part):
                 canvas.fill(left, top, right - left, 9, colour)
         canvas.put(car, (after if self.driver.scored else before) - car.width, y)
         canvas.put(Finish(45, ground=ground), finish + 2, y + 1)
-        write_fit(canvas, x + w, y + 26, progress, 60, 100, ground, self.ink, "right")
+        canvas.write(x + w, y + 26, progress, 60, ground, self.ink, "right", room=100)
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class Mods(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         middle, right = y + h // 2, x + w
         put_icon(canvas, "nut", x + 12, middle, 24, self.soft, ground)
-        x += 50 + write_fit(canvas, x + 30, middle, self.count, 30, 160, ground, self.ink, face="t")
+        x += 50 + canvas.write(x + 30, middle, self.count, 30, ground, self.ink, face="t", room=160)
         shown = [Pips(i.stage or 1, i.stages or 1, 10, 18, ground, self.soft) for i in self.mods]
         staged = [each.width + 2 if each.cells > 1 else 0 for each in shown]
         icons = sum(staged) + 42 * len(shown) <= right - x
@@ -151,18 +151,18 @@ class Sums(Part):
         for at, stat, number in zip((x, x + 112), STATS, driver.stats or (), strict=False):
             if high:
                 canvas.write(at, y + 18, stat, 30, ground, soft, face="t")
-                write_fit(canvas, at, y + 56, str(number), 52, 100, ground, ink)
+                canvas.write(at, y + 56, str(number), 52, ground, ink, room=100)
             else:
                 canvas.write(at, y + 27, stat[0].upper(), 30, ground, MUTE)
-                write_fit(canvas, at + 24, y + 27, str(number), 48, 76, ground, ink)
+                canvas.write(at + 24, y + 27, str(number), 48, ground, ink, room=76)
         foot, wide = y + (h * 3 // 5 if high else h - 30 - h // 20), 0
         if driver.sum is not None:
             total = f"+{driver.sum.total}"
-            wide = write_fit(canvas, x, foot, total, 80 if high else 66, 150, ground, ink)
+            wide = canvas.write(x, foot, total, 80 if high else 66, ground, ink, room=150)
         last = f"last +{driver.gained}" if driver.gained is not None and not low else ""
         last, room = "scored" if driver.scored else last, w if high else w - wide - 8
         foot = y + h - 20 if high else foot + 6
-        write_fit(canvas, x + w, foot, last, 30, room, ground, soft, "right", "t")
+        canvas.write(x + w, foot, last, 30, ground, soft, "right", "t", room=room)
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-import images.carwars_cards as artist
 from bot.local import Outcome
 from bot.local.hub import HANGS
+from images.carwars_cards import ARTIST
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import PATIENT, Pits, find, question, verbs
 
@@ -30,7 +30,7 @@ class Easel:
 
     def hold(self, name: str) -> None:
         """Let one of the artist's functions wait for the brush."""
-        draw = getattr(artist, name)
+        draw = getattr(ARTIST, name)
 
         def slowly(*args: Any) -> bytes:
             self.begun.set()
@@ -38,7 +38,7 @@ class Easel:
             drawn: bytes = draw(*args)
             return drawn
 
-        self._monkeypatch.setattr(artist, name, slowly)
+        self._monkeypatch.setattr(ARTIST, name, slowly)
 
 
 @pytest.fixture

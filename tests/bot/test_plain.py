@@ -88,7 +88,6 @@ async def test_where_words_raise_answers_are_chosen_by_place(
         "path",
         "part",
         "captions",
-        "task",
         "action_phrase",
     )
     for each in silent:

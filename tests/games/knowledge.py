@@ -71,7 +71,7 @@ def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
     yield words.title(view)
     yield words.action_phrase(view, table.asked)
     yield words.headline(view, table.asked, PLAYERS)
-    for one in table.since_checkpoint:
+    for one in table.context.told:
         if one.reaches(seat):
             yield words.event(one.event, PLAYERS, seat)
     if seat is None:
@@ -83,7 +83,6 @@ def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
     if ask is None:
         return
     yield words.prompt(view, ask, PLAYERS)
-    yield words.task(ask)
     yield words.why(view, ask, PLAYERS)
     yield words.captions(view, ask, PLAYERS)
     paths = [words.path(option) for option in ask.options]
@@ -122,7 +121,7 @@ def known(table: Table[Any], seat: int | None) -> dict[str, Any]:
         "question": question(table.ask_of(seat)) if seat is not None else None,
         "orders": [encode(o) for o in table.game.orders(table.context.state, seat or 0)] * own,
         "asked": asked(table),
-        "told": told_to(table.since_checkpoint, seat),
+        "told": told_to(table.context.told, seat),
         "words": list(said(table, seat)),
         "result": table.result,
         "next number": table.next_number,

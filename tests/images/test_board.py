@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from games.carwars_cards.state import State
 from images import encode, fonts
 from images.canvas import Redraw, TileCanvas
-from images.carwars_cards import board
+from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture
 from images.kept import SHELF
 from images.theme import PALETTE
@@ -58,7 +58,7 @@ def redrawn(view: State) -> Image.Image:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for seed in range(12):
-        data = board(any_table(seed, seats), PLAYERS)
+        data = ARTIST.board(any_table(seed, seats), PLAYERS)
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert image.height <= (500 if seats <= 3 else 900)
@@ -105,26 +105,26 @@ def test_one_cell_more_is_past_the_tolerance() -> None:
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_table(5, 4)
-    warm = board(view, PLAYERS)
+    warm = ARTIST.board(view, PLAYERS)
     SHELF.clear()
     for cache in (encode.ramp, fonts.fit, fonts.width):
         cache.cache_clear()
-    assert board(view, PLAYERS) == warm == board(view, PLAYERS)
+    assert ARTIST.board(view, PLAYERS) == warm == ARTIST.board(view, PLAYERS)
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_table(seed, 2 + seed % 5) for seed in range(20)]
-    alone = [board(view, PLAYERS) for view in views]
+    alone = [ARTIST.board(view, PLAYERS) for view in views]
     SHELF.clear()
     fonts._font.cache_clear()
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
+        together = list(pool.map(lambda view: ARTIST.board(view, PLAYERS), views * 2))
     assert together == alone * 2
 
 
 def test_a_hand_never_reaches_the_board() -> None:
     spectator = any_table(7, 4)
-    assert board(of_seat(spectator, 2), PLAYERS) == board(spectator, PLAYERS)
+    assert ARTIST.board(of_seat(spectator, 2), PLAYERS) == ARTIST.board(spectator, PLAYERS)
 
 
 def test_who_acts_and_what_is_coming_change_the_picture() -> None:
@@ -137,9 +137,9 @@ def test_who_acts_and_what_is_coming_change_the_picture() -> None:
         msgspec.structs.replace(calm, draw=calm.draw[1:]),
         msgspec.structs.replace(calm, reshuffled=True),
     ]
-    pictures = {board(view, PLAYERS) for view in [calm, *others]}
+    pictures = {ARTIST.board(view, PLAYERS) for view in [calm, *others]}
     assert len(pictures) == 7
-    assert board(calm, PLAYERS, "attacks") not in pictures
+    assert ARTIST.board(calm, PLAYERS, "attacks") not in pictures
 
 
 @pytest.mark.parametrize("seats", [4, 6])
@@ -150,5 +150,7 @@ def test_every_way_out_of_a_duel_has_its_own_stamp(seats: int, status: str) -> N
 
     view = leaving(status)
     assert difference(tiled(view), redrawn(view)) <= TOLERANCE
-    others = [board(leaving(way), PLAYERS) for way in ("in", "out", "escaped", "ejected", "quit")]
-    assert others.count(board(view, PLAYERS)) == 1
+    others = [
+        ARTIST.board(leaving(way), PLAYERS) for way in ("in", "out", "escaped", "ejected", "quit")
+    ]
+    assert others.count(ARTIST.board(view, PLAYERS)) == 1

@@ -108,12 +108,12 @@ def test_isal_packs_what_it_packs_small_enough(packers: list[str]) -> None:
 
 def test_what_isal_leaves_too_large_is_packed_harder(packers: list[str]) -> None:
     assert len(png(rows_of(BUSY), WIDTH)) <= MOST
-    assert packers == ["isal", "cleared", "ng 3", "ng 6"]
+    assert packers == ["isal", "cleared", "ng 2", "ng 3", "ng 6"]
 
 
 def test_what_nothing_packs_small_enough_was_tried_hardest(packers: list[str]) -> None:
     assert len(png(rows_of(WILD), WIDTH)) > MOST
-    assert packers == ["isal", "cleared", "ng 3", "ng 6", "ng 9"]
+    assert packers == ["isal", "cleared", "ng 2", "ng 3", "ng 6", "ng 9"]
 
 
 def test_the_registers_are_cleared_before_anything_else_runs(packers: list[str]) -> None:

@@ -12,19 +12,7 @@ from games.carwars_cards.cards import CARDS, NUMBERS
 from games.engine.players import Player
 from images import Choices, Playable
 from images.canvas import Canvas, Record, Redraw, TileCanvas
-from images.carwars_cards import (
-    alt_text,
-    board,
-    card,
-    card_alt,
-    hand,
-    hand_alt,
-    long_description,
-    result,
-    result_alt,
-    sheet,
-    sheet_alt,
-)
+from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.card import picture as card_picture
 from images.carwars_cards.pieces import Said
@@ -55,7 +43,7 @@ def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
 def test_a_sheet_of_any_car(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
-        check(sheet(view, PLAYERS, seed % seats))
+        check(ARTIST.sheet(view, PLAYERS, seed % seats))
         drawn = sheet_picture(view, PLAYERS, seed % seats)
         assert_twins(drawn.page(), drawn.compose)
 
@@ -71,25 +59,27 @@ def test_every_card_shows_its_text_and_where_its_figures_are_from(number: int) -
     assert sum(words in ("house figure", "house ruling") for words in texts) == house
     review = sum(source == "community" for source in kind.source.values())
     assert texts.count("from a review") == review
-    assert len(card_alt(number)) <= 1024
+    assert len(ARTIST.card_alt(number)) <= 1024
 
 
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
     for kind in ("attack_ramming_front", "debris", "machine_gun_jams", "paint_spray"):
-        check(card(NUMBERS[kind]))
+        check(ARTIST.card(NUMBERS[kind]))
         drawn = card_picture(NUMBERS[kind])
         assert_twins(drawn.page(), drawn.compose)
 
 
 def test_a_house_figure_is_told_from_a_house_ruling() -> None:
-    assert "in the deck 2 (house figure), effect (house ruling)" in card_alt(NUMBERS["ramplate"])
+    assert "in the deck 2 (house figure), effect (house ruling)" in ARTIST.card_alt(
+        NUMBERS["ramplate"]
+    )
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_result_for_any_table(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
-        check(result(view, PLAYERS))
+        check(ARTIST.result(view, PLAYERS))
         drawn = result_picture(view, PLAYERS)
         assert_twins(drawn.page(), drawn.compose)
 
@@ -108,19 +98,19 @@ def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_table(11, seats)
-    check(board(view, players))
-    check(board(view, players, "v" * 500))
-    check(sheet(view, players, 1))
-    check(result(view, players))
+    check(ARTIST.board(view, players))
+    check(ARTIST.board(view, players, "v" * 500))
+    check(ARTIST.sheet(view, players, 1))
+    check(ARTIST.result(view, players))
     own = table(view.players, seat=0, hand=(1, 2))
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
-    check(hand(own, players, choices))
+    check(ARTIST.hand(own, players, choices))
     texts = [
-        alt_text(view, players),
-        sheet_alt(view, players, 0),
-        result_alt(view, players),
-        hand_alt(own, players, choices),
-        *long_description(view, players).split("\n"),
+        ARTIST.alt_text(view, players),
+        ARTIST.sheet_alt(view, players, 0),
+        ARTIST.result_alt(view, players),
+        ARTIST.hand_alt(own, players, choices),
+        *ARTIST.long_description(view, players).split("\n"),
     ]
     for text in texts:
         assert len(text) <= 1024
@@ -136,7 +126,7 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = long_description(table([car(0), car(1)]), EMPTY).split("\n")
+    lines = ARTIST.long_description(table([car(0), car(1)]), EMPTY).split("\n")
     assert lines[2].startswith("B Seat B, ")
 
 

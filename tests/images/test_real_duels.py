@@ -11,7 +11,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
 from images import Choices
-from images.carwars_cards import alt_text, board, hand, hand_alt, long_description, result, sheet
+from images.carwars_cards import ARTIST
 from tests.images.tables import PLAYERS
 from tests.images.test_board import TOLERANCE, difference, redrawn, tiled
 from tests.images.test_words import board_texts, numbers
@@ -34,19 +34,25 @@ def test_every_state_of_a_match_can_be_drawn_and_told(seats: int) -> None:
             continue
         parts = board_texts(view)
         lines = {
-            line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+            line[0]: line
+            for line in ARTIST.long_description(view, PLAYERS).split("\n")
+            if line[1] == " "
         }
         for letter in "ABCDEF"[:seats]:
             texts = [text for text in parts[letter] if not text.startswith("−")]
             assert numbers(" ".join(texts)) == numbers(lines[letter])
-        assert len(alt_text(view, PLAYERS)) <= 1024
+        assert len(ARTIST.alt_text(view, PLAYERS)) <= 1024
         if met[view.phase] == 3:
             own = table.view(ask.seat)
-            drawn = (board(view, PLAYERS), sheet(view, PLAYERS, ask.seat), result(view, PLAYERS))
+            drawn = (
+                ARTIST.board(view, PLAYERS),
+                ARTIST.sheet(view, PLAYERS, ask.seat),
+                ARTIST.result(view, PLAYERS),
+            )
             assert max(map(len, drawn)) <= 70_000
-            assert board(own, PLAYERS) == drawn[0]
-            assert len(hand(own, PLAYERS, Choices("Wait"))) <= 70_000
-            assert hand_alt(own, PLAYERS, Choices("Wait")).startswith("Your hand, ")
+            assert ARTIST.board(own, PLAYERS) == drawn[0]
+            assert len(ARTIST.hand(own, PLAYERS, Choices("Wait"))) <= 70_000
+            assert ARTIST.hand_alt(own, PLAYERS, Choices("Wait")).startswith("Your hand, ")
             if slow:
                 slow -= 1
                 assert difference(tiled(view), redrawn(view)) <= TOLERANCE

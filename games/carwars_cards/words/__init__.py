@@ -46,35 +46,20 @@ _SPECIALS: Final = {
 class CardWords(Words):
     """See `Words`."""
 
+    Table = Duel
     Asking = Question
     speakers = (Duel, Shown, Coming, Choice, Held, Kind, Reason)
     path = staticmethod(paths.path)
 
     # -- where the duel stands
 
-    def _duel(
-        self, view: State, text: str, asked: Asks = (), players: Sequence[Player] = ()
-    ) -> str:
-        return self.say(Duel(view, Voice(players, view.seat), asked), text)
-
-    def title(self, view: State) -> str:
-        return self._duel(view, "title")
-
     def action_phrase(self, view: State, asked: Asks) -> str:
-        return self._duel(view, "verb", asked)
-
-    def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
-        if view.winner >= 0 or not asked:
-            return self._duel(view, "won" if view.winner >= 0 else "settled", asked, players)
-        return self._asking(view, asked, players, "headline")
-
-    def spectating(self, view: State) -> str:
-        return self._duel(view, "watching")
+        return self._table(view, "verb", asked=asked)
 
     def chart(self, view: State) -> Chart:
         lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)
         goal = 0 if view.options.single_duel else view.options.points_to_win
-        return Chart(self._duel(view, "chart"), "duel", "points", lines, goal)
+        return Chart(self._table(view, "chart"), "duel", "points", lines, goal)
 
     def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
         """See `Words`. A duel's end is told without what the points are for where that is long."""
@@ -175,6 +160,6 @@ class CardWords(Words):
         return tuple(map(self._topic, self.game.texts["kind"]))
 
     def _topic(self, row: dict[str, str]) -> Topic:
-        kind = Kind(row, Voice((), None))
-        key = re.sub(r"[^a-z0-9]", "", row["name"].lower())
-        return Topic(key, row["name"], self.say(kind, "card"), row["cite"], kind.cards[0].number)
+        kind = Kind(None, Voice((), None), **row)
+        key = re.sub(r"[^a-z0-9]", "", kind.name.lower())
+        return Topic(key, kind.name, self.say(kind, "card"), kind.cite, kind.cards[0].number)

@@ -20,9 +20,6 @@ from games.engine.sums import Sum
 from games.engine.voice import Voice, count, counted, letter, listed
 from games.engine.words import Asking
 
-Aimed = Literal["side", "tires", "beside"]
-"""Where a hit goes: beside a Tire Shot the side on the card is told, too."""
-
 Taken = Literal[
     "hit",
     "target",
@@ -44,18 +41,15 @@ class Duel(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title verb watching chart won settled"
+    names = "title headline verb watching chart"
 
     view: State
     asked: Asks = ()
+    score: int = 0
 
     @property
     def over(self) -> bool:
         return self.view.phase == "over"
-
-    @property
-    def single(self) -> bool:
-        return self.view.options.single_duel
 
     @property
     def left(self) -> Literal["watching", "out", "escaped", "ejected", "quit", ""]:
@@ -84,7 +78,8 @@ class Shown(Duel):
     section = "picture"
     names = (
         "game moment head pile pile_name turned known seen points cards armor tires driver stamp "
-        "why in_play bare stands stood title poster no_hand left no_cards whole escaping skips"
+        "why in_play bare stands stood title poster hand verb no_hand left no_cards whole escaping "
+        "skips"
     )
 
     at: Seat = 0
@@ -95,33 +90,15 @@ class Shown(Duel):
         return self.view.players[self.at]
 
     @property
-    def pile(self) -> int:
-        return len(self.view.draw)
-
-    @property
-    def held(self) -> int:
-        return len(self.car.hand)
-
-    @property
-    def skips(self) -> Literal[1, 2, 3, 4]:
+    def skips(self) -> int:
         """Turns to be lost; 4 are many."""
-        turns = self.car.skip_turns
-        return turns if turns in (1, 2, 3) else 4  # type: ignore[return-value]
+        return min(self.car.skip_turns, 4)
 
     @property
     def turned(self) -> tuple[str, ...] | None:
         """Cards that lie turned up, with whose they are."""
         lying = self.view.played
         return tuple(f"{letter(seat)} {CARDS[card].name}" for seat, card in lying) or None
-
-    @property
-    def known(self) -> tuple[int, ...] | None:
-        """Cards that everybody knows to be in the hand."""
-        return tuple(self.car.shown) or None
-
-    @property
-    def kill(self) -> int:
-        return KILL
 
     @property
     def stands(self) -> Literal["acts", "duel", "in", "out", "escaped", "ejected", "quit"]:
@@ -149,7 +126,7 @@ class Shown(Duel):
         if not self.settled:
             return "leads" if len(self.first) == 1 else "level"
         if self.view.winner >= 0:
-            return "winner" if self.single else "ace"
+            return "winner" if self.view.options.single_duel else "ace"
         return "last" if len(self.first) == 1 else "tie"
 
     @property
@@ -191,10 +168,6 @@ class Coming(Speaker):
         return self.hit.side
 
     @property
-    def aimed(self) -> Aimed:
-        return self.hit.aimed
-
-    @property
     def car(self) -> Duelist:
         """The car it comes at."""
         return self.view.players[self.hit.target]
@@ -231,33 +204,9 @@ class Coming(Speaker):
         return "missed" if self.hit.answer >= 0 else "done"
 
     @property
-    def place(self) -> Literal["side", "tires", "beside", ""]:
-        """Where it comes at the car; paint nowhere."""
-        return "" if self.fate == "paint" else self.aimed
-
-    @property
-    def tires(self) -> Literal["side", "tires", "beside", ""]:
-        """The same, while it is on its way to the tires."""
-        return "" if self.fate or self.hit.aim >= 0 else self.place
-
-    @property
-    def beside(self) -> Literal["side", "tires", "beside", ""]:
-        """The same, where the tires are not named apart."""
-        return "" if self.tires else self.place
-
-    @property
-    def force(self) -> int | None:
-        """Points that are still on their way, before armor."""
-        return None if self.fate else self.hit.points
-
-    @property
-    def stopped(self) -> int | None:
-        return None if self.fate else self.hit.stopped or None
-
-    @property
-    def answered(self) -> int | None:
-        """The card its target answered with last."""
-        return None if self.fate or self.hit.answer < 0 else self.hit.answer
+    def low(self) -> bool:
+        """Whether it is still on its way to the tires."""
+        return not self.fate and self.hit.aim < 0
 
     @property
     def to_driver(self) -> bool:
@@ -284,19 +233,9 @@ class Question(Asking, Coming):
     )
 
     @property
-    def reads(self) -> bool:
-        """Whether a player reads it, not the channel."""
-        return self.view.seat is not None
-
-    @property
     def anyone(self) -> tuple[Seat, ...]:
         """Who may answer: whoever is asked is called by that alone."""
         return tuple(seat for seat in self.seats if seat == self.view.seat) or self.seats
-
-    @property
-    def mine(self) -> bool:
-        """Whether the hit comes at who looks."""
-        return bool(self.hit.target == self.view.seat)
 
     @property
     def coming(self) -> tuple[Coming, ...]:
@@ -325,14 +264,54 @@ class Question(Asking, Coming):
         return "attack" if "attack" in found else "special" if found else "nothing"
 
     @property
-    def jams(self) -> tuple[Literal["machine_gun_jams", "laser_overheats"], ...]:
-        lying = self.view.me.specials
-        return tuple(CARDS[card].id for card in lying if kinds.IS_JAM[card])
+    def jams(self) -> tuple[Literal["machine_gun", "laser"], ...]:
+        """Its weapons that do not fire."""
+        weapons = (kinds.WEAPON_OF_JAM.get(card) for card in self.view.me.specials)
+        return tuple(kinds.WEAPONS[weapon] for weapon in weapons if weapon)  # type: ignore[misc]
 
     @property
     def way(self) -> Literal["swerve", "reverse", "spin"]:
         ways = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse"}
         return ways.get(self.hit.answer, "spin")  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Strike:
+    """Points that come at a car: at one of its sides, or at the tires (−1)."""
+
+    car: Duelist
+    side: int
+    points: int
+
+    @property
+    def guarded(self) -> bool:
+        """Whether Wheelguards are between."""
+        return self.side < 0 and kinds.WHEELGUARDS in self.car.specials
+
+    @property
+    def effect(
+        self,
+    ) -> Literal["nothing", "guarded", "driver", "out", "breach", "armor", "wheels", "no_wheels"]:
+        """What they would do to the car."""
+        if not self.points:
+            return "nothing"
+        if self.guarded:
+            return "guarded"
+        holds = self.after > 0
+        if self.side < 0:
+            return "wheels" if holds else "no_wheels"
+        if not self.car.armor[self.side]:
+            return "driver" if holds else "out"
+        return "armor" if holds else "breach"
+
+    @property
+    def before(self) -> int:
+        """What there is of the side, the tires or the driver behind a breach."""
+        return self.car.tires if self.side < 0 else self.car.armor[self.side] or self.car.driver
+
+    @property
+    def after(self) -> int:
+        return self.before - self.points
 
 
 @dataclass(frozen=True)
@@ -362,32 +341,20 @@ class Choice(Speaker):
         return CARDS[self.number]
 
     @property
-    def struck(self) -> tuple[Duelist, int, int] | None:
-        """The car that would be struck, on which side (-1: the tires), and by how many points."""
+    def struck(self) -> Strike | None:
+        """What it would do, or what would be done to its player."""
         view, hit = self.view, self.hit
         play = self.plays[0] if self.plays else None
         if play is not None and play.on >= 0:
-            return view.players[play.on], -1 if play.tire_shot else play.side, self.force
+            return Strike(view.players[play.on], -1 if play.tire_shot else play.side, self.force)
         if hit is None or self.cards:
             return None
         car = view.players[hit.target]
         if play is None:
-            return car, hit.aim, hit.net
+            return Strike(car, hit.aim, hit.net)
         if self.card.kind == "armor":
-            return car, hit.side, max(0, hit.net - self.card.stop)
-        return car, play.side if play.side >= 0 else kinds.OPPOSITE[hit.side], hit.points
-
-    @property
-    def car(self) -> Duelist | None:
-        return self.struck[0] if self.struck else None
-
-    @property
-    def side(self) -> int:
-        return self.struck[1] if self.struck else -1
-
-    @property
-    def points(self) -> int:
-        return self.struck[2] if self.struck else 0
+            return Strike(car, hit.side, max(0, hit.net - self.card.stop))
+        return Strike(car, play.side if play.side >= 0 else kinds.OPPOSITE[hit.side], hit.points)
 
     @property
     def force(self) -> int:
@@ -430,93 +397,44 @@ class Choice(Speaker):
         return self.view.me.armor[self.card.side]
 
     @property
-    def effect(
-        self,
-    ) -> Literal["nothing", "guarded", "driver", "out", "breach", "armor", "wheels", "no_wheels"]:
-        """What the points would do to the car."""
-        car = self.car
-        assert car is not None
-        if not self.points:
-            return "nothing"
-        if self.side < 0:
-            if kinds.WHEELGUARDS in car.specials:
-                return "guarded"
-            return "wheels" if car.tires > self.points else "no_wheels"
-        if not car.armor[self.side]:
-            return "driver" if car.driver > self.points else "out"
-        return "armor" if car.armor[self.side] > self.points else "breach"
-
-    @property
-    def before(self) -> int:
-        assert self.car is not None
-        return self.car.tires if self.side < 0 else self.car.armor[self.side] or self.car.driver
-
-    @property
-    def after(self) -> int:
-        return self.before - self.points
-
-    @property
-    def held(self) -> int | None:
-        """Cards of the player it could be played on."""
-        return None if self.car is None else len(self.car.hand)
+    def kind(self) -> str:
+        """What is asked."""
+        return self.ask.kind if self.ask else ""
 
     @property
     def taken(self) -> Taken:
         """What comes of playing nothing."""
-        kind = self.ask.kind if self.ask else ""
-        if kind == "negation" and self.hit is not None and self.hit.target == self.view.seat:
+        if self.kind == "negation" and self.hit is not None and self.hit.target == self.view.seat:
             return "target"
-        hit = kind in ("answer", "skid_armor", "debris_swerve", "backfire_armor")
-        return "hit" if hit else kind  # type: ignore[return-value]
+        hit = self.kind in ("answer", "skid_armor", "debris_swerve", "backfire_armor")
+        return "hit" if hit else self.kind  # type: ignore[return-value]
 
     @property
     def only(self) -> bool:
         """Whether there is no other answer."""
-        return self.ask is not None and len(self.ask.options) == 1 and self.ask.combination is None
-
-    @property
-    def hand(self) -> int:
-        return len(self.view.hand)
+        return self.ask is not None and self.ask.forced
 
     @property
     def all(self) -> bool:
         """Whether the whole hand is thrown away, and no jam is cleared by it."""
         jammed = any(kinds.IS_JAM[card] for card in self.view.me.specials)
-        return len(self.cards) >= self.hand and not jammed
+        return len(self.cards) >= len(self.view.hand) and not jammed
 
     @property
     def ejects(self) -> bool:
         return self.number == kinds.EJECTION_SEAT
 
     @property
-    def left(self) -> int:
-        """What armor has not stopped yet."""
-        return self.hit.points - self.hit.stopped if self.hit else 0
-
-    @property
     def stops(self) -> Literal["later", "all", "some"]:
         """What Armor does to the hit."""
-        return "later" if self.hit is None else "some" if self.points else "all"
-
-    @property
-    def saves(self) -> Literal["debris_swerve", "paint_swerve", "answer"]:
-        """What a Swerve is for."""
-        kind = self.ask.kind if self.ask else ""
-        return kind if kind in ("debris_swerve", "paint_swerve") else "answer"  # type: ignore[return-value]
-
-    @property
-    def tires(self) -> int:
-        return self.view.me.tires
+        if self.struck is None:
+            return "later"
+        return "some" if self.struck.points else "all"
 
     @property
     def rest(self) -> int:
         """The tires after a Swerve."""
-        return self.tires - 1
-
-    @property
-    def barred(self) -> bool:
-        """Whether it would do nothing."""
-        return self.effect == "guarded"
+        return self.view.me.tires - 1
 
     @property
     def alone(self) -> bool:
@@ -583,14 +501,6 @@ class Held(Choice):
         cars = [car.seat for car in self.view.rivals if gear in car.specials]
         return tuple(seat for seat in cars if not after or seat == self.hit.target)  # type: ignore[union-attr]
 
-    @property
-    def gear(self) -> str:
-        return CARDS[kinds.PROOF_OF[self.number]].id
-
-    @property
-    def jam(self) -> str:
-        return CARDS[kinds.JAM_OF[self.number]].id
-
 
 @dataclass(frozen=True)
 class Kind(Speaker):
@@ -599,19 +509,14 @@ class Kind(Speaker):
     section = "help"
     names = "card"
 
-    view: Mapping[str, str]
+    name: str = ""
+    effect: str = ""
+    when: str = ""
+    cite: str = ""
 
     @property
     def cards(self) -> Sequence[Card]:
-        return [card for card in CARDS if card.name == self.view["name"]]
-
-    @property
-    def effect(self) -> str:
-        return self.view["effect"]
-
-    @property
-    def when(self) -> str:
-        return self.view["when"]
+        return [card for card in CARDS if card.name == self.name]
 
     @property
     def total(self) -> int:
@@ -651,9 +556,9 @@ class Reason(Speaker):
 
     section = "reason"
     names = (
-        "passed nothing whim_special whim_answer whim_attack whim_tires keeps early_jam early "
+        "passed whim_special whim_answer whim_attack whim_tires keeps early_jam early "
         "lost later chance guarded escaper tires bars_one lasts clear clear_held deadly reaches "
-        "breaches wears best gear eject harmless bears_tires no_better miss backfire try debris "
+        "breaches wears best gear eject harmless bears_tires no_better miss backfire debris "
         "guard hand swerve let free cancels let_maneuver let_ram armor price bears guards dud "
         "smoke paint shift bars leader wall worth_tires turn"
     )
@@ -729,11 +634,13 @@ def _earned(scores: Sequence[int], event: Any, voice: Voice) -> str | None:
 
 
 FILTERS: Final[Mapping[str, Filter]] = {
-    "name": lambda card, thing, voice: CARDS[card].name,
+    "name": lambda card, thing, voice: CARDS[card].name if card >= 0 else None,
     "title": lambda card, thing, voice: CARDS[card].title,
     "a": lambda card, thing, voice: CARDS[card].name if CARDS[card].bare else _an(CARDS[card].name),
     "an": lambda card, thing, voice: _an(_gun(card)),
-    "titles": lambda cards, thing, voice: listed(counted([CARDS[card].title for card in cards])),
+    "titles": lambda cards, thing, voice: (
+        listed(counted([CARDS[card].title for card in cards])) or None
+    ),
     "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
     "gun": lambda card, thing, voice: _gun(card),
     "guns": lambda cards, thing, voice: listed([f"{_gun(card)}s" for card in cards]),

@@ -109,7 +109,7 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
         GAME.words.unplayable(view, ask),
         [
             GAME.words.event(told.event, PLAYERS, seat)
-            for told in table.since_checkpoint
+            for told in table.context.told
             if told.reaches(seat)
         ],
     ]

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine import chance as sealed
@@ -26,7 +27,7 @@ from games.engine.chance import (
     SplicedChance,
     commitment,
 )
-from games.engine.fair import LoggedChance, as_json, reveal, sealed_chance
+from games.engine.fair import LoggedChance, reveal, sealed_chance
 
 SCRIPT = Path(__file__).parents[3] / "tools" / "verify.py"
 SEED = bytes(range(32))
@@ -52,8 +53,8 @@ def log(words: str = "lucky") -> dict[str, Any]:
 
 
 def exported(seed: bytes, match: str, words: str, chance: LoggedChance) -> dict[str, Any]:
-    revealed = as_json(reveal(seed, match, MESSAGE, words, chance.logged()))
-    written: dict[str, Any] = json.loads(json.dumps(revealed))
+    revealed = reveal(seed, match, MESSAGE, words, chance.logged())
+    written: dict[str, Any] = json.loads(msgspec.json.encode(revealed))
     return written
 
 
@@ -87,7 +88,7 @@ def test_the_script_reads_logs_from_before_there_were_sealing_messages(verify: M
     assert chance.below(6, "mishap of seat 3") == 5
     assert chance.shuffled(range(10), "deck") == [8, 6, 1, 0, 2, 3, 4, 5, 7, 9]
     assert chance.below(9 * 10**18, "wide") == 3389708582342892895
-    old = as_json(reveal(SEED, "example", 0, "lucky", chance.logged()))
+    old = msgspec.to_builtins(reveal(SEED, "example", 0, "lucky", chance.logged()))
     assert "message" not in old
     assert verify.check(verify.read(json.dumps(old))) == []
     old["draws"][0]["name"] = "another"

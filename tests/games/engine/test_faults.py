@@ -44,7 +44,7 @@ def facts(table: Table[Any]) -> Any:
     """Everything that a table is."""
     asks = [(ask.seat, ask.number, ask.kind, tuple(ask.options)) for ask in table.asks]
     save = msgspec.json.encode(table.save())
-    told = [repr(one) for one in table.since_checkpoint]
+    told = [repr(one) for one in table.context.told]
     return asks, save, told, table.context.chance.draws, table.next_number, msgspec.json.encode(
         table.context.state
     )  # fmt: skip

@@ -229,7 +229,7 @@ def test_a_loaded_table_tells_nothing_twice() -> None:
     again = loaded(table)
     told = again.answer(again.asks[0].seat, again.asks[0].number, Keep())
     assert not any(isinstance(one.event, Won) for one in told)
-    assert [type(one.event) for one in again.since_checkpoint] == []
+    assert [type(one.event) for one in again.context.told] == []
 
 
 def test_numbers_may_be_moved_on_so_that_old_buttons_miss() -> None:

@@ -54,7 +54,7 @@ def test_any_legal_answer_is_read_and_not_only_the_usual(
     assert read(parts_of(value) or ()) == value
     plain = msgspec.to_builtins(value)
     table.answer(0, asked(table).number, plain)
-    assert [one.event.moves for one in table.since_checkpoint] in ([], [len(bends)])
+    assert [one.event.moves for one in table.context.told] in ([], [len(bends)])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ import msgspec
 from games.engine.ask import Ask, Combination, Step, choose, everyone
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result
-from games.engine.piles import move_all, move_card
 from games.engine.table import Context
 from games.engine.words import Chart, Label, Words
 
@@ -108,7 +107,6 @@ class ToyWords(Words):
     )
     prompt = staticmethod(lambda view, ask, players: f"{players[ask.seat].name}: {ask.kind}?")
     watching = staticmethod(lambda view: "")
-    task = staticmethod(lambda ask: str(ask.kind))
     why = staticmethod(lambda view, ask, players: f"round > {ask.kind}")
     event = staticmethod(lambda event, players, seat: repr(event))
     path = staticmethod(path)
@@ -177,7 +175,7 @@ class Toy(Game[ToyState]):
         best = [seat for seat, bid in bids if bid.card == top]
         seat = best[context.chance.below(len(best), "tie")] if len(best) > 1 else best[0]
         for other, bid in bids:
-            move_card(bid.card, state.hands[other], state.discard)
+            discard(state, other, bid.card)
         points = 2 if state.armed[seat] else 1
         state.scores[seat] += points
         context.emit(Won(seat, top, points))
@@ -194,7 +192,7 @@ class Toy(Game[ToyState]):
         )
         if isinstance(thrown, Throw):
             for card in thrown.cards:
-                move_card(card, hand, state.discard)
+                discard(state, seat, card)
             context.emit(Thrown(seat, thrown.cards))
         state.left -= 1
         state.next = "draw"
@@ -261,10 +259,12 @@ class Toy(Game[ToyState]):
         return then
 
     def cards(self, state: ToyState) -> list[int]:
-        out: list[int] = []
-        for pile in ([*state.draw], [*state.discard], *([*hand] for hand in state.hands)):
-            move_all(pile, out)
-        return out
+        return [card for pile in (state.draw, state.discard, *state.hands) for card in pile]
+
+
+def discard(state: ToyState, seat: int, card: int) -> None:
+    state.hands[seat].remove(card)
+    state.discard.append(card)
 
 
 GAME = Toy()

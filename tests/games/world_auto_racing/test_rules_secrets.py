@@ -205,7 +205,7 @@ def test_the_garage_is_in_the_view_of_its_driver_alone() -> None:
         encoded = msgspec.json.encode(table.view(seat))
         assert table.view(seat).own_garage(1) != truth
         assert msgspec.json.encode(truth) not in encoded
-    told = [one for one in table.since_checkpoint if isinstance(one.event, e.CarChosen)]
+    told = [one for one in table.context.told if isinstance(one.event, e.CarChosen)]
     assert all(one.seats is None for one in told)
 
 

@@ -64,7 +64,7 @@ def _tree(ask: Ask[Any]) -> set[tuple[str, ...]]:
 def _said(table: Table[Any], seat: int) -> list[Any]:
     """All that the words make of a table for one seat."""
     view, ask = table.view(seat), table.ask_of(seat)
-    told = [one.event for one in table.since_checkpoint if one.reaches(seat)]
+    told = [one.event for one in table.context.told if one.reaches(seat)]
     out: list[Any] = [
         WORDS.title(view),
         WORDS.action_phrase(view, table.asked),

@@ -12,7 +12,7 @@ from PIL import Image
 from games.engine.seen import BACK
 from games.nascards.state import State
 from images import Choices, encode, fonts
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Lettering, Record, Redraw, TileCanvas
 from images.gauges import Leaning
 from images.kept import SHELF
 from images.nascards import ARTIST
@@ -231,10 +231,10 @@ class _Header(Record):
             else:
                 self.plate = x
 
-    def write(self, x: int, y: int, words: str, size: int, *style: Any, **more: Any) -> None:
-        super().write(x, y, words, size, *style, **more)
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        super().letter(x, y, text)
         if self.part == "header" and x == 48:
-            self.title = max(self.title, x + round(fonts.width(words, size)))
+            self.title = max(self.title, x + fonts.width(text.words, text.size))
 
 
 @pytest.mark.parametrize("verb", ["picks a card", "may play another card"])
