@@ -80,7 +80,6 @@ class Unknown:
 @lru_cache(maxsize=256)
 def boxes(cells: int, left: int, wide: int, tall: int, ground: Colour = PANEL) -> Boxes:
     """The boxes in the largest size with which they keep within `wide` by `tall` px."""
-    found = Boxes(cells, left, 1)
     for size, apart in _SIZES:
         per = (wide + apart) // (size + apart)
         found = Boxes(cells, left, per, size, apart, ground)

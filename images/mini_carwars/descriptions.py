@@ -15,16 +15,14 @@ from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import inches, mph
 from images.mini_carwars.board import board
 from images.mini_carwars.model import (
-    OUT_WORDS,
     Board,
     bearing,
     distance,
     game_of,
     lane,
     moment_of,
-    sides_words,
 )
-from images.mini_carwars.stock import hurts
+from images.mini_carwars.stock import OUT, hurts
 from images.words import counted, listed, shorten
 
 MOST: Final = 1024
@@ -129,7 +127,7 @@ class Told(Board):
         computer = car.owner < len(self.players) and self.players[car.owner].computer
         out = [name] if brief else [f"{name}{' (computer)' if computer else ''}", model]
         if car.out:
-            out.append(OUT_WORDS.get(car.out, "out of action"))
+            out.append(OUT.get(car.out, car.out))
         if not car.here or (brief and car.out):
             return f"{', '.join(out)}."
         if not car.out or car.speed:
@@ -168,7 +166,7 @@ class Told(Board):
             points = ", ".join(f"{side} {points or 'none'}" for side, points in sides)
             out.append(f"armor {points}")
         elif car.breached:
-            out.append(f"breached: {sides_words(car.breached)}")
+            out.append(f"breached: {', '.join(SIDES[side] for side in car.breached)}")
         out += hurts(car)
         if car.plant_gone:
             out.append("power plant destroyed")
