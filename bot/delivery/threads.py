@@ -76,7 +76,7 @@ class Threads:
             async with asyncio.timeout(self._showing.call_seconds):
                 await self._open_on(match, thread)
             post = _call(match)
-            await self._showing.post(thread, post, nonce=post.key())
+            await self._showing.post(thread, post, nonce=post.key(), silent=True)
         except (Unable, TimeoutError, *discord_calls.TROUBLE) as error:
             log.info("no thread", match_id=match.id, why=str(error) or type(error).__name__)
             return 0, NO_THREAD
@@ -153,7 +153,8 @@ def _name(match: Match) -> str:
 
 
 def _call(match: Match) -> Post:
-    """The one plain message that names the players, adds them to the thread and rings."""
+    """The one plain message that names the players, which adds them to the thread. It makes no
+    sound: their notices ring, as each of them wishes."""
     users = tuple(seat.user_id for seat in match.seats if seat.user_id is not None)
     names = " ".join(f"<@{user}>" for user in users)
     return Post(

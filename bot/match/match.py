@@ -419,8 +419,14 @@ class Match(msgspec.Struct, kw_only=True):
     def _present(self, number: int) -> None:
         seat = self.seats[number]
         seat.missed = seat.lapsed = 0
-        if seat.user_id is not None:
+        if seat.user_id is not None and seat.computer:
             seat.computer = ""
+            self._plays_no_more(number)
+
+    def _plays_no_more(self, number: int) -> None:
+        """What was told of who plays a seat holds no more: somebody else plays it now."""
+        if f"{{{number}}}" in self.notice:
+            self.notice = ""
 
     def _note(
         self,
@@ -497,6 +503,7 @@ class Match(msgspec.Struct, kw_only=True):
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
+        self._plays_no_more(number)
         people = self.people()
         if people and self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id

@@ -87,7 +87,7 @@ def over(match: Match) -> str:
 
 def state(match: Match) -> str:
     """That it rests, in one word for a list."""
-    return "sleeps" if match.resting == ASLEEP else say("resting.is_paused")
+    return say("resting.sleeps") if match.resting == ASLEEP else say("resting.is_paused")
 
 
 def move_hint(match: Match, why: str) -> str:

@@ -15,7 +15,7 @@ from bot.store import MoveRow
 from bot.tables import rows
 from bot.words import say
 from games.engine.ask import Ask
-from games.engine.voice import count, listed
+from games.engine.voice import Voice, count, listed
 
 if TYPE_CHECKING:
     from bot.tables.matches import Matches
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 AWAY_MS: Final = 24 * 3_600_000
 MOST_LINES: Final = 5
 EVENTS: Final = MOST_LINES - 2
-"""Lines that tell what happened to the player: all but the head and the open question."""
+"""Lines that tell what happened to the player: all but the head and the open question. Where the
+standings are told they have one of these."""
 LONGEST: Final = 160
 _YOU: Final = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 
@@ -54,7 +55,10 @@ def told(match: Match, seat: int, moves: Sequence[MoveRow], now: int) -> tuple[s
     hours = (now - match.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
     out = [say("away.back_after", long=long, played_for=_played_for(moves, seat))]
-    out += _whole(_to_you(match, seat, moves))
+    stood = _standings(match, seat)
+    texts = [text for text in _to_you(match, seat, moves) if not (stood and stood in text)]
+    out += _whole(texts or [say("away.nothing_happened")], EVENTS - bool(stood))
+    out += [item(stood)] if stood else []
     out.append(_asked(match, seat, now))
     return tuple(out[:MOST_LINES])
 
@@ -76,12 +80,12 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def _whole(texts: Sequence[str]) -> list[str]:
-    """What happened, as lines. Where it is too much, the first of them says how much it was: the
-    figures of the others would not follow from each other."""
-    if len(texts) <= EVENTS:
+def _whole(texts: Sequence[str], most: int) -> list[str]:
+    """What happened, in at most so many lines. Where it is too much, the first of them says how
+    much it was: the figures of the others would not follow from each other."""
+    if len(texts) <= most:
         return [item(text) for text in texts]
-    last = texts[1 - EVENTS :]
+    last = texts[1 - most :]
     more = count(len(texts) - len(last), "thing")
     return [
         item(say("away.before_that_press_what", more=more)),
@@ -99,8 +103,22 @@ def _to_you(match: Match, seat: int, moves: Sequence[MoveRow]) -> list[str]:
         if event.reaches(seat) and not match.game.is_quiet(event.event)
     ]
     texts = list(dict.fromkeys(text for text in texts if text))
-    about = [text for text in texts if _YOU.search(text)] or texts
-    return about or [say("away.nothing_happened")]
+    return [text for text in texts if _YOU.search(text)] or texts
+
+
+def _standings(match: Match, seat: int) -> str:
+    """How all stood when the game last counted: "After turn 9: Ben 89, you 74." Where it counts
+    all along: "Armor lost: you 4, Ben 12." Empty while there is nothing to count."""
+    chart = match.game.words.chart(match.running().view(seat))
+    now = [line[-1] for line in chart.lines if len(line) > 1]
+    if not any(now):
+        return ""
+    voice, order = Voice(boards.names_for_text(match), seat), list(range(len(now)))
+    head = chart.title
+    if chart.goal:
+        order.sort(key=lambda each: -now[each])
+        head = say("away.after", turn=f"{chart.across} {len(chart.lines[0]) - 1}")
+    return f"{head}: {', '.join(f'{voice.who(each)} {now[each]:,}' for each in order)}."
 
 
 def item(text: str) -> str:

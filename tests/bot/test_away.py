@@ -120,9 +120,48 @@ def test_what_happened_is_told_whole_or_the_lines_say_that_more_did(
     if happened == 3:
         assert lines[1:4] == tuple(f"- {line}" for line in miles)
     else:
-        assert lines[1] == "- 4 things before that: press **What happened** under the board."
+        assert (
+            lines[1] == "- 4 things happened before that: press **What happened** under the board."
+        )
         assert lines[2:4] == tuple(f"- {line}" for line in miles[-2:])
-    assert not any(line.startswith("Miles") for line in lines), "the picture says how all stand"
+    assert not any("After turn" in line for line in lines), "nothing has been counted yet"
+
+
+def counted(game: str) -> Match:
+    """A match in which the game has counted at least twice, by everybody's defaults."""
+    match = faults.match_of(game)
+    match.seats[0].acted_at = 1
+    for _ in range(400):
+        if len(match.game.words.chart(match.running().view(0)).lines[0]) > 2:
+            break
+        for ask in match.running().asks:
+            by_default(match.seats[ask.seat].user_id or 0, ask)(match)
+            break
+        faults.settled(match)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("game", "head"), [("nascards", "After turn "), ("world-auto-racing", "After round ")]
+)
+def test_how_all_stand_is_told_before_what_is_asked(
+    game: str, head: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = counted(game)
+    chart = match.game.words.chart(match.running().view(0))
+    stood = [line[-1] for line in chart.lines]
+    told = f"{head}{len(chart.lines[0]) - 1}: "
+    told += f"you {stood[0]}, P2 {stood[1]}." if stood[0] >= stood[1] else (
+        f"P2 {stood[1]}, you {stood[0]}."
+    )  # fmt: skip
+    happened = [f"You drive {n} miles." for n in range(6)]
+    for texts in (happened, happened[:1], [], [*happened[:1], told]):
+        monkeypatch.setattr(away, "_to_you", lambda *_, texts=texts: texts)
+        lines = away.told(match, 0, [], 60 * HOUR)
+        assert len(lines) <= away.MOST_LINES
+        assert lines[-2] == f"- {told}"
+        assert sum(told in line for line in lines) == 1, "nothing is said twice"
+        assert len(lines) >= 4, "what happened is told besides"
 
 
 async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:

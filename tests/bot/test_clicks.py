@@ -91,7 +91,7 @@ async def test_another_seats_question_number_is_not_mine(pits: Pits) -> None:
         await pits.forge(
             pits.ben, f"pick:{pits.match_id}:{number}:discard.all", pits.panel(pits.ben)
         )
-    assert note(pits.panel(pits.ben)) == "That question is not put to you."
+    assert note(pits.panel(pits.ben)) == "That question isn't yours."
     assert "Gun" not in pits.panel(pits.ben).text
 
 

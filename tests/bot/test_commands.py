@@ -329,7 +329,7 @@ async def test_games_lists_what_waits_for_the_player_first(pits: Pits) -> None:
     assert f"[to the board]({link})" in lines[1]
     assert f"table {second}: **waits for you** to press Start" in lines[2]
     outcome = await pits.command(pits.ben, "games")
-    assert f"table {first}: goes on" in outcome.text
+    assert f"table {first}: in progress" in outcome.text
     outcome = await pits.command(pits.stranger, "games")
     assert NOWHERE in outcome.text
 

@@ -66,7 +66,9 @@ async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
     assert thread.auto_archive == 1440
     call, seal, board = pits.messages(thread)
     assert call.mentions == [pits.ann, pits.ben]
-    assert not call.is_v2, "phones show its words"
+    assert set(thread.members) >= {pits.ann.id, pits.ben.id}
+    (push,) = pits.local.pushes(pits.ben)
+    assert push.text.startswith("The match has begun"), "the call itself makes no sound"
     assert match.seal_message == seal.id
     assert match.board.message == board.id
     assert "hand" in verbs(board)
@@ -74,6 +76,13 @@ async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
     assert lobby.pressables == []
     assert links(lobby) == [f"https://discord.com/channels/{pits.local.guild.id}/{thread.id}"]
     assert pits.public() == [lobby]
+
+
+async def test_who_wants_no_notices_is_not_rung_by_the_thread(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"where": "none"})
+    await begun(pits)
+    assert pits.ben.id in thread_of(pits).members
+    assert pits.local.pushes(pits.ben) == []
 
 
 async def test_what_one_person_sees_does_not_count_in_a_thread(pits: Pits) -> None:

@@ -409,7 +409,7 @@ async def test_a_strangers_press_does_not_count(pits: Pits) -> None:
 async def test_games_wakes_it_where_it_was(pits: Pits) -> None:
     await asleep(pits)
     outcome = await pits.command(pits.ann, "games")
-    assert f"table {pits.match_id}: sleeps" in outcome.text
+    assert f"table {pits.match_id}: asleep" in outcome.text
     (listed,) = outcome.messages
     assert listed.labels == [f"Wake {pits.match_id}"]
     outcome = await pits.press(pits.ann, "wake", listed)

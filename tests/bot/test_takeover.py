@@ -102,6 +102,18 @@ def free(match: Match) -> list[int]:
 # -- free
 
 
+async def test_who_has_left_again_is_not_said_to_play_now(pits: Pits) -> None:
+    await table(pits, "free")
+    (seat,) = free(await pits.match())
+    await take(pits, pits.stranger, seat)
+    assert "Zoe plays C now." in pits.board().text
+    await pits.command(pits.stranger, "leave")
+    await pits.settled()
+    assert "plays C now" not in pits.board().text
+    await pits.press(pits.stranger, "hand")
+    assert "plays C now" not in pits.board().text
+
+
 async def test_who_plays_a_seat_now_stands_there_until_the_table_goes_on(pits: Pits) -> None:
     """Within a window it would tell that somebody has answered if it went."""
     await table(pits, "free")

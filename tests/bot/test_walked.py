@@ -188,7 +188,7 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
     outcome = await pits.forge(
         pits.ben, custom_ids.write("pick", pits.match_id, number, ("drive", "straight", "go"))
     )
-    assert "not put to you" in outcome.text
+    assert "isn't yours" in outcome.text
     assert await pits.stored() == before
     assert (await scores(pits)) == [0, 0]
 

@@ -27,7 +27,7 @@ async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) 
     asked = (await pits.match()).waiting()
     assert [ask.seat for ask in asked] == [1], "Ann stayed without being asked"
     outcome = await pits.forge(pits.ann, f"askme:{pits.match_id}")
-    assert "You are asked everything again." in await follow_up(outcome)
+    assert "I'll ask you everything again." in await follow_up(outcome)
     assert (await pits.match()).seats[0].wishes == []
 
 

@@ -62,6 +62,23 @@ async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> 
     await expect(desk.page.locator("#pane-hand")).to_be_visible()
 
 
+async def test_the_tab_of_a_thread_that_a_push_leads_to_is_in_sight(desk: Desk, town: Town) -> None:
+    await desk.page.set_viewport_size(PHONE)
+    parent = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]
+    for name in ("first-of-all", "second-of-all", "duel-of-them-all"):
+        thread = town.server.add_thread(parent, name)
+    await desk.page.goto(f"{town.server.url}/#as={town.rook.id}&channel={thread.id}")
+    await desk.page.reload()
+    await expect(desk.page.locator("#tab-channel")).to_have_text("↳ duel-of-them-all")
+    tab, hand = [
+        await desk.page.locator(f"#tab-{name}").bounding_box() for name in ("channel", "hand")
+    ]
+    assert tab is not None
+    assert hand is not None
+    assert tab["x"] >= 0
+    assert tab["x"] + tab["width"] <= hand["x"] + 1
+
+
 async def test_the_message_box_of_a_long_name_keeps_its_one_line(desk: Desk, town: Town) -> None:
     await desk.page.set_viewport_size(PHONE)
     parent = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]

@@ -122,12 +122,12 @@ const channelLog = new Log(at("channel-log"), {
   ...room,
   empty: () => [
     `# ${names.channel(channel) || "…"}`,
-    "Nothing was said here yet. Type / to see what the bot can do.",
+    "Nothing here yet. Type / to see what the bot can do.",
   ],
 });
 const handLog = new Log(at("hand-log"), {
   ...room,
-  empty: () => ["Your hand", "What only you may see comes here once a game deals you in."],
+  empty: () => ["Your hand", "Your private hand appears here when a game starts."],
 });
 
 /** Where a link leads, until that place has been loaded: {channel, message}. */
@@ -519,7 +519,6 @@ at("tabs").addEventListener("click", (event) => {
   }
   read(one.dataset.go);
   at("tab-channel").focus();
-  at("tab-channel").scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 at("tabs").addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

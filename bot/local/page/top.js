@@ -98,10 +98,14 @@ export function drawChannels(host, channels, now) {
   }
   host.classList.toggle("single", all.length <= 1);
   patchList(host, fresh);
-  if (host.dataset.shown !== now) {
-    host.dataset.shown = now;
-    host.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
+  inSight(host, now, host.querySelector("[aria-current]"));
+}
+
+/** Scroll a bar to the tab of the channel that is read, once for each that is. */
+function inSight(host, now, tab) {
+  if (host.dataset.shown === now) return;
+  host.dataset.shown = now;
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Children of `fresh` into `host`, which keeps its own attributes. */
@@ -149,4 +153,5 @@ export function drawTabs(host, channels, now, tab) {
   for (const gone of old.values()) gone.remove();
   const dm = channels.find((channel) => channel.type === "dm");
   drawTab(hand, "Your hand", dm, tab === "hand");
+  if (channels.some((channel) => channel.id === now)) inSight(host, now, current);
 }
