@@ -155,8 +155,8 @@ class Orders:
                 self.matches.append(await self._table(channel, users, computers))
 
         for user, channel in {(user, dm) for table in people for user, dm in table}:
-            await self.bot.matches.set_dms(user, channel, closed=not channel)
-            self.bot.matches.pressed(user)  # Join
+            await self.bot.matches.people.set_dm(user, channel, closed=not channel)
+            self.bot.matches.people.pressed(user)  # Join
         users = [[user for user, _ in table] for table in people]
         await asyncio.gather(*(one(c, u) for c, u in zip(channels, users, strict=True)))
 
@@ -175,7 +175,7 @@ class Orders:
             sealing.seal(session, host)
 
         await sessions.change(session.id, start)
-        await self.bot.delivery.seal(session.id)
+        await self.bot.delivery.sealer.seal(session.id)
         await self.bot.delivery.board(session.id)
         return session.id
 

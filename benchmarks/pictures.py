@@ -118,8 +118,8 @@ def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards
         seats,
         view,
         lambda view: road.board(view, players),
-        road.page,
-        lambda canvas, view: road.compose(canvas, read_fight(view, players)),
+        lambda view: road.picture(read_fight(view, players)).page(),
+        lambda canvas, view: road.picture(read_fight(view, players)).compose(canvas),
     )
 
 

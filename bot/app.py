@@ -209,13 +209,9 @@ class Motordrome(Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Components and forms; commands go through the tree."""
-        kinds = {
-            discord.InteractionType.component: self.clicks.component,
-            discord.InteractionType.modal_submit: self.clicks.form,
-        }
-        answer = kinds.get(interaction.type)
-        if answer is not None and await self.door.admits(interaction):
-            await answer(interaction)
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type in kinds and await self.door.admits(interaction):
+            await self.clicks.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Something was written; what it says does not come with it."""

@@ -12,9 +12,8 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.words import Chart
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
-from images.grid import polar
 from images.panels import Page, write_title
-from images.pen import Pen, Point
+from images.pen import Pen, Point, polar
 from images.theme import (
     EDGE,
     GAP,

@@ -210,6 +210,12 @@ def turned(points: Sequence[Point], angle: float, x: float = 0, y: float = 0) ->
     return [(x + px * cos - py * sin, y + px * sin + py * cos) for px, py in points]
 
 
+def polar(radius: float, degrees: float, x: float, y: float) -> Point:
+    """The point so far from (x, y), degrees clockwise from the right."""
+    angle = math.radians(degrees)
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
 def spline(points: Sequence[Point], steps: int = 6) -> list[Point]:
     """A closed Catmull-Rom curve through the points, `steps` pieces between neighbours."""
     out: list[Point] = []

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.delivery.answering import Answering
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import HAND
+from bot.tables.matches import Matches
 from bot.tables.sight import IN_SECRET
+
+T = TypeVar("T")
 
 ON_PANEL: Final = frozenset(
     {
@@ -34,14 +38,29 @@ OPENS_HAND: Final = frozenset({"hand", "respond"})
 """Verbs of the board answered with a private hand."""
 
 
+def handlers_of(clicks: object, start: str = "on_") -> dict[str, Any]:
+    """What answers presses, by verb: the methods of that name behind `start`, such as `on_pick`; of
+    forms that are sent, behind `sent_`."""
+    names = [name for name in dir(clicks) if name.startswith(start)]
+    return {name.removeprefix(start): getattr(clicks, name) for name in names}
+
+
 class Click:
     """One press: who, on what, and the interaction to answer."""
 
-    __slots__ = ("answering", "changes", "interaction", "pressed", "shows", "user", "values")
+    __slots__ = (
+        *("answering", "changes", "interaction", "pressed", "shows", "user", "values"),
+        "_matches",
+    )
 
     def __init__(
-        self, interaction: discord.Interaction, pressed: Pressed, answering: Answering
+        self,
+        interaction: discord.Interaction,
+        pressed: Pressed,
+        answering: Answering,
+        matches: Matches,
     ) -> None:
+        self._matches = matches
         self.interaction = interaction
         self.pressed = pressed
         self.answering = answering
@@ -57,6 +76,14 @@ class Click:
     def id(self) -> tuple[int, int]:
         """(interaction id, user id), by which an action is done once."""
         return self.interaction.id, self.user
+
+    async def look(self) -> Match:
+        """The match that was pressed, as it is now."""
+        return await self._matches.look(self.pressed.match_id)
+
+    async def change(self, action: Callable[[Match], T]) -> T:
+        """Do something to it, once for this press (`Matches.change`)."""
+        return await self._matches.change(self.pressed.match_id, action, interaction=self.id)
 
 
 def shows_hand(click: Click) -> int:

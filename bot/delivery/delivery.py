@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
 
 import discord
 import msgspec
@@ -119,7 +119,7 @@ class Delivery(Outbox, Showing):
                 raise NotYet(due)
 
     async def _seal_row(self, row: OutboxRow, _: str) -> None:
-        await self.seal(row.match_id)
+        await self.sealer.seal(row.match_id)
 
     async def _hand_row(self, row: OutboxRow, seat: str) -> None:
         await self.hand(row.match_id, int(seat))
@@ -135,18 +135,6 @@ class Delivery(Outbox, Showing):
             await self._tell_shut_out(row.match_id, locked if error.reason == "archived" else shut)
         elif row.target == "board" and error.reason == "gone":
             await self._matches.change(row.match_id, resting.lose)
-
-    # -- the seal
-
-    async def seal(self, match_id: str) -> None:
-        """Post the sealing message of a match that waits for it, and deal."""
-        await self.sealer.seal(match_id)
-
-    async def seal_seen(
-        self, match: Match
-    ) -> Literal["there", "changed", "gone", "lost", "unseen"]:
-        """What has become of the sealing message."""
-        return await self.sealer.seen(match)
 
     # -- the board
 
@@ -252,10 +240,10 @@ class Delivery(Outbox, Showing):
             if error.reason == "forbidden":
                 await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.
-            await self._matches.set_dms(thing.user, 0, closed=True)
+            await self._matches.people.set_dm(thing.user, 0, closed=True)
             return False
-        if thing.reached and await self._matches.dms_closed(thing.user):
-            await self._matches.set_dms(thing.user, thing.channel, closed=False)
+        if thing.reached and (await self._matches.people.one(thing.user)).closed:
+            await self._matches.people.set_dm(thing.user, thing.channel, closed=False)
         return True
 
     async def _tell_closed(self, match: Match, user: int) -> None:

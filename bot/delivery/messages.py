@@ -11,7 +11,8 @@ from bot.match import calls
 from bot.match.match import Match
 from bot.posts import away, boards, hands, plain
 from bot.posts.pictures import Pictures
-from bot.posts.posts import Button, Post
+from bot.posts.posts import Post
+from bot.posts.pressing import press
 from bot.tables.matches import Matches
 from bot.tables.sight import Lifts, NotYet, may_move
 from bot.words import say
@@ -126,7 +127,7 @@ class HandMessage:
         if self.seat >= len(match.seats):
             return None
         user = match.seats[self.seat].user_id
-        if user is None or await self._matches.dms_closed(user):
+        if user is None or (await self._matches.people.one(user)).closed:
             return None
         if match.seats[self.seat].user_id != user:
             return None  # somebody else has just got it: that has a row of its own
@@ -208,5 +209,5 @@ class Greeting(HandMessage):
         return Post(
             head=say("messages.you_have_a_seat", title=match.game.title),
             body=(say("messages.the_table", channel_id=match.channel_id),),
-            rows=((Button(say("messages.notices"), boards.button_id(match, "notify")),),),
+            rows=((press(match, say("messages.notices"), "notify"),),),
         )

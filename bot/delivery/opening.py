@@ -8,8 +8,8 @@ opened for a while. The gate is a note of the store, so all processes share one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -20,6 +20,7 @@ from bot.tables.matches import Matches
 from bot.words import say
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
 
 NOTE: Final = say("opening.direct_messages")
 EVERY_MS: Final = 2_000
@@ -65,13 +66,13 @@ class Gate(msgspec.Struct, omit_defaults=True):
         """Whether nothing may be opened."""
         return now < max(self.shut_until, self.off_until)
 
-    def too_fast(self, now: int) -> None:
-        """Discord says that openings come too fast."""
-        if now < self.shut_until:
-            return  # one that was under way
-        calm = now - self.shut_until >= MOST_SHUT_MS
-        self.shut_for = SHUT_MS if calm else min(2 * self.shut_for or SHUT_MS, MOST_SHUT_MS)
-        self.shut_until = now + self.shut_for
+    def too_fast(self, now: int) -> int:
+        """Discord says that openings come too fast; for how long the gate is shut, in ms."""
+        if now >= self.shut_until:  # else it is one that was under way
+            calm = now - self.shut_until >= MOST_SHUT_MS
+            self.shut_for = SHUT_MS if calm else min(2 * self.shut_for or SHUT_MS, MOST_SHUT_MS)
+            self.shut_until = now + self.shut_for
+        return self.shut_for
 
     def refuses(self, now: int, user: int) -> bool:
         """Somebody has been refused; True where that turns direct messages off."""
@@ -88,10 +89,6 @@ def _gate(kept: str) -> Gate:
         return msgspec.json.decode(kept, type=Gate)
     except msgspec.MsgspecError:
         return Gate()
-
-
-def _kept(gate: Gate) -> str:
-    return msgspec.json.encode(gate).decode()
 
 
 class Opening:
@@ -120,13 +117,18 @@ class Opening:
         person = await self._matches.people.one(user)
         return await self._open(user, anew=anew) if anew or not person.dm else person.dm
 
-    async def _open(self, user: int, *, anew: bool) -> int:
-        def turn(kept: str) -> tuple[str, int | None]:
-            gate = _gate(kept)
-            wait = gate.turn(self._matches.now(), self.every_ms)
-            return _kept(gate), wait
+    async def _at_gate(self, act: Callable[[Gate], T]) -> T:
+        """Do something at the gate, in one transaction."""
 
-        wait = await self._matches.store.change_note(NOTE, turn)
+        def change(kept: str) -> tuple[str, T]:
+            gate = _gate(kept)
+            out = act(gate)
+            return msgspec.json.encode(gate).decode(), out
+
+        return await self._matches.store.change_note(NOTE, change)
+
+    async def _open(self, user: int, *, anew: bool) -> int:
+        wait = await self._at_gate(lambda gate: gate.turn(self._matches.now(), self.every_ms))
         if wait is None:
             raise Unable("too_fast")
         if wait:
@@ -135,29 +137,15 @@ class Opening:
             channel = await self._open_dm(user, anew=anew)
         except Unable as error:
             if error.reason == "too_fast":
-                await self._too_fast()
+                shut_for = await self._at_gate(lambda gate: gate.too_fast(self._matches.now()))
+                log.warning("direct messages are opened too fast", minutes=shut_for // 60_000)
             elif error.reason == "forbidden":
                 await self.refused(user)
             raise
-        await self._matches.set_dms(user, channel, closed=False)
+        await self._matches.people.set_dm(user, channel, closed=False)
         return channel
-
-    async def _too_fast(self) -> None:
-        def shut(kept: str) -> tuple[str, int]:
-            gate = _gate(kept)
-            gate.too_fast(self._matches.now())
-            return _kept(gate), gate.shut_for
-
-        shut_for = await self._matches.store.change_note(NOTE, shut)
-        log.warning("direct messages are opened too fast", minutes=shut_for // 60_000)
 
     async def refused(self, user: int) -> None:
         """Discord refuses a direct message to a user, and not because he takes none."""
-
-        def note(kept: str) -> tuple[str, bool]:
-            gate = _gate(kept)
-            off = gate.refuses(self._matches.now(), user)
-            return _kept(gate), off
-
-        if await self._matches.store.change_note(NOTE, note):
+        if await self._at_gate(lambda gate: gate.refuses(self._matches.now(), user)):
             log.error("Discord refuses direct messages to several people; none for an hour")

@@ -28,6 +28,7 @@ from bot.match.match import Match
 from bot.match.notices import Person, Place
 from bot.posts import boards, takeover
 from bot.posts.posts import Button, Post
+from bot.posts.pressing import press
 from bot.store import NoticeRow, OutboxRow
 from bot.tables.matches import NOTICE, Matches
 from bot.tables.out_of_order import HUSH
@@ -162,7 +163,7 @@ class Ringing:
                 return  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self._opening.refused(user)
-            await self._matches.set_dms(user, 0, closed=True)
+            await self._matches.people.set_dm(user, 0, closed=True)
             await self._again(match.id, seat)
             return
         await self._sent(row, message)
@@ -329,7 +330,7 @@ def call_post(match: Match, rows: list[tuple[NoticeRow, Call]], now: int) -> Pos
     buttons = _buttons(match, row.number)
     if calls.request(match, row.number) is None:
         buttons = [
-            Button(say("ringing.my_hand"), boards.button_id(match, "hand"), "main"),
+            press(match, say("ringing.my_hand"), "hand", style="main"),
             *buttons,
         ]
     under = (*_answers(match, row.number, call), tuple(buttons))
@@ -345,6 +346,6 @@ def _answers(match: Match, number: int, call: Call) -> tuple[tuple[Button, ...],
 def _buttons(match: Match, number: int) -> list[Button]:
     out: list[Button] = []
     if _window(match, number):
-        out.append(Button(say("ringing.pass"), boards.button_id(match, "pass", number)))
-    out.append(Button(say("ringing.mute_this_table"), boards.button_id(match, "mute")))
+        out.append(press(match, say("ringing.pass"), "pass", number))
+    out.append(press(match, say("ringing.mute_this_table"), "mute"))
     return out

@@ -162,7 +162,7 @@ class Teller:
             if match.resting == resting.GONE:
                 return  # no server in common, maybe: that says nothing of his messages
             if error.reason != "gone":
-                await self._matches.set_dms(user, 0, closed=True)
+                await self._matches.people.set_dm(user, 0, closed=True)
         if match.resting == resting.GONE:
             return
         post = Post(head="", ring=f"<@{user}> {text}", mentions=(user,))

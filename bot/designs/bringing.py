@@ -8,8 +8,9 @@ from typing import Any, Final
 from bot.designs.workshop import decode, fault_lines
 from bot.match.match import Match
 from bot.match.names import plain_text
-from bot.posts.boards import button_id, names_for_text
-from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
+from bot.posts.boards import names_for_text
+from bot.posts.posts import SEAT_COLOURS, Choice, Picture, Post, Row, Select
+from bot.posts.pressing import button_id, press
 from bot.store import DesignRow
 from bot.words import say
 from games.engine.ask import Ask, DesignChoice
@@ -78,7 +79,7 @@ def choose(
     if fitting:
         custom_id = button_id(match, "brought", ask.number)
         rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
-    rows.append((Button(say("bringing.choose_again"), button_id(match, "back", ask.number)),))
+    rows.append((press(match, say("bringing.choose_again"), "back", ask.number),))
     view = match.table.view(seat)
     return Post(
         head=str(match.game.words.question(view, ask, names_for_text(match))),

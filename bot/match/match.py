@@ -275,7 +275,7 @@ class Match(msgspec.Struct, kw_only=True):
             raise self._refusal(failed) from failed
         self._present(seat)
         if self.stuck is not None:
-            self.stuck.still = False
+            self.stuck.still, self.stuck.since = False, None
         self._pass_windows()
         return told
 
@@ -701,8 +701,7 @@ class Match(msgspec.Struct, kw_only=True):
         lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
-            patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
-            self.closes_at = patience if self.stands_still else 0
+            self.closes_at = stuck.closes_at(self, now_ms)
         resting.set_times(self, now_ms)
         calls.set_clocks(self, now_ms, callers or Callers())
 

@@ -29,7 +29,7 @@ ASLEEP: Final = "asleep"
 GONE: Final = "gone"
 """The bot cannot reach its channel any more."""
 BACK: Final = "back"
-"""The bot was thrown out of its server, and is there again."""
+"""The bot could not reach its channel, by a kick or for an outage, and can again."""
 
 _HOUR: Final = 3600 * 1000
 _DAY: Final = 24 * _HOUR
@@ -46,7 +46,7 @@ _WHY: Final = {
     LEFT: say("resting.everyone_has_left"),
     ASLEEP: say("resting.nobody_has_pressed"),
     GONE: say("resting.i_cant_reach"),
-    BACK: say("resting.i_was_away_from"),
+    BACK: say("resting.for_a_while"),
 }
 _OVER: Final = {
     LEFT: say("resting.everyone_left_and_nobody"),

@@ -38,6 +38,8 @@ class Stuck(msgspec.Struct):
     """The first question's number at the checkpoint: at a later one this counts no more."""
     still: bool = False
     """Going back has not helped: nothing is done by itself."""
+    since: int | None = None
+    """Since when nobody has helped it, in ms; None before it has stood still."""
 
 
 def settle(match: Match, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
@@ -64,21 +66,23 @@ def _tries(ask: Ask[Any], value: Any) -> Iterator[Any]:
 
 def go_back(match: Match, fault: str) -> None:
     """All answers have raised: back to the checkpoint, once; from then on it stands still."""
-    table = match.running()
-    again = match.stuck is not None and match.stuck.at == table.first_number
+    table, before = match.running(), match.stuck
+    again = before is not None and before.at == table.first_number
     since = table.since
     if since:
         left = [seat for seat in range(len(match.seats)) if match.has_left(seat)]
         match.forget(since)
         match.loaded(table.back())
         match.leave_again(left)
+        match.stuck = before
     halt(match, fault, still=again or not since)
 
 
 def halt(match: Match, fault: str, *, still: bool) -> None:
     """Say that the table cannot go on from here, and offer its people an end."""
     table = match.running()
-    match.stuck = Stuck(fault, table.first_number, still)
+    since = match.stuck.since if match.stuck is not None else None
+    match.stuck = Stuck(fault, table.first_number, still, since)
     if still and not match.people():
         draw(match)
         return
@@ -95,6 +99,17 @@ def try_again(match: Match) -> None:
     where there is no question even so."""
     if match.stuck is not None and match.running().asks:
         match.stuck.still = False
+
+
+def closes_at(match: Match, now: int) -> int:
+    """When a table that stands still is a draw, in ms; 0 for one that goes on. To try again begins
+    no new time."""
+    if match.stuck is None or not match.stands_still:
+        return 0
+    if match.stuck.since is None:
+        # Of one that stood still before this was kept, its clock tells.
+        match.stuck.since = match.closes_at - 1000 * PATIENCE_SECONDS if match.closes_at else now
+    return match.stuck.since + 1000 * PATIENCE_SECONDS
 
 
 def give_up(match: Match) -> None:

@@ -18,9 +18,10 @@ from bot.match import lobby as lobbies
 from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name, plain_text, short_name
 from bot.match.votes import OFFERED
-from bot.posts import custom_ids, lobby_form, takeover
+from bot.posts import lobby_form, takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
+from bot.posts.pressing import button_id, press
 from bot.store import MatchLine
 from bot.words import say
 from games.engine.found import all_games, find, installed
@@ -117,17 +118,13 @@ def lobby(match: Match) -> Post:
     crowd = match.crowd()
     computers = sum(seat.user_id is None for seat in match.seats)
     below = (
+        *([press(match, say("boards.remove_computer"), "drop", computers)] if computers else []),
+        press(match, say("boards.add_to_the_shuffle"), "luck"),
         *(
-            [Button(say("boards.remove_computer"), button_id(match, "drop", computers))]
-            if computers
-            else []
-        ),
-        Button(say("boards.add_to_the_shuffle"), button_id(match, "luck")),
-        *(
-            Button(say("boards.more_options"), button_id(match, "options", page))
+            press(match, say("boards.more_options"), "options", page)
             for page in range(1, len(lobby_form.pages(match)))
         ),
-        Button(say("boards.seats"), button_id(match, "seats")),
+        press(match, say("boards.seats"), "seats"),
     )
     return Post(
         head=game.title,
@@ -150,16 +147,15 @@ def lobby(match: Match) -> Post:
         if match.sealing
         else (
             (
-                Button(say("boards.join"), button_id(match, "join"), "main", disabled=not empty),
-                Button(say("boards.leave"), button_id(match, "unjoin")),
-                Button(
-                    say("boards.add_computer"), button_id(match, "computer"), disabled=not empty
-                ),
-                Button(say("boards.options"), button_id(match, "options")),
-                Button(
+                press(match, say("boards.join"), "join", style="main", disabled=not empty),
+                press(match, say("boards.leave"), "unjoin"),
+                press(match, say("boards.add_computer"), "computer", disabled=not empty),
+                press(match, say("boards.options"), "options"),
+                press(
+                    match,
                     say("boards.start"),
-                    button_id(match, "start"),
-                    "good",
+                    "start",
+                    style="good",
                     disabled=not low <= len(match.seats) <= high,
                 ),
             ),
@@ -196,11 +192,6 @@ def sealed_in(match: Match) -> tuple[int, int]:
     return match.sealed_in if match.sealed_in[1] else (match.guild_id, match.channel_id)
 
 
-def channel_link(match: Match) -> str:
-    """Where the table is. Without the board's id, because boards are posted again."""
-    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.channel_id}"
-
-
 def started(match: Match) -> Post:
     """What becomes of a lobby's message at the press of Start."""
     if match.thread == "own":
@@ -228,7 +219,7 @@ def sign(match: Match) -> Post:
     return Post(
         head=head,
         body=(*lines, say("boards.the_table", channel_id=match.channel_id)),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
         foot=say("boards.table", id=match.id),
     )
 
@@ -238,7 +229,7 @@ def moved(match: Match) -> Post:
     return Post(
         head=match.game.title,
         body=(say("boards.the_table_is_in_now", channel_id=match.channel_id),),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
         foot=say("boards.table", id=match.id),
     )
 
@@ -279,17 +270,6 @@ def closed(match: Match, pictures: Pictures) -> Post:
         ),
         foot=say("boards.table_2", id=match.id, sealed=_sealed(match)) if started else "",
     )
-
-
-def button_id(
-    match: Match,
-    verb: str,
-    number: int = 0,
-    path: tuple[str, ...] = (),
-    *,
-    sure: bool = False,
-) -> str:
-    return custom_ids.write(verb, match.id, number, path, sure=sure)
 
 
 # -- the board
@@ -337,21 +317,19 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         number = max(ask.number for ask in asked)
         rows.append(
             (
-                Button(say("boards.respond"), button_id(match, "respond"), "main"),
-                Button(say("boards.pass"), button_id(match, "pass", number)),
+                press(match, say("boards.respond"), "respond", style="main"),
+                press(match, say("boards.pass"), "pass", number),
             )
         )
     rows.append(
         (
             _wake_button(match)
             if match.resting
-            else Button(
-                say("boards.my_hand"), button_id(match, "hand"), "plain" if window else "main"
-            ),
-            Button(say("boards.in_words"), button_id(match, "words")),
-            Button(say("boards.what_happened"), button_id(match, "missed")),
-            Button(say("boards.rules"), button_id(match, "rules")),
-            Button(say("boards.more"), button_id(match, "more")),
+            else press(match, say("boards.my_hand"), "hand", style="plain" if window else "main"),
+            press(match, say("boards.in_words"), "words"),
+            press(match, say("boards.what_happened"), "missed"),
+            press(match, say("boards.rules"), "rules"),
+            press(match, say("boards.more"), "more"),
         )
     )
     # Below all others: no button may move under a thumb because somebody asks for a seat.
@@ -369,7 +347,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
 
 
 def _wake_button(match: Match) -> Button:
-    return Button(say("boards.wake_the_table"), button_id(match, "wake"), "main")
+    return press(match, say("boards.wake_the_table"), "wake", style="main")
 
 
 def rest_rows(match: Match) -> tuple[Row, ...]:
@@ -378,15 +356,15 @@ def rest_rows(match: Match) -> tuple[Row, ...]:
         return ((_wake_button(match),),)
     if match.vote is not None and match.vote.kind == "end":
         return (vote_row(match),)
-    return ((Button(say("boards.end_the_match"), button_id(match, "end"), "grave"),),)
+    return ((press(match, say("boards.end_the_match"), "end", style="grave"),),)
 
 
 def vote_row(match: Match) -> tuple[Button, ...]:
     """The buttons of the open vote."""
     number = match.vote.number if match.vote is not None else 0
     return (
-        Button(say("boards.agree"), button_id(match, "agree", number), "good"),
-        Button(say("boards.no"), button_id(match, "refuse", number), "grave"),
+        press(match, say("boards.agree"), "agree", number, style="good"),
+        press(match, say("boards.no"), "refuse", number, style="grave"),
     )
 
 
@@ -440,10 +418,10 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (
-                Button(say("boards.again_same_players"), button_id(match, "again"), "main"),
-                Button(say("boards.what_happened"), button_id(match, "missed")),
-                *([Button(say("boards.replay"), button_id(match, "replay"))] if filmed else []),
-                Button(say("boards.check_fairness"), button_id(match, "verify")),
+                press(match, say("boards.again_same_players"), "again", style="main"),
+                press(match, say("boards.what_happened"), "missed"),
+                *([press(match, say("boards.replay"), "replay")] if filmed else []),
+                press(match, say("boards.check_fairness"), "verify"),
             ),
         ),
         foot=say("boards.table_2", id=match.id, sealed=_sealed(match)),
@@ -482,21 +460,17 @@ def more(match: Match, seat: int | None, user_id: int) -> Post:
         ),
         rows=(
             (
-                Button(say("boards.undo"), button_id(match, "undo"), disabled=seat is None),
-                Button(name, button_id(match, "leave"), disabled=seat is None),
-                Button(say("boards.my_car"), button_id(match, "car"), disabled=seat is None),
-                Button(say("boards.computers_reasons"), button_id(match, "whycomputer")),
-                Button(say("boards.end"), button_id(match, "end"), "grave", disabled=seat is None),
+                press(match, say("boards.undo"), "undo", disabled=seat is None),
+                press(match, name, "leave", disabled=seat is None),
+                press(match, say("boards.my_car"), "car", disabled=seat is None),
+                press(match, say("boards.computers_reasons"), "whycomputer"),
+                press(match, say("boards.end"), "end", style="grave", disabled=seat is None),
             ),
             (
-                Button(say("boards.standings"), button_id(match, "standings")),
-                Button(say("boards.chart"), button_id(match, "chart")),
-                Button(
-                    say("boards.ask_me_everything"),
-                    button_id(match, "askme"),
-                    disabled=not wishes,
-                ),
-                Button(say("boards.notices"), button_id(match, "notify")),
+                press(match, say("boards.standings"), "standings"),
+                press(match, say("boards.chart"), "chart"),
+                press(match, say("boards.ask_me_everything"), "askme", disabled=not wishes),
+                press(match, say("boards.notices"), "notify"),
             ),
             takeover.more_row(match, user_id),
         ),

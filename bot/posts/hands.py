@@ -16,11 +16,10 @@ from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, plain, planning, takeover
 from bot.posts.boards import (
-    button_id,
-    channel_link,
     names_for_buttons,
     names_for_text,
     news,
+    place_link,
     rest_rows,
     standing,
     vote_line,
@@ -28,6 +27,7 @@ from bot.posts.boards import (
 )
 from bot.posts.pictures import Pictures, button_numbers, drawn
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
+from bot.posts.pressing import button_id, press
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
@@ -248,7 +248,7 @@ def _back(match: Match, seat: int) -> list[Button]:
     """What takes a seat back that the computer plays."""
     if not match.seats[seat].computer or match.has_left(seat):
         return []
-    return [Button(say("hands.take_my_seat_back"), button_id(match, "wake"), "main")]
+    return [press(match, say("hands.take_my_seat_back"), "wake", style="main")]
 
 
 def _nothing_now(comes: str, *, answered: bool) -> str:
@@ -257,7 +257,7 @@ def _nothing_now(comes: str, *, answered: bool) -> str:
 
 def board_link(match: Match) -> Button:
     """Leads from a hand to the table."""
-    return Button(say("hands.board"), url=channel_link(match))
+    return Button(say("hands.board"), url=place_link(match))
 
 
 def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
@@ -304,15 +304,18 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
             lists.setdefault(labels[key].under, []).append(key)
     main = bool(stand.path) and not _in_parts(ask, stand.path)
     buttons = [
-        Button(
+        press(
+            match,
             _numbered(numbers.get(key), labels[key]),
-            button_id(match, "pick", ask.number, (*so_far, key)),
-            _style(labels[key], key in numbers or main),
+            "pick",
+            ask.number,
+            (*so_far, key),
+            style=_style(labels[key], key in numbers or main),
         )
         for key in faces
     ]
     if stand.typed is not None:
-        buttons.append(Button(stand.typed.label, button_id(match, "type", ask.number, so_far)))
+        buttons.append(press(match, stand.typed.label, "type", ask.number, so_far))
     rows: list[Row] = [
         tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
@@ -335,19 +338,19 @@ def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand
     rows = _key_rows(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
         rows.extend(_subset_rows(match, view, ask, players))
-    last = [Button(say("hands.why"), button_id(match, "why", ask.number, so_far))]
+    last = [press(match, say("hands.why"), "why", ask.number, so_far)]
     if stand.before is not None:
-        last.insert(0, Button(say("hands.choose_again"), button_id(match, "back", ask.number)))
+        last.insert(0, press(match, say("hands.choose_again"), "back", ask.number))
         if stand.before:
-            last.insert(0, Button(say("hands.back"), button_id(match, "back", ask.number, so_far)))
+            last.insert(0, press(match, say("hands.back"), "back", ask.number, so_far))
     elif ask.kind in match.game.windows:
-        last.append(Button(say("hands.pass_until_my_turn"), button_id(match, "passes", ask.number)))
+        last.append(press(match, say("hands.pass_until_my_turn"), "passes", ask.number))
     elif ask.kind in match.game.auto_answers:
         label = match.game.auto_answers[ask.kind].label
-        last.append(Button(label, button_id(match, "wish", ask.number)))
+        last.append(press(match, label, "wish", ask.number))
     if ask.brought is not None and match.game.designs is not None and stand.before is None:
         label = say("hands.bring_your_own", word=match.game.designs.word)
-        last.insert(0, Button(label, button_id(match, "bring", ask.number)))
+        last.insert(0, press(match, label, "bring", ask.number))
     last.append(board_link(match))
     rows.append(tuple(last))
     rows.extend(planning.rows(match, seat, view, ask))
@@ -387,7 +390,7 @@ def _subset_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) 
     if some.least < some.most == len(some.items):
         everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
         path = (some.name, ALL)
-        rows.append((Button(everything.text, button_id(match, "pick", ask.number, path), "grave"),))
+        rows.append((press(match, everything.text, "pick", ask.number, path, style="grave"),))
     return rows
 
 
@@ -440,11 +443,15 @@ def sure(
         picture=picture,
         rows=(
             (
-                Button(say("hands.choose_again"), button_id(match, "back", ask.number)),
-                Button(
+                press(match, say("hands.choose_again"), "back", ask.number),
+                press(
+                    match,
                     say("hands.yes_do"),
-                    button_id(match, "pick", ask.number, drafts.carried(path), sure=True),
-                    "grave",
+                    "pick",
+                    ask.number,
+                    drafts.carried(path),
+                    sure=True,
+                    style="grave",
                 ),
             ),
         ),

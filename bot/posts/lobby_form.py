@@ -28,6 +28,7 @@ THREAD: Final = "own_thread"
 """The form's field for a thread of the table's own."""
 MAX_WORDS: Final = 100
 UNCHANGED: Final = say("lobby_form.nothing_was_changed")
+YES_OR_NO: Final = ((say("lobby_form.yes"), "true"), (say("lobby_form.no"), "false"))
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -76,40 +77,27 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
     return modal
 
 
+def _select(
+    name: str, text: str, about: str | None, lines: Sequence[tuple[str, str]], present: str
+) -> discord.ui.Label[Any]:
+    """A field to choose from: `lines` are what is read and its value."""
+    options = [
+        discord.SelectOption(label=line, value=value, default=value == present)
+        for line, value in lines
+    ]
+    select: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
+    return discord.ui.Label(text=text, description=about, component=select)
+
+
 def _pace(present: str) -> discord.ui.Label[Any]:
-    return discord.ui.Label(
-        text=say("lobby_form.pace"),
-        description=say("lobby_form.live_minutes"),
-        component=discord.ui.Select(
-            custom_id="pace",
-            options=[
-                discord.SelectOption(
-                    label=say("lobby_form.live"), value="live", default=present == "live"
-                ),
-                discord.SelectOption(
-                    label=say("lobby_form.by_post"), value="post", default=present == "post"
-                ),
-            ],
-        ),
-    )
+    lines = ((say("lobby_form.live"), "live"), (say("lobby_form.by_post"), "post"))
+    about = say("lobby_form.live_minutes")
+    return _select("pace", say("lobby_form.pace"), about, lines, present)
 
 
 def _thread(present: str) -> discord.ui.Label[Any]:
-    return discord.ui.Label(
-        text=say("lobby_form.own_thread"),
-        description=say("lobby_form.play_in_a_thread"),
-        component=discord.ui.Select(
-            custom_id=THREAD,
-            options=[
-                discord.SelectOption(
-                    label=say("lobby_form.yes"), value="true", default=present == "true"
-                ),
-                discord.SelectOption(
-                    label=say("lobby_form.no"), value="false", default=present != "true"
-                ),
-            ],
-        ),
-    )
+    about = say("lobby_form.play_in_a_thread")
+    return _select(THREAD, say("lobby_form.own_thread"), about, YES_OR_NO, present)
 
 
 def make_words(match: Match, seat: int) -> discord.ui.Modal:
@@ -153,24 +141,12 @@ def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:
 
 def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label[Any]:
     label, about = game.words.option(field.name)
-    lines: list[tuple[str, str, bool]] = []
     if isinstance(field.type, inspect.BoolType):
-        on = value.lower() == "true"
-        lines = [(say("lobby_form.yes"), "true", on), (say("lobby_form.no"), "false", not on)]
-    elif isinstance(field.type, inspect.LiteralType):
-        lines = [(_named(each), str(each), str(each) == value) for each in _values(game, field)]
-    if lines:
-        return discord.ui.Label(
-            text=label,
-            description=about or None,
-            component=discord.ui.Select(
-                custom_id=field.name,
-                options=[
-                    discord.SelectOption(label=text, value=key, default=present)
-                    for text, key, present in lines
-                ],
-            ),
-        )
+        on = "true" if value.lower() == "true" else "false"
+        return _select(field.name, label, about or None, YES_OR_NO, on)
+    if isinstance(field.type, inspect.LiteralType):
+        lines = [(_named(each), str(each)) for each in _values(game, field)]
+        return _select(field.name, label, about or None, lines, value)
     if isinstance(field.type, inspect.StrType):
         return discord.ui.Label(
             text=label,

@@ -8,8 +8,9 @@ import msgspec
 
 from bot.match.match import Match
 from bot.posts import takeover
-from bot.posts.boards import button_id, notice, vote_line, vote_row, who
-from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.posts.boards import notice, vote_line, vote_row, who
+from bot.posts.posts import Choice, Post, Row, Select
+from bot.posts.pressing import button_id, press
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.walk import PLACE, USUAL
@@ -35,8 +36,8 @@ def board(match: Match, error: Exception) -> Post:
     body += takeover.lines(match)
     rows.append(
         (
-            Button(say("plain.my_hand"), button_id(match, "hand"), "main"),
-            Button(say("plain.more"), button_id(match, "more")),
+            press(match, say("plain.my_hand"), "hand", style="main"),
+            press(match, say("plain.more"), "more"),
         )
     )
     rows += takeover.rows(match)
@@ -71,9 +72,7 @@ def _rows(match: Match, ask: Ask[Any]) -> list[Row]:
     rows: list[Row] = []
     if ask.default not in ask.options:
         path = (USUAL,)
-        rows.append(
-            (Button(say("plain.the_usual_answer"), button_id(match, "pick", ask.number, path)),)
-        )
+        rows.append((press(match, say("plain.the_usual_answer"), "pick", ask.number, path),))
     for at in range(0, len(options), A_SELECT):
         lines = tuple(
             Choice(msgspec.json.encode(option).decode(), f"{PLACE}{place}")

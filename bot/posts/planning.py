@@ -12,8 +12,8 @@ import discord
 
 from bot.match.match import Match
 from bot.posts import custom_ids, typed
-from bot.posts.boards import button_id
-from bot.posts.posts import Button, Row
+from bot.posts.posts import Row
+from bot.posts.pressing import press
 from bot.words import say
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Refusal, Stale
@@ -64,10 +64,9 @@ def rows(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -> list[Row]:
         return []
     offers = plans.offers(view, ask, plan)[:MOST_OFFERS] if ask is not None else ()
     buttons = [
-        Button(each.text, button_id(match, "offer", ask.number if ask else 0, (each.key,)))
-        for each in offers
+        press(match, each.text, "offer", ask.number if ask else 0, (each.key,)) for each in offers
     ]
-    return [(*buttons, Button(say("planning.plan"), button_id(match, "plan")))]
+    return [(*buttons, press(match, say("planning.plan"), "plan"))]
 
 
 # -- the form

@@ -17,8 +17,8 @@ from bot.match.guests import Guest, takeable
 from bot.match.match import Match, Taking
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
-from bot.posts import custom_ids
 from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.posts.pressing import button_id, press
 from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.players import SEAT_LETTERS
@@ -39,10 +39,6 @@ NOBODY_HERE: Final = say("takeover.nobody_sits")
 
 def _who(match: Match, seat: int) -> str:
     return f"**{SEAT_LETTERS[seat]}** {plain_name(match.seats[seat].name)}"
-
-
-def _id(match: Match, verb: str, number: int = 0) -> str:
-    return custom_ids.write(verb, match.id, number)
 
 
 # -- which seats
@@ -254,8 +250,8 @@ def answers(match: Match, guest: Guest) -> tuple[Button, ...]:
     """What can be said to who asks for a seat."""
     name = short_name(guest.name)
     return (
-        Button(say("takeover.let_play", name=name), _id(match, "admit", guest.first), "good"),
-        Button(say("takeover.turn_away", name=name), _id(match, "turnaway", guest.first)),
+        press(match, say("takeover.let_play", name=name), "admit", guest.first, style="good"),
+        press(match, say("takeover.turn_away", name=name), "turnaway", guest.first),
     )
 
 
@@ -312,14 +308,16 @@ def more_row(match: Match, user_id: int) -> Row:
     running = match.status == "live"
     told = guests.one(match, "watches", user_id) is not None
     return (
-        Button(
+        press(
+            match,
             say("takeover.take_a_seat") if seat is None else say("takeover.seats"),
-            _id(match, "seats"),
+            "seats",
             disabled=not running,
         ),
-        Button(
+        press(
+            match,
             say("takeover.dont_tell_me") if told else say("takeover.tell_me_the_result_2"),
-            _id(match, "tellmenot" if told else "tellme"),
+            "tellmenot" if told else "tellme",
             disabled=plays or not running,
         ),
     )
@@ -382,7 +380,7 @@ def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
 
 def _taking_rows(match: Match, user_id: int) -> list[Row]:
     if guests.one(match, "asks", user_id):
-        return [(Button(say("takeover.dont_ask_any_more"), _id(match, "withdraw")),)]
+        return [(press(match, say("takeover.dont_ask_any_more"), "withdraw"),)]
     choices = tuple(
         Choice(
             f"{SEAT_LETTERS[seat]} {short_name(match.seats[seat].name)}",
@@ -391,7 +389,9 @@ def _taking_rows(match: Match, user_id: int) -> list[Row]:
         )
         for seat in open_to(match, user_id)
     )
-    return [Select(say("takeover.take_a_seat"), _id(match, "sit"), choices)] if choices else []
+    return (
+        [Select(say("takeover.take_a_seat"), button_id(match, "sit"), choices)] if choices else []
+    )
 
 
 def _host_rows(match: Match) -> tuple[Row, ...]:
@@ -408,12 +408,12 @@ def _host_rows(match: Match) -> tuple[Row, ...]:
         (say("takeover.let_somebody_in_again"), "letin", _named(match, "barred")),
     ):
         if choices:
-            out.append(Select(text, _id(match, verb), tuple(choices[:25])))
+            out.append(Select(text, button_id(match, verb), tuple(choices[:25])))
     label = RULES[match.taking][0].lower()
     out.append(
         Select(
             say("takeover.a_computers_seat", label=label),
-            _id(match, "taking"),
+            button_id(match, "taking"),
             tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
         )
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bot.delivery import discord_calls, threads
-from bot.delivery.click import Click
+from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.match import guests, lapsed, lobby, resting, sealing
 from bot.match.match import Match
@@ -45,56 +45,25 @@ class BoardClicks:
         self.replays = replays
         self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
         about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_deed)
-        self.handlers = {
-            **about_seats.handlers,
-            "hand": self.hand,
-            "respond": self.hand,
-            "pass": self.pass_window,
-            "join": self.join,
-            "unjoin": self.unjoin,
-            "computer": self.computer,
-            "drop": self.drop,
-            "start": self.start,
-            "options": self.options,
-            "luck": self.luck,
-            "words": self.words,
-            "missed": self.missed,
-            "rules": self.rules,
-            "picture": self.picture,
-            "more": self.more,
-            "car": self.car,
-            "standings": self.standings,
-            "chart": self.chart,
-            "whycomputer": self.whycomputer,
-            "askme": self.askme,
-            "undo": self.undo,
-            "leave": self.leave,
-            "move": self.move,
-            "end": self.end,
-            "agree": self.agree,
-            "refuse": self.refuse,
-            "again": self.again,
-            "verify": self.verify,
-            "replay": self.replay,
-        }
-        self.forms = {"options": self.send_options, "luck": self.send_luck}
+        self.handlers = {**about_seats.handlers, **handlers_of(self)}
+        self.forms = handlers_of(self, "sent_")
 
-    async def hand(self, click: Click) -> None:
+    async def on_hand(self, click: Click) -> None:
         """My hand: the same panel, for this player alone."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat = match.my_seat(click.user)
         match.running()
         await self.delivery.panels.open(click.answering, match, seat)
 
-    async def pass_window(self, click: Click) -> None:
+    on_respond = on_hand
+
+    async def on_pass(self, click: Click) -> None:
         """Pass, pressed on the board by anyone who is asked.
 
         The board is left to the outbox, which edits it once there is something to see: an edit here
         would tell everybody that somebody has answered.
         """
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         match.running()
         seat = match.my_seat(click.user)
         resting.awake(match)
@@ -106,9 +75,7 @@ class BoardClicks:
         if ask.kind not in match.game.windows:
             raise Stale(say("board_clicks.that_question_wants"))
         number, value = ask.number, ask.default
-        await self.matches.change(
-            match_id, lambda s: s.answer(click.user, number, value), interaction=click.id
-        )
+        await click.change(lambda s: s.answer(click.user, number, value))
         if click.changes:
             await click.answering.accept(DONE)
         else:
@@ -117,7 +84,7 @@ class BoardClicks:
     async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
         changed the answer is a sentence, and this gives False."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         post = await self.board_where(click, match)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
@@ -139,34 +106,34 @@ class BoardClicks:
     ) -> bool:
         match_id = click.pressed.match_id
         async with self.delivery.lock(match_id, "board"):
-            await self.matches.change(match_id, deed, interaction=click.id)
+            await click.change(deed)
             return await self._show_board(click, said())
 
-    async def join(self, click: Click) -> None:
+    async def on_join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""
         name, now = click.interaction.user.display_name, self.matches.now()
         await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name, now))
         if not await self.delivery.greet(click.pressed.match_id, click.user):
             await click.answering.say(boards.DMS_CLOSED)
 
-    async def unjoin(self, click: Click) -> None:
+    async def on_unjoin(self, click: Click) -> None:
         """Get up."""
         await self._lobby_deed(click, lambda s: lobby.leave(s, click.user))
 
-    async def computer(self, click: Click) -> None:
+    async def on_computer(self, click: Click) -> None:
         """A computer takes the next seat."""
         await self._lobby_deed(click, lambda s: lobby.add_computer(s, click.user, s.level))
 
-    async def drop(self, click: Click) -> None:
+    async def on_drop(self, click: Click) -> None:
         """The computer that sat down last gets up."""
         there = click.pressed.number
         await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user, there))
 
-    async def start(self, click: Click) -> None:
+    async def on_start(self, click: Click) -> None:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
         and can have it."""
         match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         thread, no_thread = 0, ""
         if threads.wants_one(match):
             sealing.may_start(match, click.user)
@@ -184,9 +151,9 @@ class BoardClicks:
             sealer.turn(thread or match.channel_id),
             self.delivery.lock(match_id, "board"),
         ):
-            await self.matches.change(match_id, begin, interaction=click.id)
+            await click.change(begin)
             await sealer.seal_now(match_id)
-            match = await self.matches.look(match_id)
+            match = await click.look()
             if match.status == "lobby" and not thread:
                 await self._show_board(click, match.notice)
             else:
@@ -203,16 +170,16 @@ class BoardClicks:
         if not click.changes or not await click.answering.update(post):
             await click.answering.say(DONE)
 
-    async def options(self, click: Click) -> None:
+    async def on_options(self, click: Click) -> None:
         """The form with the table's options."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         lobby.may_set_options(match, click.user)
         page, refused = self._refused.last(match.id, click.user) or (-1, {})
         asked = click.pressed.number
         form = lobby_form.make(match, asked, refused if page == asked else None)
         await click.answering.form(form)
 
-    async def send_options(self, click: Click) -> None:
+    async def sent_options(self, click: Click) -> None:
         """The form came back."""
         match_id = click.pressed.match_id
         data: Any = click.interaction.data or {}
@@ -226,7 +193,7 @@ class BoardClicks:
 
         async with self.delivery.lock(match_id, "board"):
             try:
-                await self.matches.change(match_id, take, interaction=click.id)
+                await click.change(take)
             except Stale:
                 raise
             except Refusal:
@@ -235,41 +202,37 @@ class BoardClicks:
             self._refused.drop(match_id, click.user)
             await self._show_board(click)
 
-    async def luck(self, click: Click) -> None:
+    async def on_luck(self, click: Click) -> None:
         """The form for words that a player adds to the shuffle."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.form(lobby_form.make_words(match, match.my_seat(click.user)))
 
-    async def send_luck(self, click: Click) -> None:
+    async def sent_luck(self, click: Click) -> None:
         """The words came."""
         data: Any = click.interaction.data or {}
         words = lobby_form.read_words(data)
-        await self.matches.change(
-            click.pressed.match_id,
-            lambda s: lobby.set_words(s, click.user, words),
-            interaction=click.id,
-        )
+        await click.change(lambda s: lobby.set_words(s, click.user, words))
         await click.answering.say(say("board_clicks.your_words_are_mixed"))
 
-    async def words(self, click: Click) -> None:
+    async def on_words(self, click: Click) -> None:
         """The board in words."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.in_words(match, self.pictures))
 
-    async def missed(self, click: Click) -> None:
+    async def on_missed(self, click: Click) -> None:
         """Everything since the player's last action."""
         await click.answering.reply(
             await table_talk.what_happened(self.matches, click.pressed.match_id, click.user)
         )
 
-    async def rules(self, click: Click) -> None:
+    async def on_rules(self, click: Click) -> None:
         """The rule of the open question first, then how to look up others."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.rules(match, click.user))
 
-    async def picture(self, click: Click) -> None:
+    async def on_picture(self, click: Click) -> None:
         """The picture that Discord refused on a board or a hand, by itself."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         if click.pressed.number == hands.HAND_PICTURE:
             seat = match.my_seat(click.user)
             shown = await hands.picture(match, seat, self.pictures)
@@ -280,56 +243,54 @@ class BoardClicks:
             raise Refusal(say("board_clicks.there_is_no_picture"))
         await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
 
-    async def more(self, click: Click) -> None:
+    async def on_more(self, click: Click) -> None:
         """What else can be done."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.more(match, match.seat_of(click.user), click.user))
 
-    async def car(self, click: Click) -> None:
+    async def on_car(self, click: Click) -> None:
         """One's own car, large."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         post = await boards.car(match, match.my_seat(click.user), self.pictures)
         await self.matches.my_seat(match.id, click.user)
         await click.answering.reply(post)
 
-    async def standings(self, click: Click) -> None:
+    async def on_standings(self, click: Click) -> None:
         """How the players stand."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(
             await boards.standings(match, match.seat_of(click.user), self.pictures)
         )
 
-    async def chart(self, click: Click) -> None:
+    async def on_chart(self, click: Click) -> None:
         """The game so far as lines."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(await boards.chart(match, self.pictures))
 
-    async def whycomputer(self, click: Click) -> None:
+    async def on_whycomputer(self, click: Click) -> None:
         """Why a computer seat played what it played last."""
         await click.answering.reply(
             await table_talk.why_computer(self.matches, click.pressed.match_id)
         )
 
-    async def askme(self, click: Click) -> None:
+    async def on_askme(self, click: Click) -> None:
         """Take back every standing wish."""
-        await self.matches.change(
-            click.pressed.match_id, lambda s: s.ask_everything(click.user), interaction=click.id
-        )
+        await click.change(lambda s: s.ask_everything(click.user))
         await click.answering.say(say("board_clicks.you_are_asked_everything"))
 
-    async def undo(self, click: Click) -> None:
+    async def on_undo(self, click: Click) -> None:
         """Take the last answer back, or ask the table."""
         sentence = await table_talk.undo(self.matches, click.pressed.match_id, click.user, click.id)
         await click.answering.say(sentence)
 
-    async def leave(self, click: Click) -> None:
+    async def on_leave(self, click: Click) -> None:
         """Hand the seat to the computer."""
         sentence = await table_talk.leave(
             self.matches, click.pressed.match_id, click.user, click.id
         )
         await click.answering.say(sentence)
 
-    async def move(self, click: Click) -> None:
+    async def on_move(self, click: Click) -> None:
         """Take a table that rests into this channel, and go on."""
         match_id, interaction = click.pressed.match_id, click.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -339,14 +300,14 @@ class BoardClicks:
         said = await moving.here(self.matches, self.delivery, match_id, click.user, place, click.id)
         await click.answering.say(said)
 
-    async def end(self, click: Click) -> None:
+    async def on_end(self, click: Click) -> None:
         """Ask the table to end the match."""
         said = await table_talk.ask_to_end(
             self.matches, click.pressed.match_id, click.user, click.id, sure=click.pressed.sure
         )
         await click.answering.reply(said)
 
-    async def agree(self, click: Click) -> None:
+    async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""
         async with self.delivery.lock(click.pressed.match_id, "board"):
             pressed = click.pressed
@@ -355,14 +316,14 @@ class BoardClicks:
             )
             await self._show_board(click)
 
-    async def refuse(self, click: Click) -> None:
+    async def on_refuse(self, click: Click) -> None:
         """Say no to the open vote."""
         await self._lobby_deed(click, lambda s: s.refuse(click.user, click.pressed.number))
 
-    async def again(self, click: Click) -> None:
+    async def on_again(self, click: Click) -> None:
         """A new table that keeps the seats of those who played."""
         missing_in(click.interaction)
-        old = await self.matches.look(click.pressed.match_id)
+        old = await click.look()
         name = click.interaction.user.display_name
         match = await table_talk.again(self.matches, old, click.user, name, click.id)
         await self.delivery.board_now(match.id)
@@ -375,12 +336,12 @@ class BoardClicks:
             else say("board_clicks.a_new_table_is_open")
         )
 
-    async def verify(self, click: Click) -> None:
+    async def on_verify(self, click: Click) -> None:
         """Deal the whole match again and compare."""
         match_id = click.pressed.match_id
         await click.answering.reply(await verify_post(self.matches, self.delivery, match_id))
 
-    async def replay(self, click: Click) -> None:
+    async def on_replay(self, click: Click) -> None:
         """The match as a film."""
         film = await self.replays.film(click.pressed.match_id)
         await click.answering.reply(await self.replays.post(film))

@@ -35,6 +35,7 @@ from bot.words import say
 from games.engine.errors import Refusal
 
 NOT_OURS: Final = say("clicks.that_button_is_from")
+NO_FORM: Final = say("clicks.that_form_is_from")
 Handler = Callable[[Click], Awaitable[None]]
 
 
@@ -56,50 +57,33 @@ class Clicks:
         self._handlers |= self.notify.handlers
         self._garage = GarageClicks(Workshop(matches.store, matches.now), matches.faults)
 
-    async def component(self, interaction: discord.Interaction) -> None:
-        """A button or select was used."""
+    async def press(self, interaction: discord.Interaction) -> None:
+        """A button or select was used, or a form was sent."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
+        form = interaction.type is discord.InteractionType.modal_submit
         if (asked := custom_ids.read_design(custom_id)) is not None:
-            await self._garage.component(interaction, asked)
+            await self._garage.press(interaction, asked, form=form)
             return
         if self.notify.takes(custom_id):
-            await self.notify.component(interaction)
+            await self.notify.press(interaction, sent=form)
             return
-        if custom_id in PRESSES:
+        if custom_id in PRESSES and not form:
             await self.privacy.component(interaction, custom_id)
             return
         pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)
         async with Answering(interaction, "change" if change else "private") as answering:
-            handler = self._handlers.get(pressed.verb) if pressed else None
+            handlers = self._forms if form else self._handlers
+            handler = handlers.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
-                await answering.say(NOT_OURS)
+                await answering.say(NO_FORM if form else NOT_OURS)
                 return
-            await self._guarded(handler, Click(interaction, pressed, answering))
-
-    async def form(self, interaction: discord.Interaction) -> None:
-        """A form was sent."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if (asked := custom_ids.read_design(custom_id)) is not None:
-            await self._garage.form(interaction, asked)
-            return
-        if self.notify.takes(custom_id):
-            await self.notify.form(interaction)
-            return
-        pressed = custom_ids.read(custom_id)
-        change = pressed is not None and may_change(interaction, pressed)
-        async with Answering(interaction, "change" if change else "private") as answering:
-            handler = self._forms.get(pressed.verb) if pressed else None
-            if pressed is None or handler is None:
-                await answering.say(say("clicks.that_form_is_from"))
-                return
-            await self._guarded(handler, Click(interaction, pressed, answering))
+            await self._guarded(handler, Click(interaction, pressed, answering, self.matches))
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
-        self.matches.pressed(click.user)
+        self.matches.people.pressed(click.user)
         if (message := click.interaction.message) is not None:
             verb, now = click.pressed.verb, self.matches.now()
             self.matches.sight.pressed(click.pressed.match_id, message.id, verb, now)
@@ -147,7 +131,7 @@ class Clicks:
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""
         if is_private_hand(click):
-            match = await self.matches.look(click.pressed.match_id)
+            match = await click.look()
             self.delivery.panels.pressed(click, match)
 
     async def _repair(self, click: Click, sentence: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Literal
 
 import discord
@@ -29,27 +30,29 @@ from bot.presses.hosting import missing_in
 from bot.presses.replays import DRAWING
 from bot.store import OPEN, AlreadyHandled, Store
 from bot.tables.matches import NoSuchMatch, OutOfOrder
-from bot.words import say
+from bot.words import TEXTS, say
 from games.engine.errors import Refusal
 from games.engine.found import all_games, find
 from games.engine.game import Game
 
 log = structlog.get_logger(__name__)
 
-Kind = Literal["private"]
-"""What a late answer will be: it may be a refusal, so nothing public is ever promised."""
 Work = Callable[[Answering], Awaitable[None]]
+Completion = Callable[
+    [discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]
+]
 
 MOST_LOOKED_AT: Final = 100
 """Of a user's matches, where none is named."""
 ADD_ME: Final = say("commands.im_not")
 
 
-async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
-    """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
+async def answer(interaction: discord.Interaction, work: Work) -> None:
+    """Do a command's work; a refusal becomes one private sentence, a fault one with its number.
+    Nothing public is promised for a late answer: it may be a refusal."""
     bot: Any = interaction.client
-    bot.matches.pressed(interaction.user.id)
-    async with Answering(interaction, kind) as answering:
+    bot.matches.people.pressed(interaction.user.id)
+    async with Answering(interaction, "private") as answering:
         try:
             await work(answering)
             await bot.matches.keep_press(interaction.user.id)
@@ -147,73 +150,61 @@ async def table_choices(
     return out
 
 
+COMPLETIONS: Final[dict[str, dict[str, Completion]]] = {
+    "play": {"game": game_choices},
+    "card": {"name": card_choices},
+    "rules": {"topic": rule_choices},
+    "garage": {"game": garage_show.game_choices, "name": garage_show.name_choices},
+}
+"""What completes options, by command; that of a table is completed alike everywhere."""
+IN_SERVERS: Final = frozenset({"play", "table", "undo"})
+"""Commands about a channel's table."""
+
+
+def _callback(command: Callable[..., Awaitable[None]]) -> Any:
+    """A method of `Commands` as discord.py calls it: its options are the method's, without the
+    `Answering` that goes before them."""
+
+    async def callback(interaction: discord.Interaction, **given: Any) -> None:
+        await answer(interaction, lambda answering: command(answering, **given))
+
+    signature: Any = inspect.signature(command)
+    vars(callback)["__signature__"] = signature
+    return callback
+
+
 class Commands:
-    """All commands, for one bot."""
+    """All commands, for one bot: each a public method of that name, in the order of the list. Its
+    text is `command.<name>`, that of an option `command.<name>_<option>`."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._every = (
+            *(self.play, self.table, self.hand, self.card, self.rules, self.games, self.garage),
+            *(self.undo, self.leave, self.end, self.verify, self.replay, self.notify),
+            *(self.privacy, self.help),
+        )
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Register every command. Those about a channel's table are for servers only."""
-        here = app_commands.AppCommandContext(guild=True)
-        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
-        installs = app_commands.AppInstallationType(guild=True)
-        for callback, about, context, completion in (
-            (self._play(), say("commands.open_a_table"), here, {"game": game_choices}),
-            (
-                self._table(),
-                say("commands.this_channels_table_board"),
-                here,
-                {"table": table_choices},
-            ),
-            (self._hand(), say("commands.your_own_hand"), anywhere, {"table": table_choices}),
-            (self._card(), say("commands.what_a_card_does"), anywhere, {"name": card_choices}),
-            (self._rules(), say("commands.look_a_rule_up"), anywhere, {"topic": rule_choices}),
-            (self._games(), say("commands.your_tables_those_waiting"), anywhere, {}),
-            (
-                self._garage(),
-                say("commands.build_keep_and_share"),
-                anywhere,
-                {"game": garage_show.game_choices, "name": garage_show.name_choices},
-            ),
-            (self._undo(), say("commands.take_your_last_move"), here, {}),
-            (
-                self._leave(),
-                say("commands.leave_the_table"),
-                anywhere,
-                {"table": table_choices},
-            ),
-            (
-                self._end(),
-                say("commands.end_a_match_if"),
-                anywhere,
-                {"table": table_choices},
-            ),
-            (
-                self._verify(),
-                say("commands.check_that_a_match"),
-                anywhere,
-                {"table": table_choices},
-            ),
-            (
-                self._replay(),
-                say("commands.a_whole_match"),
-                anywhere,
-                {"table": table_choices},
-            ),
-            (self._notify(), say("commands.where_and_when"), anywhere, {}),
-            (self._privacy(), say("commands.what_i_keep"), anywhere, {}),
-            (self._help(), say("commands.how_to_play_here"), anywhere, {}),
-        ):
+        """Register every command."""
+        for method in self._every:
+            name, callback = method.__name__, _callback(method)
+            _, *options = inspect.signature(method).parameters
+            about = {option: TEXTS[f"command.{name}_{option}"] for option in options}
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-                name=callback.__name__,
-                description=about,
-                callback=callback,
-                allowed_contexts=context,
-                allowed_installs=installs,
+                name=name,
+                description=TEXTS[f"command.{name}"],
+                callback=app_commands.describe(**about)(callback),
+                allowed_contexts=app_commands.AppCommandContext(
+                    guild=True, dm_channel=None if name in IN_SERVERS else True
+                ),
+                allowed_installs=app_commands.AppInstallationType(guild=True),
             )
-            for parameter, complete in completion.items():
-                command.autocomplete(parameter)(complete)
+            completions = COMPLETIONS.get(name, {})
+            if "table" in options:
+                completions = {"table": table_choices}
+            for option, complete in completions.items():
+                command.autocomplete(option)(complete)
             tree.add_command(command)
 
     # -- which table
@@ -277,29 +268,13 @@ class Commands:
 
     # -- the commands
 
-    def _play(self) -> Any:
-        @app_commands.describe(
-            game=say("commands.which_game"),
-            seats=say("commands.how_many_seats"),
-            computers=say("commands.how_many_the_computer"),
-            level=say("commands.how_well_the_computer"),
-        )
-        async def play(
-            interaction: discord.Interaction,
-            game: str,
-            seats: app_commands.Range[int, 2, 8] | None = None,
-            computers: app_commands.Range[int, 0, 7] = 0,
-            level: Literal["easy", "normal"] = "normal",
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                await self._open(answering, game, seats, computers, level)
-
-            await answer(interaction, "private", work)
-
-        return play
-
-    async def _open(
-        self, answering: Answering, game: str, seats: int | None, computers: int, level: str
+    async def play(
+        self,
+        answering: Answering,
+        game: str,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        computers: app_commands.Range[int, 0, 7] = 0,
+        level: Literal["easy", "normal"] = "normal",
     ) -> None:
         interaction = answering.interaction
         game = _game_meant(game)
@@ -370,47 +345,40 @@ class Commands:
             if error.reason == "forbidden":
                 raise Refusal(ADD_ME) from None
 
-    def _table(self) -> Any:
-        @app_commands.describe(
-            show=say("commands.what_to_show"), table=say("commands.one_of_your_paused")
-        )
-        async def table(
-            interaction: discord.Interaction,
-            show: Literal["board", "words", "status", "standings", "chart"] = "board",
-            table: str | None = None,
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                ended = show in ("standings", "chart")
-                if table:
-                    match = await self._meant(interaction, table)
-                else:
-                    match = await self._here(interaction, or_ended=ended)
-                if show == "words":
-                    await answering.reply(boards.in_words(match, self.bot.pictures))
-                elif show == "status":
-                    await answering.reply(boards.status(match, self.bot.matches.now()))
-                elif show == "standings":
-                    seat = match.seat_of(interaction.user.id)
-                    await answering.reply(await boards.standings(match, seat, self.bot.pictures))
-                elif show == "chart":
-                    await answering.reply(await boards.chart(match, self.bot.pictures))
-                elif table and match.channel_id != interaction.channel_id:
-                    await answering.say(await self._move(interaction, match))
-                else:
-                    await self._pressed(interaction, match)
-                    if not await self.bot.delivery.board_now(match.id, anew=True):
-                        why = moving.NOT_POSTED
-                        if await self.bot.delivery.is_locked(match):
-                            why = locked(match.channel_id, match.id)
-                        await answering.say(why)
-                        return
-                    there = match.channel_id != interaction.channel_id
-                    where = say("commands.in", channel_id=match.channel_id) if there else ""
-                    await answering.say(say("commands.the_board_has_been", where=where))
-
-            await answer(interaction, "private", work)
-
-        return table
+    async def table(
+        self,
+        answering: Answering,
+        show: Literal["board", "words", "status", "standings", "chart"] = "board",
+        table: str | None = None,
+    ) -> None:
+        interaction = answering.interaction
+        ended = show in ("standings", "chart")
+        if table:
+            match = await self._meant(interaction, table)
+        else:
+            match = await self._here(interaction, or_ended=ended)
+        if show == "words":
+            await answering.reply(boards.in_words(match, self.bot.pictures))
+        elif show == "status":
+            await answering.reply(boards.status(match, self.bot.matches.now()))
+        elif show == "standings":
+            seat = match.seat_of(interaction.user.id)
+            await answering.reply(await boards.standings(match, seat, self.bot.pictures))
+        elif show == "chart":
+            await answering.reply(await boards.chart(match, self.bot.pictures))
+        elif table and match.channel_id != interaction.channel_id:
+            await answering.say(await self._move(interaction, match))
+        else:
+            await self._pressed(interaction, match)
+            if not await self.bot.delivery.board_now(match.id, anew=True):
+                why = moving.NOT_POSTED
+                if await self.bot.delivery.is_locked(match):
+                    why = locked(match.channel_id, match.id)
+                await answering.say(why)
+                return
+            there = match.channel_id != interaction.channel_id
+            where = say("commands.in", channel_id=match.channel_id) if there else ""
+            await answering.say(say("commands.the_board_has_been", where=where))
 
     async def _move(self, interaction: discord.Interaction, match: Match) -> str:
         missing_in(interaction)
@@ -419,159 +387,95 @@ class Commands:
         user, by = _by(interaction)
         return await moving.here(matches, delivery, match.id, user, place, by)
 
-    def _hand(self) -> Any:
-        @app_commands.describe(table=say("commands.which_of_your_tables"))
-        async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
-            async def work(answering: Answering) -> None:
-                match = await self._mine(interaction, table)
-                seat = match.my_seat(interaction.user.id)
-                match.running()
-                # What cannot wake says so in the hand itself.
-                panels = self.bot.delivery.panels
-                with panels.opening(match.id, interaction.user.id):
-                    with contextlib.suppress(Refusal):
-                        match = await self._pressed(interaction, match)
-                    await panels.open(answering, match, seat)
+    async def hand(self, answering: Answering, table: str | None = None) -> None:
+        interaction = answering.interaction
+        match = await self._mine(interaction, table)
+        seat = match.my_seat(interaction.user.id)
+        match.running()
+        # What cannot wake says so in the hand itself.
+        panels = self.bot.delivery.panels
+        with panels.opening(match.id, interaction.user.id):
+            with contextlib.suppress(Refusal):
+                match = await self._pressed(interaction, match)
+            await panels.open(answering, match, seat)
 
-            await answer(interaction, "private", work)
-
-        return hand
-
-    def _card(self) -> Any:
-        @app_commands.describe(name=say("commands.name_of_the_card"))
-        async def card(interaction: discord.Interaction, name: str) -> None:
-            async def work(answering: Answering) -> None:
-                one = lookup.find("cards", name, await _game_here(interaction))
-                topic = one.topic
-                # Some things have no picture of their own, such as a weapon of a vehicle.
-                drawn = topic.card >= 0
-                picture = (
-                    await self.bot.pictures.card(find(one.game), topic.card) if drawn else None
-                )
-                foot = f"{one.title} · {topic.cite}"
-                await answering.reply(
-                    Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
-                )
-
-            await answer(interaction, "private", work)
-
-        return card
-
-    def _rules(self) -> Any:
-        @app_commands.describe(topic=say("commands.what_to_look_up"))
-        async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
-            async def work(answering: Answering) -> None:
-                if topic is None:
-                    try:
-                        match = await self._mine(interaction, None)
-                    except Refusal:
-                        await answering.reply(boards.rules_index())
-                    else:
-                        await answering.reply(boards.rules(match, interaction.user.id))
-                    return
-                one = lookup.find("rules", topic, await _game_here(interaction))
-                found = one.topic
-                foot = f"{one.title} · {found.cite}"
-                await answering.reply(Post(head=found.title, body=(found.text,), foot=foot))
-
-            await answer(interaction, "private", work)
-
-        return rules
-
-    def _games(self) -> Any:
-        async def games(interaction: discord.Interaction) -> None:
-            async def work(answering: Answering) -> None:
-                user = interaction.user.id
-                bot = self.bot
-                await answering.reply(await table_list.post(bot.matches, bot.delivery, user))
-
-            await answer(interaction, "private", work)
-
-        return games
-
-    def _garage(self) -> Any:
-        @app_commands.describe(
-            game=say("commands.which_game"),
-            name=say("commands.one_of_yours"),
-            code=say("commands.a_share_code_such"),
+    async def card(self, answering: Answering, name: str) -> None:
+        interaction = answering.interaction
+        one = lookup.find("cards", name, await _game_here(interaction))
+        topic = one.topic
+        # Some things have no picture of their own, such as a weapon of a vehicle.
+        drawn = topic.card >= 0
+        picture = await self.bot.pictures.card(find(one.game), topic.card) if drawn else None
+        foot = f"{one.title} · {topic.cite}"
+        await answering.reply(
+            Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
         )
-        async def garage(
-            interaction: discord.Interaction,
-            game: str | None = None,
-            name: str | None = None,
-            code: str | None = None,
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                workshop = Workshop(self.bot.store, self.bot.matches.now)
-                user = interaction.user.id
-                await answering.reply(await garage_show.command(workshop, user, game, name, code))
 
-            await answer(interaction, "private", work)
+    async def rules(self, answering: Answering, topic: str | None = None) -> None:
+        interaction = answering.interaction
+        if topic is None:
+            try:
+                match = await self._mine(interaction, None)
+            except Refusal:
+                await answering.reply(boards.rules_index())
+            else:
+                await answering.reply(boards.rules(match, interaction.user.id))
+            return
+        one = lookup.find("rules", topic, await _game_here(interaction))
+        found = one.topic
+        foot = f"{one.title} · {found.cite}"
+        await answering.reply(Post(head=found.title, body=(found.text,), foot=foot))
 
-        return garage
+    async def games(self, answering: Answering) -> None:
+        bot, user = self.bot, answering.interaction.user.id
+        await answering.reply(await table_list.post(bot.matches, bot.delivery, user))
 
-    def _undo(self) -> Any:
-        async def undo(interaction: discord.Interaction) -> None:
-            async def work(answering: Answering) -> None:
-                match = await self._pressed(interaction, await self._here(interaction))
-                done = await table_talk.undo(self.bot.matches, match.id, *_by(interaction))
-                await answering.say(done)
+    async def garage(
+        self,
+        answering: Answering,
+        game: str | None = None,
+        name: str | None = None,
+        code: str | None = None,
+    ) -> None:
+        workshop = Workshop(self.bot.store, self.bot.matches.now)
+        user = answering.interaction.user.id
+        await answering.reply(await garage_show.command(workshop, user, game, name, code))
 
-            await answer(interaction, "private", work)
+    async def undo(self, answering: Answering) -> None:
+        interaction = answering.interaction
+        match = await self._pressed(interaction, await self._here(interaction))
+        done = await table_talk.undo(self.bot.matches, match.id, *_by(interaction))
+        await answering.say(done)
 
-        return undo
+    async def leave(
+        self,
+        answering: Answering,
+        how: Literal["computer", "retire"] = "computer",
+        table: str | None = None,
+    ) -> None:
+        interaction = answering.interaction
+        match = await self._meant(interaction, table)
+        go = table_talk.retire if how == "retire" else table_talk.leave
+        done = await go(self.bot.matches, match.id, *_by(interaction))
+        await answering.say(done)
 
-    def _leave(self) -> Any:
-        @app_commands.describe(
-            how=say("commands.the_computer_plays_on_or_your_car"),
-            table=say("commands.which_of_your_tables_empty"),
-        )
-        async def leave(
-            interaction: discord.Interaction,
-            how: Literal["computer", "retire"] = "computer",
-            table: str | None = None,
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                match = await self._meant(interaction, table)
-                go = table_talk.retire if how == "retire" else table_talk.leave
-                done = await go(self.bot.matches, match.id, *_by(interaction))
-                await answering.say(done)
+    async def end(self, answering: Answering, table: str | None = None) -> None:
+        interaction = answering.interaction
+        try:
+            match = await self._meant(interaction, table)
+        except OutOfOrder as error:
+            # A manager of another channel has no say.
+            if table or not manages(interaction):
+                raise
+            await self.bot.matches.close_out_of_order(error.match_id, _by(interaction)[1])
+            await answering.say(say("commands.the_table_is_closed"))
+            return
+        done = await table_talk.ask_to_end(self.bot.matches, match.id, *_by(interaction))
+        await answering.reply(done)
 
-            await answer(interaction, "private", work)
-
-        return leave
-
-    def _end(self) -> Any:
-        @app_commands.describe(table=say("commands.which_of_your_tables_empty"))
-        async def end(interaction: discord.Interaction, table: str | None = None) -> None:
-            async def work(answering: Answering) -> None:
-                try:
-                    match = await self._meant(interaction, table)
-                except OutOfOrder as error:
-                    # A manager of another channel has no say.
-                    if table or not manages(interaction):
-                        raise
-                    await self.bot.matches.close_out_of_order(error.match_id, _by(interaction)[1])
-                    await answering.say(say("commands.the_table_is_closed"))
-                    return
-                done = await table_talk.ask_to_end(self.bot.matches, match.id, *_by(interaction))
-                await answering.reply(done)
-
-            await answer(interaction, "private", work)
-
-        return end
-
-    def _verify(self) -> Any:
-        @app_commands.describe(table=say("commands.which_table_empty"))
-        async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
-            async def work(answering: Answering) -> None:
-                match_id = await self._match_meant(interaction, table)
-                bot = self.bot
-                await answering.reply(await verify_post(bot.matches, bot.delivery, match_id))
-
-            await answer(interaction, "private", work)
-
-        return verify
+    async def verify(self, answering: Answering, table: str | None = None) -> None:
+        bot, match_id = self.bot, await self._match_meant(answering.interaction, table)
+        await answering.reply(await verify_post(bot.matches, bot.delivery, match_id))
 
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
         """Id of the table named, else of the match that was dealt in this channel last, else of the
@@ -590,71 +494,42 @@ class Commands:
             raise NoSuchMatch
         return match_id
 
-    def _replay(self) -> Any:
-        @app_commands.describe(
-            table=say("commands.which_table_empty"), show=say("commands.who_is_to_see")
-        )
-        async def replay(
-            interaction: discord.Interaction,
-            table: str | None = None,
-            show: Literal["me", "everyone"] = "me",
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                try:
-                    film = await self.bot.replays.film(await self._match_meant(interaction, table))
-                except Refusal as error:
-                    await answering.reply(Post(head=str(error)), private=True)
-                    return
-                await answering.reply(DRAWING)
-                try:
-                    post = await self.bot.replays.post(film)
-                    # Where it may not be posted for everyone, as in a locked thread, it is for who
-                    # asked.
-                    if show == "everyone" and await answering.reply(post, private=False):
-                        post = discord_calls.BELOW
-                except Refusal as error:
-                    post = Post(head=str(error))
-                await answering.update(post)
+    async def replay(
+        self, answering: Answering, table: str | None = None, show: Literal["me", "everyone"] = "me"
+    ) -> None:
+        interaction = answering.interaction
+        try:
+            film = await self.bot.replays.film(await self._match_meant(interaction, table))
+        except Refusal as error:
+            await answering.reply(Post(head=str(error)), private=True)
+            return
+        await answering.reply(DRAWING)
+        try:
+            post = await self.bot.replays.post(film)
+            # Where it may not be posted for everyone, as in a locked thread, it is for who
+            # asked.
+            if show == "everyone" and await answering.reply(post, private=False):
+                post = discord_calls.BELOW
+        except Refusal as error:
+            post = Post(head=str(error))
+        await answering.update(post)
 
-            await answer(interaction, "private", work)
+    async def notify(
+        self,
+        answering: Answering,
+        where: Where | None = None,
+        quiet: app_commands.Range[str, 1, 40] | None = None,
+        now: app_commands.Range[str, 1, 20] | None = None,
+    ) -> None:
+        interaction = answering.interaction
+        user = interaction.user.id
+        post = await self.bot.clicks.notify.command(user, where, quiet, now)
+        await answering.reply(post)
 
-        return replay
+    async def privacy(self, answering: Answering) -> None:
+        interaction = answering.interaction
+        post = await self.bot.clicks.privacy.post(interaction.user.id)
+        await answering.reply(post)
 
-    def _notify(self) -> Any:
-        @app_commands.describe(
-            where=say("commands.where_i_call"), quiet=say("commands.quiet_hours_such"),
-            now=say("commands.what_time"),
-        )  # fmt: skip
-        async def notify(
-            interaction: discord.Interaction,
-            where: Where | None = None,
-            quiet: app_commands.Range[str, 1, 40] | None = None,
-            now: app_commands.Range[str, 1, 20] | None = None,
-        ) -> None:
-            async def work(answering: Answering) -> None:
-                user = interaction.user.id
-                post = await self.bot.clicks.notify.command(user, where, quiet, now)
-                await answering.reply(post)
-
-            await answer(interaction, "private", work)
-
-        return notify
-
-    def _privacy(self) -> Any:
-        async def privacy(interaction: discord.Interaction) -> None:
-            async def work(answering: Answering) -> None:
-                post = await self.bot.clicks.privacy.post(interaction.user.id)
-                await answering.reply(post)
-
-            await answer(interaction, "private", work)
-
-        return privacy
-
-    def _help(self) -> Any:
-        async def help(interaction: discord.Interaction) -> None:
-            async def work(answering: Answering) -> None:
-                await answering.reply(boards.help_post())
-
-            await answer(interaction, "private", work)
-
-        return help
+    async def help(self, answering: Answering) -> None:
+        await answering.reply(boards.help_post())

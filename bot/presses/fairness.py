@@ -134,7 +134,7 @@ async def verify_post(matches: Matches, delivery: Delivery, match_id: str) -> Po
     head = say("fairness.fairness_of_table", match_id=match_id)
     body = [say("fairness.sealed_before_the_start", commitment=match.commitment)]
     if match.seal_message:
-        body.append(_seal_seen(await delivery.seal_seen(match), boards.seal_link(match)))
+        body.append(_seal_seen(await delivery.sealer.seen(match), boards.seal_link(match)))
     seed = await matches.store.revealed_seed(match_id)
     if seed is None:
         body.append(say("fairness.the_seed_is_opened"))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bot.delivery import watchers
-from bot.delivery.click import Click
+from bot.delivery.click import Click, handlers_of
 from bot.delivery.panels import Panels
 from bot.match import guests, lobby
 from bot.match.match import Match
@@ -33,25 +33,13 @@ class GuestClicks:
         self.pictures = pictures
         self._panels = panels
         self._on_board = on_board
-        self.handlers = {
-            "seats": self.seats,
-            "eject": self.eject,
-            "freeseat": self.free,
-            "letin": self.let_in,
-            "taking": self.taking,
-            "sit": self.sit,
-            "withdraw": self.withdraw,
-            "admit": self.admit,
-            "turnaway": self.turn_away,
-            "tellme": self.tell_me,
-            "tellmenot": self.tell_me_not,
-        }
+        self.handlers = handlers_of(self)
 
-    async def seats(self, click: Click) -> None:
+    async def on_seats(self, click: Click) -> None:
         """What can be done about seats, for who presses it."""
         match_id, user = click.pressed.match_id, click.user
         async with self._panels.asking(match_id, user):
-            match = await self.matches.look(match_id)
+            match = await click.look()
             asks = guests.one(match, "asks", user) is not None
             message = await click.answering.reply(takeover.seats_post(match, user))
             if asks:
@@ -59,44 +47,43 @@ class GuestClicks:
 
     async def _change(self, click: Click, deed: Callable[[Match], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
-        match_id = click.pressed.match_id
-        await self.matches.change(match_id, deed, interaction=click.id)
-        match = await self.matches.look(match_id)
+        await click.change(deed)
+        match = await click.look()
         await click.answering.show(takeover.seats_post(match, click.user, note))
 
-    async def eject(self, click: Click) -> None:
+    async def on_eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
         user = _one(click)
         note = say("guest_clicks.they_have_been_told")
         await self._change(click, lambda s: lobby.ask_to_leave(s, click.user, user), note)
 
-    async def free(self, click: Click) -> None:
+    async def on_freeseat(self, click: Click) -> None:
         """The host keeps a seat no longer."""
         user = _one(click)
         note = say("guest_clicks.anyone_can")
         await self._change(click, lambda s: lobby.free_kept(s, click.user, user), note)
 
-    async def let_in(self, click: Click) -> None:
+    async def on_letin(self, click: Click) -> None:
         """Somebody may join again."""
         user = _one(click)
         note = say("guest_clicks.they_may_come_back")
         await self._change(click, lambda s: lobby.let_in(s, click.user, user), note)
 
-    async def taking(self, click: Click) -> None:
+    async def on_taking(self, click: Click) -> None:
         """The host decides who may take a computer's seat."""
         rule = click.values[0] if len(click.values) == 1 else ""
         await self._change(
             click, lambda s: takeover.set_rule(s, click.user, rule), say("guest_clicks.noted")
         )
 
-    async def sit(self, click: Click) -> None:
+    async def on_sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
         match_id, user, number = click.pressed.match_id, click.user, _one(click)
         name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
         async with self._panels.asking(match_id, user):
             note = await table_talk.sit(self.matches, match_id, user, name, number, here, click.id)
             self._panels.asks_no_more(match_id, user)  # for any other seat
-            match = await self.matches.look(match_id)
+            match = await click.look()
             if not note:
                 message = await click.answering.show(takeover.seats_post(match, user, ASKED))
                 self._panels.asks(click, message)
@@ -107,7 +94,7 @@ class GuestClicks:
         await self.matches.my_seat(match_id, user)
         await click.answering.show(post)
 
-    async def withdraw(self, click: Click) -> None:
+    async def on_withdraw(self, click: Click) -> None:
         """He does not ask any more."""
         user = click.user
         await self._change(
@@ -115,11 +102,11 @@ class GuestClicks:
         )
         self._panels.asks_no_more(click.pressed.match_id, user)
 
-    async def admit(self, click: Click) -> None:
+    async def on_admit(self, click: Click) -> None:
         """Somebody at the table lets in who asks."""
         await self._decide(click, takeover.admit)
 
-    async def turn_away(self, click: Click) -> None:
+    async def on_turnaway(self, click: Click) -> None:
         """Or does not."""
         await self._decide(click, takeover.turn_away)
 
@@ -127,7 +114,7 @@ class GuestClicks:
         self, click: Click, deed: Callable[[Match, int, int, int, int], tuple[bool, str]]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.matches.now()
-        seen, done, said = self.matches.seen, False, ""
+        seen, done, said = self.matches.people.seen, False, ""
 
         def decide(match: Match) -> None:
             nonlocal done, said
@@ -137,20 +124,16 @@ class GuestClicks:
         if shown and not done:
             await click.answering.say(said)
 
-    async def tell_me(self, click: Click) -> None:
+    async def on_tellme(self, click: Click) -> None:
         """Who watches wants to be told the result."""
         user, now = click.user, self.matches.now()
-        await self.matches.change(
-            click.pressed.match_id, lambda s: watchers.watch(s, user, now), interaction=click.id
-        )
+        await click.change(lambda s: watchers.watch(s, user, now))
         await click.answering.say(say("guest_clicks.i_will_tell"))
 
-    async def tell_me_not(self, click: Click) -> None:
+    async def on_tellmenot(self, click: Click) -> None:
         """He does not any more."""
         user = click.user
-        await self.matches.change(
-            click.pressed.match_id, lambda s: watchers.watch_no_more(s, user), interaction=click.id
-        )
+        await click.change(lambda s: watchers.watch_no_more(s, user))
         await click.answering.say(say("guest_clicks.i_wont_tell"))
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.click import ON_PANEL, Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.delivery.discord_calls import Kept
 from bot.designs import bringing, garage_forms
@@ -34,23 +34,8 @@ class HandClicks:
         self.matches = matches
         self.delivery = delivery
         self.pictures = pictures
-        self.handlers = {
-            "pick": self.pick,
-            "choose": self.choose,
-            "some": self.some,
-            "type": self.type,
-            "back": self.back,
-            "why": self.why,
-            "passes": self.passes,
-            "wish": self.wish,
-            "order": self.order,
-            "bring": self.bring,
-            "brought": self.brought,
-            "wake": self.wake,
-            "plan": self.plan,
-            "offer": self.offer,
-        }
-        self.forms = {"plan": self.send_plan, "type": self.send_typed}
+        self.handlers = handlers_of(self)
+        self.forms = handlers_of(self, "sent_")
         self._refused: Refused[tuple[int, str]] = Refused()
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
         self._workshop = Workshop(matches.store, matches.now)
@@ -63,7 +48,7 @@ class HandClicks:
         message = click.interaction.message
         seat = None
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            match = await self.matches.look(click.pressed.match_id)
+            match = await click.look()
             seat = match.seat_of(click.user)
             if seat is not None and not self._shows_it(match, seat, click.user, message.id):
                 seat = None
@@ -119,7 +104,7 @@ class HandClicks:
 
     async def _comes(self, click: Click) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
-        if await self.matches.dms_closed(click.user):
+        if (await self.matches.people.one(click.user)).closed:
             return hands.CALLED
         message = click.interaction.message
         private = not click.changes or (message is not None and message.flags.ephemeral)
@@ -151,17 +136,17 @@ class HandClicks:
             raise Stale(say("hand_clicks.that_question_has_been"))
         return seat, ask
 
-    async def pick(self, click: Click) -> None:
+    async def on_pick(self, click: Click) -> None:
         """A choice, or a part of one."""
         await self._walk(click, click.pressed.path)
 
-    async def choose(self, click: Click) -> None:
+    async def on_choose(self, click: Click) -> None:
         """A choice from a select: its value is the next part."""
         if len(click.values) != 1:
             raise Refusal(say("hand_clicks.choose_one_line"))
         await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
 
-    async def some(self, click: Click) -> None:
+    async def on_some(self, click: Click) -> None:
         """Several cards from a select."""
         name = click.pressed.path[0] if click.pressed.path else ""
         places = [value for value in click.values if value.isascii() and value.isdigit()]
@@ -169,9 +154,9 @@ class HandClicks:
             raise Refusal(say("hand_clicks.choose_at_least_one"))
         await self._walk(click, subset_path(name, click.values))
 
-    async def type(self, click: Click) -> None:
+    async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         _, _, path, typed = self._typed(match, click)
         refused = self._mistyped.last(match.id, click.user)
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
@@ -180,9 +165,9 @@ class HandClicks:
         custom_id = custom_ids.write("type", pressed.match_id, pressed.number, pressed.path)
         await click.answering.form(typed_form.form(custom_id, typed, text))
 
-    async def send_typed(self, click: Click) -> None:
+    async def sent_type(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask, path, typed = self._typed(match, click)
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
@@ -214,7 +199,7 @@ class HandClicks:
         return drafts.whole(match.seats[seat].draft, click.pressed.number, carried)
 
     async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         whole = self._path(match, seat, click, path)
         await self._step(click, match, seat, ask, walk(ask, match.game.words, whole))
@@ -270,27 +255,22 @@ class HandClicks:
         return label.style == "grave"
 
     async def _act(self, click: Click, number: int, value: Any) -> None:
-        match_id = click.pressed.match_id
-        await self.matches.change(
-            match_id,
-            lambda match: match.answer(click.user, number, value),
-            interaction=click.id,
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda match: match.answer(click.user, number, value))
+        match = await click.look()
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def back(self, click: Click) -> None:
+    async def on_back(self, click: Click) -> None:
         """To the step before the one that the press is of, or to the beginning of the question."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         stand = walk(ask, match.game.words, self._path(match, seat, click))
         before = (stand.before if stand is not None else None) or ()
         match = await self._goes_on(click, match, seat, ask.number, before)
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
-    async def why(self, click: Click) -> None:
+    async def on_why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         path = self._path(match, seat, click)
         assert match.table is not None
@@ -299,40 +279,33 @@ class HandClicks:
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
-    async def wake(self, click: Click) -> None:
+    async def on_wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         match.running()
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def passes(self, click: Click) -> None:
+    async def on_passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat, _ = self._question(match, click)
-        await self.matches.change(
-            match_id, lambda s: s.set_passes(click.user, True), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.set_passes(click.user, True))
+        match = await click.look()
         note = say("hand_clicks.you_pass_every_short")
         await self.show_panel(click, match, seat, note=note)
 
-    async def wish(self, click: Click) -> None:
+    async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
-        await self.matches.change(
-            match_id, lambda s: s.wish(click.user, ask.kind), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.wish(click.user, ask.kind))
+        match = await click.look()
         note = say("hand_clicks.from_now")
         await self.show_panel(click, match, seat, note=note)
 
-    async def order(self, click: Click) -> None:
+    async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat = match.my_seat(click.user)
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
@@ -341,15 +314,13 @@ class HandClicks:
         value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
-        await self.matches.change(
-            match_id, lambda s: s.order(click.user, value), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.order(click.user, value))
+        match = await click.look()
         await self.show_panel(click, match, seat)
 
-    async def bring(self, click: Click) -> None:
+    async def on_bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         designs, _ = bringing.expected(match, ask)
         saved = await self._workshop.saved(click.user, match.game)
@@ -360,9 +331,9 @@ class HandClicks:
         post = bringing.choose(match, seat, ask, saved, picture, due)
         await self._panel(click, match, post)
 
-    async def brought(self, click: Click) -> None:
+    async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         _, ask = self._question(match, click)
         designs, brought = bringing.expected(match, ask)
         if len(click.values) != 1:
@@ -372,43 +343,35 @@ class HandClicks:
             raise Refusal(why_not)
         await self._act(click, ask.number, brought.wrap(found.design))
 
-    async def plan(self, click: Click) -> None:
+    async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         refused = self._refused.last(match.id, click.user)
         await click.answering.form(planning.form(match, click.user, refused))
 
-    async def send_plan(self, click: Click) -> None:
+    async def sent_plan(self, click: Click) -> None:
         """The form came back."""
         match_id, stamp = click.pressed.match_id, click.pressed.number
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
         try:
-            await self.matches.change(
-                match_id,
-                lambda s: planning.write(s, click.user, text, stamp),
-                interaction=click.id,
-            )
+            await click.change(lambda s: planning.write(s, click.user, text, stamp))
         except Refusal:
             self._refused.keep(match_id, click.user, (stamp, text))
             raise
         self._refused.drop(match_id, click.user)
-        match = await self.matches.look(match_id)
+        match = await click.look()
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def offer(self, click: Click) -> None:
+    async def on_offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
-        match_id, pressed = click.pressed.match_id, click.pressed
-        match = await self.matches.look(match_id)
+        pressed = click.pressed
+        match = await click.look()
         seat, _ = self._question(match, click)
         before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
-        detail = await self.matches.change(
-            match_id,
-            lambda s: planning.take(s, click.user, pressed.number, key),
-            interaction=click.id,
-        )
-        match = await self.matches.look(match_id)
+        detail = await click.change(lambda s: planning.take(s, click.user, pressed.number, key))
+        match = await click.look()
         # What was for a time that is over by now is not planned any more.
         counts = planning.stamp(match, seat) == before
         note = say("hand_clicks.planned", detail=detail) if counts else ""

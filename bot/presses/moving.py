@@ -17,8 +17,8 @@ from bot.delivery import discord_calls
 from bot.delivery.click import ON_PANEL, Click
 from bot.match import resting
 from bot.match.match import Match
-from bot.posts.boards import button_id
 from bot.posts.posts import Button, Row
+from bot.posts.pressing import press
 from bot.store import ChannelTaken, Place
 from bot.tables.matches import TABLE_THERE, Matches
 from bot.words import say
@@ -113,7 +113,7 @@ async def offers(
         label = (
             say("moving.move_here", id=match.id) if homeless else say("moving.wake", id=match.id)
         )
-        row.append(Button(label, button_id(match, verb)))
+        row.append(press(match, label, verb))
     return (tuple(row),) if row else ()
 
 

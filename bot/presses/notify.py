@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import Click
+from bot.delivery.click import Click, handlers_of
 from bot.match import calls
 from bot.match.match import Match
 from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
@@ -174,7 +174,7 @@ class Notify:
         self._matches = matches
         self._replies = replies
         self._refused: Refused[dict[str, str]] = Refused()
-        self.handlers = {"notify": self.open, "mute": self.mute, "unmute": self.unmute}
+        self.handlers = handlers_of(self)
 
     @staticmethod
     def takes(custom_id: str) -> bool:
@@ -227,21 +227,13 @@ class Notify:
 
     # -- the panel
 
-    async def component(self, interaction: discord.Interaction) -> None:
-        """Something on the panel was used."""
+    async def press(self, interaction: discord.Interaction, *, sent: bool) -> None:
+        """Something on the panel was used, or the form for quiet hours came."""
         data: Any = interaction.data or {}
-        deed = str(data.get("custom_id", "")).rpartition(":")[2]
-        await self._do(interaction, deed, data)
-
-    async def form(self, interaction: discord.Interaction) -> None:
-        """The form for quiet hours came."""
-        data: Any = interaction.data or {}
-        await self._do(interaction, "set", data)
-
-    async def _do(self, interaction: discord.Interaction, deed: str, data: Any) -> None:
+        deed = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-        self._matches.pressed(user)
+        self._matches.people.pressed(user)
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
@@ -283,26 +275,22 @@ class Notify:
 
     # -- at a table
 
-    async def open(self, click: Click) -> None:
+    async def on_notify(self, click: Click) -> None:
         """The panel, from a table."""
-        match = await self._matches.look(click.pressed.match_id)
+        match = await click.look()
         wishes = (await self._matches.people.one(click.user)).wishes
         seat = match.seat_of(click.user)
         await click.answering.reply(panel(wishes, self._matches.now(), match, seat))
 
-    async def mute(self, click: Click) -> None:
+    async def on_mute(self, click: Click) -> None:
         """No notices of this table any more."""
         await self._mute(click, muted=True)
         await click.answering.say(say("notify.this_table_is_muted"))
 
-    async def unmute(self, click: Click) -> None:
+    async def on_unmute(self, click: Click) -> None:
         """Notices of this table again."""
         await self._mute(click, muted=False)
         await click.answering.say(say("notify.i_call_you_again"))
 
     async def _mute(self, click: Click, *, muted: bool) -> None:
-        await self._matches.change(
-            click.pressed.match_id,
-            lambda match: calls.mute(match, click.user, muted=muted),
-            interaction=click.id,
-        )
+        await click.change(lambda match: calls.mute(match, click.user, muted=muted))

@@ -11,7 +11,8 @@ from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
 from bot.posts import boards, takeover
-from bot.posts.posts import Button, Post
+from bot.posts.posts import Post
+from bot.posts.pressing import press
 from bot.presses import moving
 from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
@@ -98,13 +99,7 @@ async def ask_to_end(
                 ),
             ),
             rows=(
-                (
-                    Button(
-                        say("table_talk.end_the_match"),
-                        boards.button_id(match, "end", sure=True),
-                        "grave",
-                    ),
-                ),
+                (press(match, say("table_talk.end_the_match"), "end", sure=True, style="grave"),),
             ),
         )
     if await matches.change(

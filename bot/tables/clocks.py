@@ -15,6 +15,8 @@ log = structlog.get_logger(__name__)
 FIRST_REST_MS: Final = 30_000
 MOST_DOUBLED: Final = 7
 """A clock that fails is tried again after half a minute, at last after an hour."""
+KEPT_MS: Final = 3_600_000
+"""How long after that a match which has no such clock any more is remembered."""
 
 
 class Clocks:
@@ -56,7 +58,9 @@ class Clocks:
             while self._held:
                 await self._matches.store.deadline_release(self._held[-1])
                 self._held.pop()
-            due = await self._matches.store.deadlines_due(self._matches.now())
+            now = self._matches.now()
+            self._failed = {k: (n, at) for k, (n, at) in self._failed.items() if now < at + KEPT_MS}
+            due = await self._matches.store.deadlines_due(now)
             for row in due:
                 if self._stopping:
                     break

@@ -17,7 +17,7 @@ from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
 from bot.words import say
 from games.engine.errors import LogDoesNotFit, NotInstalled, Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, sealed_chance
-from games.engine.table import Table
+from games.engine.table import Save, Table
 
 log = structlog.get_logger(__name__)
 
@@ -132,10 +132,22 @@ def seated(match: Match, save: bytes, chance: LoggedChance) -> Table[Any]:
     match.forgotten = len(parsed.log)
     still = False
     try:
-        match.table = Table.load(parsed, chance, forget_answers=True)
+        table = Table.load(parsed, chance, forget_answers=True)
     except RuleFailed as error:
         fault, still = match.failed(error), True
-        match.table = Table.load(parsed, chance, halted=True)
+        table = Table.load(parsed, chance, halted=True)
+    match.loaded(table)
+    match.leave_again(_leavers(table, parsed))
     if fault:
         stuck.halt(match, fault, still=still)
-    return match.table
+    return table
+
+
+def _leavers(table: Table[Any], save: Save) -> list[int]:
+    """The seats that have ordered to leave for good since the checkpoint of a save."""
+    out = []
+    for seat, value, is_order in save.log:
+        order = table.game.retirement(table.context.state, seat)
+        if is_order and order is not None and bytes(value) == msgspec.json.encode(order):
+            out.append(seat)
+    return out

@@ -455,15 +455,6 @@ class Matches:
 
     # -- people
 
-    @property
-    def seen(self) -> dict[int, int]:
-        """Last presses by user id, in ms, as far as they are in memory."""
-        return self.people.seen
-
-    def pressed(self, user_id: int) -> None:
-        """Somebody has pressed something, whatever it was."""
-        self.people.pressed(user_id)
-
     async def keep_press(self, user_id: int) -> None:
         """Store a press that has changed nothing; one that has, has been stored with what it did.
 
@@ -471,14 +462,6 @@ class Matches:
         """
         with contextlib.suppress(StoreError):
             await self.people.keep_press(user_id)
-
-    async def dms_closed(self, user_id: int) -> bool:
-        """Whether that user's direct messages have been found closed."""
-        return (await self.people.one(user_id)).closed
-
-    async def set_dms(self, user_id: int, channel: int, *, closed: bool) -> None:
-        """Note a user's direct message channel, and whether he takes messages there."""
-        await self.people.set_dm(user_id, channel, closed=closed)
 
     async def _player(self, match_id: str, seat: int) -> Person:
         """Who sits there; nobody's defaults where nobody does."""

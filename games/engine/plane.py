@@ -122,7 +122,12 @@ class Box:
     @property
     def key(self) -> tuple[float, float, float, float, float]:
         """All that makes it this rectangle."""
-        return self.x, self.y, self.heading, self.length, self.width
+        return *self.pose, self.length, self.width
+
+    @property
+    def pose(self) -> tuple[float, float, float]:
+        """How it lies: (x, y, heading)."""
+        return self.x, self.y, self.heading
 
     def at(self, right: float, ahead: float) -> Point:
         """A point given in the rectangle's own frame, from its centre."""

@@ -11,7 +11,6 @@ from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.messages import Filter
 from games.engine.plans import Plans
-from games.engine.table import Context
 from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
 from games.mini_carwars.ai import COMPUTERS
@@ -21,11 +20,12 @@ from games.mini_carwars.events import Event, Moved, SpeedsShown, TurnBegan
 from games.mini_carwars.moves import Answer, Order, Quit
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
+from games.mini_carwars.state import Play
 from games.mini_carwars.state import State as Fight
 from games.mini_carwars.words import MiniWords
 from games.mini_carwars.words.speakers import FILTERS, Refused
 
-BEATS: Final[dict[str, Callable[[Context[Fight]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[Play], Step[None] | None]]] = {
     "buy": buying.buy,
     "line up": lining.line_up,
     "turn": turn.turn,
@@ -85,7 +85,7 @@ class MiniCarWars(Game[Fight]):
             lone = seats - 1 if options.lone == "last" else 0
         return Fight(options=options, seats=seats, buying=list(range(seats)), lone=lone)
 
-    def beat(self, context: Context[Fight]) -> Step[None] | None:
+    def beat(self, context: Play) -> Step[None] | None:
         if context.state.leaving:
             turn.retire(context)
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from games.engine.ask import Ask
@@ -12,7 +13,7 @@ from games.engine.table import Table
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
 from games.mini_carwars.buying import price
-from games.mini_carwars.moves import Fire, Speed, Take
+from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
@@ -26,11 +27,14 @@ Found: TypeAlias = tuple[Any, str]
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Found]
 
 
+@dataclass(frozen=True)
 class MiniSeat:
     """Answers by kind of question, from the view alone and a whim: nothing is imagined."""
 
-    def __init__(self, vehicle: Answering, speed: Answering, move: Answering, fire: Answering):
-        self._by_kind = {"vehicle": vehicle, "speed": speed, "move": move, "fire": fire}
+    vehicle: Answering
+    speed: Answering
+    move: Answering
+    fire: Answering
 
     def decide(
         self,
@@ -40,7 +44,7 @@ class MiniSeat:
         rng: random.Random,
     ) -> Decision:
         """See `ComputerSeat`."""
-        value, why = self._by_kind[ask.kind](view, ask, rng)
+        value, why = getattr(self, ask.kind)(view, ask, rng)
         return Decision(value, _WHY[why])
 
 
@@ -52,7 +56,7 @@ def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
         return ask.options[0], "forced"
     best, of = ai_speed.best_speed(view, ask.options)
     change = abs(best.mph) - abs(of.me.speed)
-    return Speed(best.mph), "faster" if change > 0 else "slower" if change else "keep"
+    return best, "faster" if change > 0 else "slower" if change else "keep"
 
 
 def _move(view: State, ask: Ask[Any], rng: random.Random) -> Found:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, distance, touching
@@ -63,6 +64,11 @@ class Setting(NamedTuple):
         """mph of the fastest of it and its enemies."""
         return max([abs(self.me.speed), *(abs(foe.speed) for foe in self.foes)])
 
+    @property
+    def around(self) -> list[Box]:
+        """Counters of all others, and the walls."""
+        return [*(one.box for one in self.others), *self.walls]
+
 
 def setting(view: State, number: int) -> Setting:
     """What a seat knows around one of its vehicles."""
@@ -86,16 +92,14 @@ def setting(view: State, number: int) -> Setting:
 Tracks = Sequence[tuple[Fighter, Sequence[Box], int]]
 
 
-def tracks(of: Sequence[Fighter], view: State, when: Sequence[int]) -> Tracks:
-    """Where these will be at the ends of phases, keeping straight on."""
-    return [
-        (
-            one,
-            ai_paths.track(one.box, one.speed, ai_paths.moved(view, one), one.car.skip, when),
-            one.speed,
-        )
-        for one in of
-    ]
+def tracks(of: Iterable[tuple[Fighter, int]], view: State, when: Sequence[int]) -> Tracks:
+    """Where these will be at the ends of phases, keeping straight on at these speeds."""
+    return [(one, ai_paths.track(view, one, pace, when), pace) for one, pace in of]
+
+
+def paced(of: Iterable[Fighter]) -> list[tuple[Fighter, int]]:
+    """With the speeds that they have."""
+    return [(one, one.speed) for one in of]
 
 
 def lure(of: Setting, box: Box, foes: Tracks) -> float:
@@ -225,10 +229,7 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
     if contact is not None:
         other, its = obstacles[contact.touched[0] if contact.touched else 0]
         end = contact.box
-        if other is None:
-            value += ai_paths.impact_wall(me, end, its, speed)
-        else:
-            value += ai_paths.impact(me, end, speed, other, its, other.speed)
+        value += ai_paths.impact(me, end, speed, other, its, other.speed if other else 0)
         left = 0
     mine = [
         ai_paths.straight(end, me.back, min(left, ai_paths.done(speed, phase) - view.phase))
@@ -253,21 +254,20 @@ def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]
     me = of.me
     looks = ai_paths.LOOKS if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, of.fastest, looks)
-    foes = tracks(of.foes, view, when)
+    foes = tracks(paced(of.foes), view, when)
     here = me.box.x, me.box.y
     far = REACH + max(0, ai_paths.done(me.speed, PHASES) - view.phase)
     all_tracks = [
         one
-        for one in tracks(of.others, view, when)
+        for one in tracks(paced(of.others), view, when)
         if any(distance(here, box) <= far for box in one[1])
     ]
-    obstacles: list[tuple[Fighter | None, Box]] = [
+    obstacles = [
         (one, box)
-        for one, box in (*((one, one.box) for one in of.others), *((None, w) for w in of.walls))
+        for one, box in zip_longest(of.others, of.around)
         if distance(here, box) <= REACH and not touching(me.box, box)
     ]
-    every = (*(one.box for one in of.others), *of.walls)
-    against = [box for box in every if touching(me.box, box)]
+    against = [box for box in of.around if touching(me.box, box)]
     weighed = [weigh(of, drive, when, foes, all_tracks, obstacles) for drive in options]
     if against:
         weighed = [

@@ -79,8 +79,7 @@ def drive(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Drive, str]:
     options: Sequence[Drive] = ask.options
     of = setting(view, view.asked)
     me = of.me
-    every = (*(one.box for one in of.others), *of.walls)
-    obstacles = [box for box in every if not touching(me.box, box)]
+    obstacles = [box for box in of.around if not touching(me.box, box)]
     bad = [_bad(of, option, obstacles) for option in options]
     if bad[0] <= 0.1 and (me.car.maneuvers or rng.random() >= WHIM):
         return options[0], "safe"

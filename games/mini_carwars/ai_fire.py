@@ -51,21 +51,15 @@ def shots(of: Setting, person: int, options: Sequence[Fire | Hold]) -> list[Shot
     return out
 
 
-def _mate(of: Setting, person: int, mine: Sequence[Shot]) -> list[Shot]:
-    """The same shots as they would be with the other one of the crew, who may fire after this
-    one in the phase."""
-    crew = of.me.car.crew
-    if person or len(crew) < 2 or not crew[1].able or crew[1].acted:
-        return []
-    return shots(of, 1, [shot.fire for shot in mine])
-
-
 def best_shot(of: Setting, person: int, options: Sequence[Fire | Hold]) -> Shot | None:
     """The shot that is best with what the other one of the crew could then still do."""
     mine = [shot for shot in shots(of, person, options) if shot.worth > 0]
     if not mine:
         return None
-    mates = _mate(of, person, mine)
+    # The same shots as they would be with a gunner, who may fire after the driver in the phase.
+    gunners = () if person else of.me.car.crew[1:]
+    fires = [shot.fire for shot in mine]
+    mates = shots(of, 1, fires) if any(one.able and not one.acted for one in gunners) else []
 
     def both(shot: Shot) -> float:
         free = [mate.worth for mate in mates if not set(mate.fire.weapons) & set(shot.fire.weapons)]
@@ -84,9 +78,9 @@ def later(of: Setting, weapons: Sequence[int]) -> float:
     if of.fastest // 10 <= view.phase:
         return 0.0
     when = ai_paths.moments(view.phase + 1, of.fastest)
-    mine = ai_paths.track(me.box, me.speed, ai_paths.moved(view, me), me.car.skip, when)
+    mine = ai_paths.track(view, me, me.speed, when)
     best = 0.0
-    for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):
+    for foe, boxes, pace in ai_drive.tracks(ai_drive.paced(of.foes), view, when):
         for at, box in enumerate(boxes):
             inches = ai_worth.range_of(mine[at], box)
             values = ai_worth.volley(me, mine[at], me.speed, foe, box, pace, inches, of.ground)

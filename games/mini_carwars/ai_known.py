@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.mini_carwars.catalog import COMPACT, KINDS, PERSON, TOP
+from games.mini_carwars.catalog import COMPACT, KINDS, PERSON, TOP, Kind
 from games.mini_carwars.damage import opposite
 from games.mini_carwars.state import Arm, State, Vehicle
 
@@ -102,21 +102,13 @@ class Group(NamedTuple):
 
     weapons: tuple[int, ...]
     mount: int
-    need: int
-    dice: int
-    laser: bool
-    once: bool
+    kind: Kind
     ready: bool
     """Not fired yet this turn."""
 
 
 class Fighter:
     """A vehicle as far as a seat knows it."""
-
-    __slots__ = (
-        "acts", "back", "bonus", "box", "car", "compact", "cycle", "groups", "hands", "hit",
-        "insides", "mounts", "number", "size", "speed", "team", "turret",
-    )  # fmt: skip
 
     def __init__(self, view: State, car: Vehicle) -> None:
         kind = car.kind
@@ -167,17 +159,7 @@ def _groups(weapons: Sequence[Arm]) -> tuple[Group, ...]:
                 if other.link == one.link and other.state == one.state and other.place > one.place
             ]
             paired.update(places)
-        out.append(
-            Group(
-                tuple(places),
-                one.mount,
-                kind.to_hit,
-                kind.dice,
-                kind.stopped_by_smoke,
-                kind.shots == 1,
-                one.state == "ready",
-            )
-        )
+        out.append(Group(tuple(places), one.mount, kind, one.state == "ready"))
     return tuple(out)
 
 
@@ -185,7 +167,8 @@ def _arms(groups: Sequence[Group]) -> tuple[float, ...]:
     """Worth of the weapons on each side."""
     force = [0.0] * SIDES
     for group in groups:
-        force[group.mount] += group.dice * len(group.weapons) * (0.4 if group.once else 1.0)
+        once = group.kind.shots == 1
+        force[group.mount] += group.kind.dice * len(group.weapons) * (0.4 if once else 1.0)
     total = sum(force)
     return tuple(ARMS * one / total for one in force) if total else (0.0,) * SIDES
 

@@ -43,27 +43,28 @@ def straight(box: Box, back: bool, inches: float) -> Box:
     return box.shifted(0.0, -inches if back else inches)
 
 
-def track(box: Box, speed: int, made: int, skip: int, when: Sequence[int]) -> list[Box]:
-    """Straight on: where a counter is at the ends of these phases, `made` moves of the turn being
-    done already."""
-    return [straight(box, speed < 0, max(0, done(speed, phase) - made - skip)) for phase in when]
-
-
-def moved(view: State, fighter: Fighter) -> int:
-    """Moves of this turn a vehicle has behind it, as the phase stands."""
-    made = done(fighter.speed, view.phase)
-    return made - (made == view.phase and view.to_come(fighter.number))
+def track(view: State, one: Fighter, pace: int, when: Sequence[int]) -> list[Box]:
+    """Straight on at a speed: where a counter is at the ends of these phases."""
+    made = done(one.speed, view.phase)
+    coming = made == view.phase and view.to_come(one.number)
+    behind = made - coming + one.car.skip
+    return [straight(one.box, pace < 0, max(0, done(pace, phase) - behind)) for phase in when]
 
 
 # -- collisions
 
 
-def impact(me: Fighter, box: Box, speed: int, other: Fighter, its: Box, its_speed: int) -> float:
-    """The worth of running into another vehicle. Rules: 7. Crashes And Collisions"""
-    if other.car.wreck:
-        return impact_wall(me, box, its, speed)
+def impact(
+    me: Fighter, box: Box, speed: int, other: Fighter | None, its: Box, its_speed: int
+) -> float:
+    """The worth of running into another vehicle, or a wall (None).
+
+    Rules: 7. Crashes And Collisions
+    """
     point = meeting_point(box, its)
     struck, side = side_struck(its, point), side_struck(box, point)
+    if other is None or other.car.wreck:
+        return -me.harm(side, 3.5 * (abs(speed) // 10)) - THROWN
     course = box.heading + (180.0 if speed < 0 else 0.0)
     its_course = its.heading + (180.0 if its_speed < 0 else 0.0)
     angle = turn_between(course, its_course)
@@ -79,12 +80,6 @@ def impact(me: Fighter, box: Box, speed: int, other: Fighter, its: Box, its_spee
     if other.team == me.team:
         gain = -gain
     return gain - cost - (0.0 if angle < 45 else THROWN)
-
-
-def impact_wall(me: Fighter, box: Box, wall: Box, speed: int) -> float:
-    """The worth of running into a wall or a wreck."""
-    side = side_struck(box, meeting_point(box, wall))
-    return -me.harm(side, 3.5 * (abs(speed) // 10)) - THROWN
 
 
 def first_touch(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.engine.plane import Box, touching
 from games.engine.sweep import along
@@ -30,13 +30,6 @@ LEADS: Final = 0.02
 """PACK ATTACK: what an inch of the lead is worth."""
 
 
-class Chosen(NamedTuple):
-    """A speed and what it promises."""
-
-    mph: int
-    value: float
-
-
 def _paced(foe: Fighter, change: int) -> int:
     """An enemy's speed after a change, as far as the rules let it."""
     speed = foe.speed
@@ -45,14 +38,6 @@ def _paced(foe: Fighter, change: int) -> int:
     if speed < 0:
         return speed
     return max(0, min(speed + change, 100 if speed else 10))
-
-
-def _when(mph: int, foes: Sequence[tuple[Fighter, int]]) -> list[int]:
-    return ai_paths.moments(1, max([abs(mph), *(abs(pace) for _, pace in foes)]))
-
-
-def _tracks(foes: Sequence[tuple[Fighter, int]], when: Sequence[int]) -> Tracks:
-    return [(foe, ai_paths.track(foe.box, pace, 0, foe.car.skip, when), pace) for foe, pace in foes]
 
 
 def _turn(of: Setting, mph: int, first: Drive, tracks: Tracks, when: Sequence[int]) -> float:
@@ -87,20 +72,22 @@ def _lead(of: Setting, box: Box, tracks: Tracks) -> float:
     return -LEADS * max(0.0, -lead - 1)
 
 
-def best_speed(view: State, options: Sequence[Speed]) -> tuple[Chosen, Setting]:
+def best_speed(view: State, options: Sequence[Speed]) -> tuple[Speed, Setting]:
     """The speed that promises most against what the enemies may choose."""
     of = setting(view, view.asked)
-    chosen = []
-    for option in options:
+
+    def worth(option: Speed) -> float:
         firsts: tuple[Drive, ...] = OPENINGS[of.me.cycle] if option.mph else (STRAIGHT,)
         if abs(option.mph) == 10:
             firsts += PIVOTS
         total = 0.0
         for change, odds in CHANGES:
             foes = [(foe, _paced(foe, change)) for foe in of.foes]
-            when = _when(option.mph, foes)
-            tracks = _tracks(foes, when)
+            fastest = max([abs(option.mph), *(abs(pace) for _, pace in foes)])
+            when = ai_paths.moments(1, fastest)
+            tracks = ai_drive.tracks(foes, view, when)
             total += odds * max(_turn(of, option.mph, first, tracks, when) for first in firsts)
-        total -= 0.3 * ai_worth.control_risk(option.mph, of.me.cycle) * (1 if of.walls else 0.1)
-        chosen.append(Chosen(option.mph, total))
-    return max(chosen, key=lambda one: one.value), of
+        risk = ai_worth.control_risk(option.mph, of.me.cycle)
+        return total - 0.3 * risk * (1 if of.walls else 0.1)
+
+    return max(options, key=worth), of

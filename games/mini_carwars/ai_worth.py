@@ -131,14 +131,15 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
         if b.turret:
             sides.append((TOP, -2))
         for at, group in groups:
-            if smoke and group.laser:
+            kind = group.kind
+            if smoke and kind.stopped_by_smoke:
                 continue
-            roll = min(group.need - mods + 2 * smoke, _NEVER) - _LOW
-            worth = b.hit[group.dice]
+            roll = min(kind.to_hit - mods + 2 * smoke, _NEVER) - _LOW
+            worth = b.hit[kind.dice]
             best = 0.0
             for side, modifier in sides:
                 odds = _ODDS[roll - modifier]
-                if group.once and odds < LONE_ROCKET:
+                if kind.shots == 1 and odds < LONE_ROCKET:
                     odds *= 0.3
                 value = odds * worth[side]
                 best = max(best, value)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from games.engine.ask import Ask, Step, asks_once, everyone
-from games.engine.table import Context
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought
 from games.mini_carwars.moves import Bring, Enough, Take
 from games.mini_carwars.places import MOST_VEHICLES
-from games.mini_carwars.state import Person, State, Vehicle, Weapon
+from games.mini_carwars.state import Person, Play, State, Vehicle, Weapon
 
 ENOUGH = Enough()
 CITE = "Rules: 3. Vehicle Selection"
@@ -43,7 +42,7 @@ def price(take: Take) -> int:
     return model.cost + (1 + model.gunner) * person.extras
 
 
-def buy(context: Context[State]) -> Step[None] | None:
+def buy(context: Play) -> Step[None] | None:
     """Everyone who still buys chooses the next vehicle, all at once and in secret.
 
     Rules: 3. Vehicle Selection
@@ -56,7 +55,7 @@ def buy(context: Context[State]) -> Step[None] | None:
 
 
 @asks_once
-def _buy(context: Context[State]) -> Step[None]:
+def _buy(context: Play) -> Step[None]:
     state = context.state
     asks: list[Ask[Take | Bring | Enough]] = []
     for seat in state.buying:

@@ -152,10 +152,13 @@ def _model(number: int, stock: int, row: dict[str, Any], option: dict[str, Any])
     return msgspec.convert(row | option | own, Model)
 
 
+def read_data(name: str) -> dict[str, Any]:
+    """A file of data of the game."""
+    return tomllib.loads(files(__package__).joinpath(f"data/{name}.toml").read_text("utf-8"))
+
+
 def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
-    text = files("games.mini_carwars").joinpath("data/catalog.toml").read_text("utf-8")
-    data = tomllib.loads(text)
-    models: list[Model] = []
+    data, models = read_data("catalog"), list[Model]()
     for row in data["vehicle"]:
         stock = len(models)
         for option in ({}, *row.get("option", ())):

@@ -18,13 +18,12 @@ from games.engine.plane import (
     turn_between,
 )
 from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
-from games.engine.table import Context
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
 from games.mini_carwars.ground import outside
 from games.mini_carwars.maneuvers import IN_REVERSE
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import tell
 
 HEADINGS: Final = 24
@@ -159,7 +158,7 @@ def has_speed(state: State, number: int, other: int, way: float) -> bool:
     return kind_of(mover, state.vehicles[other], way)[1] != 0
 
 
-def collide(context: Context[State], number: int, other: int, box: Box, way: float) -> None:
+def collide(context: Play, number: int, other: int, box: Box, way: float) -> None:
     """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
     `way` its direction of travel.
 
@@ -168,40 +167,35 @@ def collide(context: Context[State], number: int, other: int, box: Box, way: flo
     Rules: 7. Crashes And Collisions
     """
     state = context.state
-    mover = state.vehicles[number]
     fixed = other < 0 or state.vehicles[other].wreck
-    hit = None if fixed else state.vehicles[other]
+    numbers = (number,) if fixed else (number, other)
+    cars = [state.vehicles[each] for each in numbers]
     boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
     struck = min(boxes, key=lambda each: apart(box, each))
     # A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23
-    kind, speed = ("fixed", abs(mover.speed)) if hit is None else kind_of(mover, hit, way)
+    kind, speed = ("fixed", abs(cars[0].speed)) if fixed else kind_of(cars[0], cars[1], way)
     point = meeting_point(box, struck)
     sides = side_struck(box, point), side_struck(struck, point)
-    mine = damage.dice(context, speed // 10, f"collision damage to {number}")
-    its = () if hit is None else damage.dice(context, speed // 10, f"collision damage to {other}")
+    before = [car.speed for car in cars]
+    dice = [damage.dice(context, speed // 10, f"collision damage to {each}") for each in numbers]
     # Damage from a cycle is a third, whichever of the two moved.
-    points = (
-        sum(mine) // (3 if hit is not None and hit.kind.cycle else 1),
-        sum(its) // (3 if mover.kind.cycle else 1),
-    )
-    before = mover.speed, hit.speed if hit is not None else 0
+    parts = [1] if fixed else [3 if car.kind.cycle else 1 for car in reversed(cars)]
+    points = [sum(faces) // part for faces, part in zip(dice, parts, strict=True)]
     if kind == "same direction":
         _join(state, number, other, way)
     else:
-        for vehicle in (mover, hit):
-            if vehicle is not None:
-                vehicle.speed = 0
-    after = mover.speed, hit.speed if hit is not None else 0
+        for car in cars:
+            car.speed = 0
+    told = [*zip(before, dice, points, [car.speed for car in cars], strict=True)]
+    # A wall or a wreck has no speed and takes nothing.
+    speeds, faces, lost, after = zip(*(*told, (0, (), 0, 0))[:2], strict=True)
     at = round(point[0], 4), round(point[1], 4)
-    tell(
-        context,
-        Collided(number, other, kind, sides, before, speed, (mine, its), points, after, at),
-    )
-    damage.hurt(context, number, sides[0], mine, points[0], other)
-    if hit is not None:
-        damage.hurt(context, other, sides[1], its, points[1], number)
+    tell(context, Collided(number, other, kind, sides, speeds, speed, faces, lost, after, at))
+    for place, each in enumerate(numbers):
+        by = (other, number)[place]
+        damage.hurt(context, each, sides[place], dice[place], points[place], by)
     if kind != "same direction":
-        _throw(context, (number,) if hit is None else (number, other), point)
+        _throw(context, numbers, point)
 
 
 def joined(speed: int, other: int) -> int:
@@ -239,7 +233,7 @@ def _join(state: State, number: int, other: int, way: float) -> None:
         front.leads.append(back)
 
 
-def _throw(context: Context[State], numbers: Sequence[int], point: Point) -> None:
+def _throw(context: Play, numbers: Sequence[int], point: Point) -> None:
     """Where bounces and spins leave the counters: lifted together, put down one by one.
 
     The drop from three inches is drawn from the game's dice. Rules: 7. Crashes And Collisions,
@@ -253,7 +247,7 @@ def _throw(context: Context[State], numbers: Sequence[int], point: Point) -> Non
         tries = 0
         while True:
             bearing = 15 * context.chance.below(HEADINGS, f"throw of {number}: direction")
-            quarters = 1 + context.chance.below(6, f"throw of {number}: distance")
+            quarters = damage.die(context, f"throw of {number}: distance")
             quarters += tries // TRIES
             heading = 15 * context.chance.below(HEADINGS, f"throw of {number}: heading")
             right, ahead = axis(float(bearing))
@@ -267,10 +261,10 @@ def _throw(context: Context[State], numbers: Sequence[int], point: Point) -> Non
             tries += 1
             if not any(touching(box, each) for each in lying) and not outside(state, box):
                 break
-        vehicle.x, vehicle.y, vehicle.heading = box.x, box.y, box.heading
+        vehicle.pose = box.pose
         lying.append(box)
         leave(state, number)
-        tell(context, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
+        tell(context, Thrown(number, bearing, quarters, box.pose))
 
 
 def part_ways(state: State) -> None:

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 from games.engine.plane import axis
 from games.engine.sums import Part, Sum
 from games.engine.sweep import Leg, Slide, along
-from games.engine.table import Context
 from games.mini_carwars import collisions, ground
-from games.mini_carwars.damage import crash
+from games.mini_carwars.damage import crash, die
 from games.mini_carwars.events import ControlRolled, Pose, Slid
 from games.mini_carwars.maneuvers import fishtail
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import tell
 
 TABLE: Final = {11: "fishtail", 12: "skid", 13: "both"}
@@ -58,9 +57,7 @@ class Way(NamedTuple):
     """`debris`, `off-road`: what lay on its way."""
 
 
-def travel(
-    context: Context[State], number: int, legs: Sequence[Leg], way: float | None = None
-) -> Way:
+def travel(context: Play, number: int, legs: Sequence[Leg], way: float | None = None) -> Way:
     """Take a vehicle along a path up to the first contact; collisions are the caller's to settle.
 
     `way` is the direction of a skid; else it goes where its nose points (or its rear, in reverse).
@@ -72,18 +69,16 @@ def travel(
     box = vehicle.box
     stopped = collisions.stop(state, number, legs, way)
     done = list(legs) if stopped is None else list(legs[: stopped.leg])
-    poses: list[Pose] = [(box.x, box.y, box.heading)]
+    poses: list[Pose] = [box.pose]
     at = box
     for leg in done:
         at = along(at, (leg,))
-        rest = at.settled()
-        poses.append((rest.x, rest.y, rest.heading))
+        poses.append(at.settled().pose)
     if stopped is not None:
-        rest = stopped.box
-        poses.append((rest.x, rest.y, rest.heading))
+        poses.append(stopped.box.pose)
     met = stopped.met if stopped else ()
     ran_over = hazards(state, vehicle, legs, stopped)
-    vehicle.x, vehicle.y, vehicle.heading = poses[-1]
+    vehicle.pose = poses[-1]
     collisions.part_ways(state)
     return Way(tuple(poses), stopped is not None, met, ran_over)
 
@@ -103,7 +98,7 @@ def hazards(
     return out
 
 
-def aftermath(context: Context[State], number: int, hazards: set[str], cause: str = "") -> None:
+def aftermath(context: Play, number: int, hazards: set[str], cause: str = "") -> None:
     """The rolls that follow a move, one of each kind: maneuver, debris, off the road.
 
     What a vehicle slides over counts, too. At speed 0 nobody rolls.
@@ -124,7 +119,7 @@ def _waiting(state: State, number: int, hazards: set[str]) -> list[str]:
     return [one for one in HAZARDS if one in hazards and (number, one) not in state.rolls]
 
 
-def roll(context: Context[State], number: int, cause: str) -> set[str]:
+def roll(context: Play, number: int, cause: str) -> set[str]:
     """One roll on the Control Table and what comes of it: the hazards it slides over.
 
     Rules: Control Table; Ruling 12
@@ -134,7 +129,7 @@ def roll(context: Context[State], number: int, cause: str) -> set[str]:
     if vehicle.speed == 0:
         return set()
     name = f"control of {number} ({cause})"
-    dice = 1 + context.chance.below(6, name), 1 + context.chance.below(6, name)
+    dice = die(context, name), die(context, name)
     added = modifier(vehicle.speed, vehicle.kind.cycle)
     result = outcome(sum(dice) + added.total)
     tell(context, ControlRolled(number, cause, dice, added, result))
@@ -156,7 +151,7 @@ def roll(context: Context[State], number: int, cause: str) -> set[str]:
 
 
 def _slide(
-    context: Context[State], number: int, how: str, side: str, leg: Leg, way: float | None = None
+    context: Play, number: int, how: str, side: str, leg: Leg, way: float | None = None
 ) -> set[str]:
     """Carried on out of control: movement, with all that it runs into. `way` as in `travel`."""
     done = travel(context, number, (leg,), way)
@@ -165,9 +160,7 @@ def _slide(
     return done.hazards
 
 
-def settle(
-    context: Context[State], number: int, met: Sequence[int], skid: float | None = None
-) -> None:
+def settle(context: Play, number: int, met: Sequence[int], skid: float | None = None) -> None:
     """The collisions of a vehicle with all it has met, one after the other, each with the speeds as
     they are by then, where it touched them. In a skid it goes the way it slides, wherever its nose
     points.

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.table import Context
 from games.mini_carwars.catalog import PERSON, TOP
 from games.mini_carwars.events import Crashed, Hit, WentOut
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import public_place, tell
 
 SIDES_OF_A_CAR: Final = 4
@@ -21,13 +20,18 @@ def opposite(side: int) -> int:
     return (side + 2) % SIDES_OF_A_CAR
 
 
-def dice(context: Context[State], count: int, name: str) -> tuple[int, ...]:
+def die(context: Play, name: str) -> int:
+    """A roll of one die."""
+    return 1 + context.chance.below(6, name)
+
+
+def dice(context: Play, count: int, name: str) -> tuple[int, ...]:
     """So many dice."""
-    return tuple([1 + context.chance.below(6, name) for _ in range(count)])
+    return tuple([die(context, name) for _ in range(count)])
 
 
 def hurt(
-    context: Context[State], number: int, side: int, rolled: Sequence[int], points: int, by: int
+    context: Play, number: int, side: int, rolled: Sequence[int], points: int, by: int
 ) -> None:
     """Do damage to a side of a vehicle: its armor, what lies inside, and out at the far side.
 
@@ -43,43 +47,24 @@ def hurt(
     taken, breached = _wear(vehicle, side, points)
     rest = points - taken
     broken = _break(state, vehicle, side) if vehicle.armor[side] == 0 else []
-    part, die, cloth, inside, condition = "", 0, 0, 0, 0
+    met = "", 0, 0, 0, 0
     far = off = 0
     far_breached = False
     if rest and side == TOP:
-        part, off = "none", rest
+        met, off = ("none", 0, 0, 0, 0), rest
     elif rest:
-        die = 1 + context.chance.below(6, f"inside vehicle {number}")
-        part, cloth, inside, condition = _meet(vehicle, PARTS[die - 1], rest)
-        rest -= cloth + inside
+        met = _meet(vehicle, die(context, f"inside vehicle {number}"), rest)
+        rest -= sum(met[2:4])
         if rest:
             broken += _break(state, vehicle, opposite(side))
             far = rest
             more, far_breached = _wear(vehicle, opposite(side), rest)
             off = rest - more
-    if not vehicle.out and (taken or inside or cloth or broken or far > off):
+    if not vehicle.out and (taken or any(met[2:4]) or broken or far > off):
         state.harmed = True
-    tell(
-        context,
-        Hit(
-            number,
-            side,
-            by,
-            tuple(rolled),
-            points,
-            breached,
-            points - taken,
-            part,
-            die,
-            cloth,
-            inside,
-            condition,
-            tuple(broken),
-            far,
-            far_breached,
-            off,
-        ),
-    )
+    faces, through, lost = tuple(rolled), points - taken, tuple(broken)
+    told = number, side, by, faces, points, breached, through, *met, lost, far, far_breached, off
+    tell(context, Hit(*told))
     vehicle.struck_by = by
     if before == 0 and vehicle.driver.hits == 1 and number not in state.wounded:
         state.wounded.append(number)
@@ -113,31 +98,29 @@ def _break(state: State, vehicle: Vehicle, side: int) -> list[tuple[int, str, in
     return out
 
 
-def _meet(vehicle: Vehicle, part: str, points: int) -> tuple[str, int, int, int]:
-    """What the rest of a hit does inside: (part, points into body armor, points into the part,
-    its state). One part only, and `none` where it is missing or destroyed.
+def _meet(vehicle: Vehicle, die: int, points: int) -> tuple[str, int, int, int, int]:
+    """What the rest of a hit does inside: (part, die, points into body armor, points into the
+    part, its state). One part only, and `none` where it is missing or destroyed.
 
     Rules: 8. Combat, Location Of Damage; Rules: Accessories
     """
-    if part == "plant":
+    part = PARTS[die - 1]
+    if part == "plant" and vehicle.plant:
         taken = min(points, vehicle.plant)
-        if not taken:
-            return "none", 0, 0, 0
         vehicle.plant -= taken
-        return part, 0, taken, int(vehicle.plant == 0)
-    place = int(part == "gunner")
-    if place >= len(vehicle.crew) or vehicle.crew[place].gone:
-        return "none", 0, 0, 0
-    person = vehicle.crew[place]
+        return part, die, 0, taken, int(vehicle.plant == 0)
+    person = next((one for one in vehicle.crew if one.role == part and one.hits < PERSON), None)
+    if person is None:
+        return "none", die, 0, 0, 0
     person.seen = True
     cloth = min(points, person.boxes)
     person.boxes -= cloth
     taken = min(points - cloth, PERSON - person.hits)
     person.hits += taken
-    return part, cloth, taken, person.hits
+    return part, die, cloth, taken, person.hits
 
 
-def crash(context: Context[State], number: int) -> None:
+def crash(context: Play, number: int) -> None:
     """Crash and burn: it stops where it is, all aboard die. Rules: Control Table"""
     vehicle = context.state.vehicles[number]
     context.state.harmed = context.state.harmed or not vehicle.out

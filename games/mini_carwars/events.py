@@ -6,10 +6,12 @@ armor is left: with hidden sheets that is the owner's secret.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
+from games.engine.messages import Event as Base
+from games.engine.messages import kinds_of
 from games.engine.plane import axis
 from games.engine.players import Seat
 from games.engine.sums import Part, Sum
@@ -37,7 +39,7 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
         return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
-class Fact(msgspec.Struct, frozen=True, tag=str.lower):
+class Fact(Base, frozen=True, tag=str.lower):
     """What happened."""
 
 
@@ -176,9 +178,6 @@ class Slid(Tagged, frozen=True):
     """Of a fishtail: the way the rear went, `left` or `right`."""
     path: tuple[Pose, ...]
     stopped: bool = False
-
-    def variant(self, reader: int | None) -> str:
-        return self.how
 
 
 class Crashed(Tagged, frozen=True):
@@ -347,12 +346,9 @@ class Laid(Fact, frozen=True):
     rubble: tuple[tuple[float, float], ...]
     """Debris on them."""
 
-    def variant(self, reader: int | None) -> str:
-        """Only with the debris variant is there something to tell. Rules: 9. Scenarios"""
-        return "rolled" if self.faces else "none"
-
     @property
     def faces(self) -> tuple[int, ...]:
+        """None without the debris variant: there is nothing to tell then. Rules: 9. Scenarios"""
         return tuple(die for _, die in self.sections if die)
 
     @property
@@ -367,10 +363,6 @@ class WentOut(Tagged, frozen=True, tag="out"):
     why: str
     by: int = -1
     """Vehicle that did it, where one did."""
-
-    def variant(self, reader: int | None) -> str:
-        """A crash itself has been told."""
-        return "crashed" if self.why == "crashed" else "out"
 
     @property
     def culprit(self) -> Tag | None:
@@ -391,28 +383,5 @@ class Ended(Fact, frozen=True):
     winners: tuple[Seat, ...]
     """Seats; none for a draw."""
 
-    def variant(self, reader: int | None) -> str:
-        return "won" if self.winners else "draw"
 
-
-Event = (
-    Bought
-    | Lined
-    | TurnBegan
-    | SpeedsShown
-    | Moved
-    | Skipped
-    | ControlRolled
-    | Slid
-    | Crashed
-    | Collided
-    | Thrown
-    | Fired
-    | Hit
-    | Smoked
-    | SmokeGone
-    | Laid
-    | WentOut
-    | HasQuit
-    | Ended
-)
+Event: Final = kinds_of(__name__)

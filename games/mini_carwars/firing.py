@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.ask import Ask, Step, asks_once, everyone
+from games.engine.ask import Ask, Asks, Step, asks_once, everyone
 from games.engine.plane import Box
-from games.engine.table import Context
 from games.mini_carwars import control, damage
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
 from games.mini_carwars.sight import Sight, aim, sight
-from games.mini_carwars.state import Cloud, Shot, State, Vehicle
+from games.mini_carwars.state import Cloud, Play, Shot, State, Vehicle
 from games.mini_carwars.telling import public_place, tell
 
 HOLD = Hold()
@@ -22,7 +21,7 @@ LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
 
 
-def fire(context: Context[State]) -> Step[None] | None:
+def fire(context: Play) -> Step[None] | None:
     """One person of each seat is asked, all together and in secret; then the next.
 
     Rules: 8. Combat
@@ -30,19 +29,16 @@ def fire(context: Context[State]) -> Step[None] | None:
     state = context.state
     lines = sight(state)
     asks: list[Ask[Fire | Hold]] = []
-    who: dict[int, tuple[int, int]] = {}
     waiting = False
     for seat in range(state.seats):
-        mine = state.slots(seat)
-        if state.slot >= len(mine):
+        number, person = state.asked_of(seat)
+        if number < 0:
             continue
         waiting = True
-        number, person = mine[state.slot]
         # With open sheets everyone knows who has nothing to fire; what is declared nobody knows.
         if state.options.open_sheets and len(firings(state, lines, number, person, ())) == 1:
             continue
         options = firings(state, lines, number, person, state.shots)
-        who[seat] = number, person
         asks.append(Ask(seat, "fire", options, HOLD, CITE))
     if not waiting:
         state.beat = "resolve"
@@ -50,21 +46,17 @@ def fire(context: Context[State]) -> Step[None] | None:
     if not asks:
         state.slot += 1
         return None
-    return _declare(context, asks, who)
+    return _declare(context, asks)
 
 
 @asks_once
-def _declare(
-    context: Context[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
-) -> Step[None]:
-    chosen = yield from everyone(asks)
-    for seat, value in chosen:
+def _declare(context: Play, asks: Asks) -> Step[None]:
+    state = context.state
+    for seat, value in (yield from everyone(asks)):
         if isinstance(value, Fire):
-            number, person = who[seat]
-            context.state.shots.append(
-                Shot(number, person, value.weapons, value.target, value.side)
-            )
-    context.state.slot += 1
+            who = state.asked_of(seat)
+            state.shots.append(Shot(*who, value.weapons, value.target, value.side))
+    state.slot += 1
 
 
 def firings(
@@ -123,7 +115,7 @@ def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:
     return out
 
 
-def resolve(context: Context[State]) -> None:
+def resolve(context: Play) -> None:
     """All shots are fired at once; then their damage, then smoke, then drivers who were wounded.
 
     Rules: 8. Combat
@@ -139,14 +131,20 @@ def resolve(context: Context[State]) -> None:
         rolled = damage.dice(context, kind.dice, f"damage of {shot.vehicle}")
         damage.hurt(context, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
     for shot in state.shots:
-        if shot.target < 0:
-            _smoke(context, shot)
+        if shot.target >= 0:
+            continue
+        # A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens
+        box = state.vehicles[shot.vehicle].box
+        x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
+        rest = Box(x, y, box.heading, *CLOUD).settled()
+        state.smoke.append(Cloud(*rest.pose, state.turn + LASTS - 1))
+        tell(context, Smoked(shot.vehicle, public_place(state, shot.weapons[0]), rest.pose))
     state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
 
 
-def _shoot(context: Context[State], lines: Sight, shot: Shot) -> list[int]:
+def _shoot(context: Play, lines: Sight, shot: Shot) -> list[int]:
     """Fire the weapons of one action; those that hit."""
     state = context.state
     vehicle = state.vehicles[shot.vehicle]
@@ -164,46 +162,19 @@ def _shoot(context: Context[State], lines: Sight, shot: Shot) -> list[int]:
         line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
         name = f"shot of {shot.vehicle}"
-        dice = 1 + context.chance.below(6, name), 1 + context.chance.below(6, name)
+        dice = damage.die(context, name), damage.die(context, name)
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
         start, end = ((round(x, 4), round(y, 4)) for x, y in (line.start, line.end))
-        tell(
-            context,
-            Fired(
-                shot.vehicle,
-                shot.person,
-                public_place(state, place),
-                mounted.kind,
-                mounted.mount,
-                shot.target,
-                shot.side,
-                start,
-                end,
-                line.range,
-                line.sum,
-                line.need,
-                dice,
-                hit,
-            ),
-        )
+        gun = public_place(state, place), mounted.kind, mounted.mount
+        roll = start, end, line.range, line.sum, line.need, dice, hit
+        told = shot.vehicle, shot.person, *gun, shot.target, shot.side, *roll
+        tell(context, Fired(*told))
     return out
 
 
-def _smoke(context: Context[State], shot: Shot) -> None:
-    """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
-    state = context.state
-    vehicle = state.vehicles[shot.vehicle]
-    box = vehicle.box
-    x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
-    rest = Box(x, y, box.heading, *CLOUD).settled()
-    state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS - 1))
-    place = public_place(state, shot.weapons[0])
-    tell(context, Smoked(shot.vehicle, place, (rest.x, rest.y, rest.heading)))
-
-
-def wounds(context: Context[State]) -> None:
+def wounds(context: Play) -> None:
     """Drivers who have just been wounded and are still conscious roll for control, the fastest
     first.
 

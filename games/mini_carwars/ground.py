@@ -8,10 +8,10 @@ from typing import Final
 
 from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Turn, part_of, sweep
-from games.engine.table import Context
+from games.mini_carwars import damage
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
-from games.mini_carwars.state import Rubble, State, Wall
+from games.mini_carwars.state import Play, Rubble, State, Wall
 
 BEHIND, AHEAD = 12, 24
 """Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
@@ -54,7 +54,7 @@ def outside(state: State, box: Box) -> bool:
 # -- the road
 
 
-def lay(context: Context[State]) -> None:
+def lay(context: Play) -> None:
     """Have road lie out far enough behind and ahead; a section that is new rolls for debris.
 
     Rules: 2. Beginning The Game; Rules: 9. Scenarios
@@ -72,7 +72,7 @@ def lay(context: Context[State]) -> None:
     for number in new:
         die = 0
         if state.options.debris:
-            die = 1 + context.chance.below(6, f"road section {number}")
+            die = damage.die(context, f"road section {number}")
             if die == LITTERED:
                 rubble += _littered(context, number)
         state.rolled[number] = die
@@ -82,7 +82,7 @@ def lay(context: Context[State]) -> None:
         context.emit(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
 
 
-def _littered(context: Context[State], section: int) -> list[Rubble]:
+def _littered(context: Play, section: int) -> list[Rubble]:
     """Six pieces at random places of the grid that do not overlap. House"""
     columns, rows = int(2 * EDGE * SQUARES) - 1, SECTION * SQUARES
     out: list[Rubble] = []

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.plane import Box, axis, touching
-from games.engine.table import Context
 from games.mini_carwars import ground, places, sides
 from games.mini_carwars.events import Lined
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import public_model
 
 LEAD: Final = 12
@@ -40,7 +39,7 @@ NUDGE: Final = 0.25
 """Open fight: whose place is taken goes back by so many inches until one is free. House."""
 
 
-def line_up(context: Context[State]) -> None:
+def line_up(context: Play) -> None:
     """Put everyone at the start at the starting speed.
 
     Rules: 9. Scenarios; lanes, formations and the arena: house
@@ -61,7 +60,11 @@ def line_up(context: Context[State]) -> None:
     else:
         state.walls = ground.walls()
         for seat, vehicle in enumerate(state.vehicles):
-            _face_middle(vehicle, 360.0 * seat / state.seats)
+            # On a circle, facing the middle.
+            bearing = 360.0 * seat / state.seats
+            right, ahead = axis(bearing)
+            vehicle.x, vehicle.y = round(CIRCLE * right, 4), round(CIRCLE * ahead, 4)
+            vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0
     for vehicle in state.vehicles:
         vehicle.shown = vehicle.speed
         # Who starts standing was not driving forward: a car may back up at once. Ruling 14
@@ -72,7 +75,7 @@ def line_up(context: Context[State]) -> None:
             scenario,
             tuple(vehicle.owner for vehicle in state.vehicles),
             tuple(public_model(state, vehicle) for vehicle in state.vehicles),
-            tuple((v.x, v.y, v.heading) for v in state.vehicles),
+            tuple(vehicle.pose for vehicle in state.vehicles),
             tuple(vehicle.speed for vehicle in state.vehicles),
             inches,
         )
@@ -82,7 +85,7 @@ def line_up(context: Context[State]) -> None:
     sides.look(context)
 
 
-def _duel(context: Context[State]) -> int:
+def _duel(context: Play) -> int:
     """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
     leader = context.state.vehicles[context.chance.below(2, "who leads")]
     inches = 2 + sum(context.chance.below(6, "distance at the start") for _ in range(2))
@@ -105,18 +108,10 @@ def _pack(state: State) -> None:
         cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
 
 
-def _face_middle(vehicle: Vehicle, bearing: float) -> None:
-    """On the circle of the arena, facing its middle."""
-    right, ahead = axis(bearing)
-    vehicle.x = round(CIRCLE * right, 4)
-    vehicle.y = round(CIRCLE * ahead, 4)
-    vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0
-
-
 # -- open fight
 
 
-def _formation(context: Context[State]) -> None:
+def _formation(context: Play) -> None:
     """Seats side by side, one behind the other, or in two camps that drive at each other; which is
     where is drawn. House"""
     state = context.state
@@ -126,21 +121,18 @@ def _formation(context: Context[State]) -> None:
     if start == "abreast":
         step = min(LANES, COLUMNS / (len(fleets) - 1))
         for at, fleet in enumerate(fleets):
-            _column(fleet, round((at - (len(fleets) - 1) / 2) * step, 4))
+            # One behind the other, the first one's front at the start.
+            front = 0.0
+            for vehicle in fleet:
+                vehicle.x = round((at - (len(fleets) - 1) / 2) * step, 4)
+                vehicle.y = front - vehicle.kind.length / 2
+                front -= vehicle.kind.length + BEHIND
     elif start == "chase":
         _rows(fleets, 0.0, 1, APART[start])
     else:
         half = (len(fleets) + 1) // 2
         _rows(fleets[:half], -HEAD_ON / 2, 1, APART[start])
         _rows(fleets[half:], HEAD_ON / 2, -1, APART[start])
-
-
-def _column(fleet: Iterable[Vehicle], x: float) -> None:
-    """One behind the other, the first one's front at the start."""
-    front = 0.0
-    for vehicle in fleet:
-        vehicle.x, vehicle.y = x, front - vehicle.kind.length / 2
-        front -= vehicle.kind.length + BEHIND
 
 
 def _rows(fleets: Iterable[Sequence[Vehicle]], front: float, way: int, apart: float) -> None:
@@ -173,7 +165,7 @@ def _own_places(state: State) -> None:
         for number, vehicle in enumerate(fleet, 1):
             place = named.get((seat, number)) or (group if number == 1 else None)
             if place is not None:
-                vehicle.x, vehicle.y, vehicle.heading = place.x, place.y, place.heading
+                vehicle.pose = place.box.pose
                 taken.append(vehicle.box)
             elif group is not None:
                 following.append((vehicle, fleet[number - 2]))

@@ -20,6 +20,7 @@ import msgspec
 
 from games.engine.plane import Box, touching
 from games.engine.players import SEAT_LETTERS
+from games.engine.texts import read_texts
 from games.mini_carwars.catalog import CAR, WIDTH
 from games.mini_carwars.maneuvers import STEP, TOP_SPEED
 from games.mini_carwars.road import beyond
@@ -31,8 +32,11 @@ MOST_VEHICLES: Final = 13
 """Vehicles a seat may have: as many as the $40,000 of the book's example buys. House."""
 FAR: Final = 60.0
 """So far from the start up or down the road a place may lie, in inches. House."""
-_LABEL: Final = re.compile(rf"([{SEAT_LETTERS[:SEATS]}])([1-9]|1[0-{MOST_VEHICLES - 10}])?")
+_LINE: Final = re.compile(
+    rf"([{SEAT_LETTERS[:SEATS]}])([1-9]|1[0-{MOST_VEHICLES - 10}])? ?:(.*)", re.IGNORECASE
+)
 _PART: Final = re.compile(r"\b(x|y|heading|speed)[ =]*([-−]?[0-9]{1,9}(?:\.[0-9]{1,4})?)(?![0-9.])")
+_WHY: Final = read_texts(__package__)["values"]["place"]
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -69,46 +73,37 @@ def read(text: str) -> tuple[Place, ...]:
 
 
 def _place(line: str) -> Place:
-    label, colon, rest = line.partition(":")
-    named = _LABEL.fullmatch(label.strip().upper())
-    if not colon or named is None:
-        raise ValueError(
-            f"begin with a seat from A to {SEAT_LETTERS[SEATS - 1]} and a colon, such as A: (or "
-            "A2: for its second vehicle)"
-        )
-    parts: dict[str, float] = {}
-    for what, figure in _PART.findall(rest.lower()):
-        if what in parts:
-            raise ValueError(f"{what} is there twice")
-        parts[what] = float(figure.replace("−", "-"))
-    if strange := _PART.sub("", rest.lower()).strip(", "):
-        raise ValueError(f"write x, y, heading and speed with a number each, not {strange[:20]}")
-    speed = parts.get("speed")
-    if speed is not None and (speed % 10 or not 0 <= speed <= TOP_SPEED):
-        raise ValueError(f"speeds are multiples of 10 from 0 to {TOP_SPEED}")
-    heading = parts.get("heading", 0.0)
-    if heading % STEP:
-        raise ValueError(f"headings are multiples of {STEP} degrees")
-    return Place(
-        SEAT_LETTERS.index(named[1]),
-        int(named[2] or 0),
-        parts.get("x", 0.0),
-        parts.get("y", 0.0),
-        heading % 360.0,
-        None if speed is None else int(speed),
+    if (named := _LINE.fullmatch(line)) is None:
+        raise ValueError(_WHY["label"])
+    said = _PART.findall(named[3].lower())
+    parts = {what: float(figure.replace("−", "-")) for what, figure in said}
+    strange = _PART.sub("", named[3].lower()).strip(", ")
+    speed, heading = parts.get("speed"), parts.get("heading", 0.0)
+    _check(
+        twice=len(parts) < len(said),
+        strange=strange[:20],
+        speed=speed is not None and (speed % 10 or not 0 <= speed <= TOP_SPEED),
+        heading=heading % STEP,
     )
+    x, y, mph = parts.get("x", 0.0), parts.get("y", 0.0), None if speed is None else int(speed)
+    seat, vehicle = SEAT_LETTERS.index(named[1].upper()), int(named[2] or 0)
+    return Place(seat, vehicle, x, y, heading % 360.0, mph)
 
 
 def _fits(place: Place, others: Sequence[Place]) -> None:
     """Raise ValueError for a place that is not on the road, or taken."""
-    if beyond(place.box):
-        raise ValueError("a car would not be on the road there, which is 4 inches wide")
-    if abs(place.y) > FAR:
-        raise ValueError(f"y is from -{FAR:g} to {FAR:g} inches")
-    for other in others:
-        if (other.seat, other.vehicle) == (place.seat, place.vehicle):
-            raise ValueError("that one has a place already")
-        if other.seat == place.seat and {other.vehicle, place.vehicle} == {0, 1}:
-            raise ValueError("the first vehicle of that seat has a place already")
-        if touching(place.box, other.box):
-            raise ValueError("another one stands there already")
+    mine = [other.vehicle for other in others if other.seat == place.seat]
+    _check(
+        off_road=beyond(place.box),
+        far=abs(place.y) > FAR,
+        again=place.vehicle in mine,
+        first=place.vehicle < 2 and 1 - place.vehicle in mine,
+        taken=any(touching(place.box, other.box) for other in others),
+    )
+
+
+def _check(**wrong: object) -> None:
+    """Raise ValueError with the text of the first thing that is wrong."""
+    for why, found in wrong.items():
+        if found:
+            raise ValueError(_WHY[why].format(found=found))

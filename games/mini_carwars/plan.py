@@ -3,7 +3,6 @@ and what of it is still to come."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -61,9 +60,9 @@ class Plan(msgspec.Struct, frozen=True):
     turn: int
     intents: tuple[Intent, ...] = ()
 
-    def of(self, vehicle: int) -> Intent | None:
-        """What it says of a vehicle."""
-        return next((each for each in self.intents if each.vehicle == vehicle), None)
+    def of(self, vehicle: int) -> Intent:
+        """What it says of a vehicle, be it nothing."""
+        return next((each for each in self.intents if each.vehicle == vehicle), Intent(vehicle))
 
     def put(self, *intents: Intent) -> Plan:
         """The same with other words on some vehicles."""
@@ -106,20 +105,13 @@ def moves_left(view: State, car: Vehicle, mph: int | None) -> int:
 # -- on paper
 
 
-def made(
-    view: State,
-    car: Vehicle,
-    steps: Sequence[Step],
-    speed: int | None = None,
-    fire: int | None = None,
-    *,
-    wrecks: bool = False,
-) -> Intent:
-    """An intent with these steps, each tried from where the one before ends.
+def made(view: State, wish: Intent) -> Intent:
+    """An intent with its poses: each step is tried from where the one before ends.
 
     Raises `Illegal` for a speed it may not choose, a move it may not make, and one that would hit
     what never moves without being told to. Rules: 4. Movement And Scale; 6. Maneuvers And Control
     """
+    car, speed, steps = view.cars[wish.vehicle], wish.speed, wish.steps
     name = car.label
     if speed is not None and view.step != "speed":
         raise refuse("late")
@@ -135,12 +127,11 @@ def made(
         raise refuse("nobody", car=name)
     if steps and mph is None and not car.speed:
         raise refuse("stands", car=name)
-    box, poses = car.box, [_pose(car.box)]
+    box, poses = car.box, [car.pose]
     for number, step in enumerate(steps, first):
         box = tried(view, car, box, step, number, mph)
-        poses.append(_pose(box))
-    where = tuple(poses) if steps else ()
-    return Intent(car.number, speed, tuple(steps), where, mph, first, fire, wrecks)
+        poses.append(box.pose)
+    return replace(wish, poses=tuple(poses) if steps else (), mph=mph, first=first)
 
 
 def tried(view: State, car: Vehicle, box: Box, step: Step, phase: int, mph: int | None) -> Box:
@@ -189,7 +180,7 @@ def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
     """
     if intent.mph not in (None, car.speed):
         return None
-    here = car.x, car.y, car.heading
+    here = car.pose
     for at, pose in enumerate(intent.poses):
         if _same(pose, here):
             return at
@@ -210,10 +201,6 @@ def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
 
 def _by_phase(view: State, car: Vehicle, intent: Intent) -> int:
     return max(0, first_move(view, car) - intent.first)
-
-
-def _pose(box: Box) -> Pose:
-    return box.x, box.y, box.heading
 
 
 def _same(one: Pose, other: Pose) -> bool:

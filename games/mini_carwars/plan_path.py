@@ -18,7 +18,7 @@ from games.engine.errors import Illegal
 from games.engine.plane import Box
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
-from games.mini_carwars.moves import Drive
+from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.plan import (
     UNKNOWN,
     Intent,
@@ -62,7 +62,7 @@ def keys(view: State, parts: tuple[str, ...]) -> Sequence[str]:
     if intents and (now := intents[-1]).fire is None:
         car = view.cars[now.vehicle]
         if parts[-1].startswith("v") and view.step == "speed":
-            out += map(speed_key, car.speeds)
+            out += (Speed(mph).path[0] for mph in car.speeds)
         out += [*map(key_of, map(told, _further(view, car, now))), *USUAL_FIRE]
     last = intents[-1].vehicle if intents else -1
     return (*out, *(f"v{car.number}" for car in own(view) if car.number > last), DONE)
@@ -83,15 +83,11 @@ def path_of(plan: object) -> tuple[str, ...] | None:
     for intent in plan.intents:
         out.append(f"v{intent.vehicle}")
         if intent.speed is not None:
-            out.append(speed_key(intent.speed))
+            out += Speed(intent.speed).path
         out += map(key_of, map(told, intent.steps))
         if intent.fire is not None:
             out.append(f"f{intent.fire}{'w' if intent.wrecks else ''}")
     return (*out, DONE)
-
-
-def speed_key(mph: int) -> str:
-    return f"r{-mph}" if mph < 0 else f"s{mph}"
 
 
 def key_of(words: str) -> str:
@@ -113,24 +109,25 @@ def _step_of(key: str) -> Step:
 
 def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
     """What some parts say of each vehicle; of the last one more may come."""
-    text, mine = " ".join(parts), {car.number: car for car in own(view)}
+    text, mine = " ".join(parts), [car.number for car in own(view)]
     if text.split() != [*parts] or not re.fullmatch(f"t{view.turn}(?:{_NAMELESS})*", text):
         raise refuse("path")
     out = []
     for said in re.finditer(_SECTION, text):
-        if (car := mine.get(int(said["vehicle"]))) is None:
+        if (number := int(said["vehicle"])) not in mine:
             raise refuse("path")
         mph = int(said["mph"]) * (-1 if said["way"] == "r" else 1) if said["mph"] else None
         fire = int(said["fire"].rstrip("w")) if said["fire"] else None
-        steps = [_step_of(key) for key in said["steps"].split()]
-        out.append(made(view, car, steps, mph, fire, wrecks=said["wrecks"] is not None))
+        steps = tuple(_step_of(key) for key in said["steps"].split())
+        wish = Intent(number, mph, steps, fire=fire, wrecks=said["wrecks"] is not None)
+        out.append(made(view, wish))
     return out
 
 
 def _further(view: State, car: Vehicle, now: Intent) -> Iterator[Step]:
     """The moves that may come after those of an intent."""
-    x, y, heading = now.poses[-1] if now.poses else (car.x, car.y, car.heading)
-    box, phase = Box(x, y, heading, car.kind.length, WIDTH), now.first + len(now.steps)
+    pose = now.poses[-1] if now.poses else car.pose
+    box, phase = Box(*pose, car.kind.length, WIDTH), now.first + len(now.steps)
     room = (
         moves_left(view, car, now.mph) > len(now.steps) and car.steered and (now.mph or car.speed)
     )

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from games.engine.voice import listed
 from games.mini_carwars.maneuvers import TOP_SPEED
+from games.mini_carwars.moves import Speed
 from games.mini_carwars.plan import moves_left, own, refuse
-from games.mini_carwars.plan_path import DONE, MOVES, STEP, key_of, speed_key
+from games.mini_carwars.plan_path import DONE, MOVES, STEP, key_of
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES
 
@@ -86,7 +87,7 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
         chosen = mph
         if change:
             chosen = car.speed + (mph if car.speed >= 0 else -mph)
-        out.append(speed_key(chosen))
+        out += Speed(chosen).path
     moves: list[str] = []
     for key, times in said.get("moves", ()):
         room = moves_left(view, car, car.speed if view.phase else chosen) - len(moves)

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from games.engine import voice
 from games.engine.ask import Ask, Typed, Walked
@@ -62,8 +62,7 @@ class MiniPlans:
     def told(self, view: State, plan: Plan | None) -> str:
         words: dict[str, list[str]] = {}
         for car in own(view):
-            intent = _now(view, plan).of(car.number)
-            if intent is not None and (text := _told(view, car, intent)):
+            if text := _told(view, car, _now(view, plan).of(car.number)):
                 words.setdefault(text, []).append(car.label)
         several = len(own(view)) > 1
         return "\n".join(
@@ -76,18 +75,13 @@ class MiniPlans:
         if ask.kind != "fire" or any(not (type(one) is Hold or one.out) for one in ask.options):
             return None
         # Ten phases are not to be ten questions about wrecks.
-        if plan is not None:
-            view = look()
-            intent = _now(view, plan).of(view.asked)
-            if intent is not None and intent.wrecks:
-                return None
+        if plan is not None and _now(view := look(), plan).of(view.asked).wrecks:
+            return None
         return Hold()
 
     def answer(self, view: State, ask: Ask[Any], plan: Plan | None) -> Any | None:
         intent = _now(view, plan).of(view.asked)
         chosen: Any = None
-        if intent is None:
-            return None
         if ask.kind == "speed" and intent.speed is not None:
             chosen = Speed(intent.speed)
         elif ask.kind == "move":
@@ -99,18 +93,9 @@ class MiniPlans:
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
         if view.asked < 0:
             return ()
-        now, car, mine = _now(view, plan), view.cars[view.asked], own(view)
-        if ask.kind == "move":
-            return _move_offers(view, car, now)
-        if ask.kind == "speed":
-            return [*_speed_offers(view, car, now)]
-        if ask.kind != "fire":
-            return ()
-        out = [_offer("hold", now, [_firing(now, car, 0)], car=car.label)]
-        out.append(_offer("eight", now, [_firing(now, car, EIGHT)], car=car.label))
-        if len(mine) > 1:
-            out.append(_offer("cease", now, [_firing(now, each, 0) for each in mine]))
-        return out
+        offers = OFFERS.get(ask.kind)
+        now, car = _now(view, plan), view.cars[view.asked]
+        return [*offers(view, car, now)] if offers is not None else ()
 
 
 def _now(view: State, plan: Plan | None) -> Plan:
@@ -209,7 +194,7 @@ def _written(view: State, plan: Plan | None) -> str:
     on."""
     out = []
     for car in own(view):
-        intent = _now(view, plan).of(car.number) or Intent(car.number)
+        intent = _now(view, plan).of(car.number)
         steps = rest(view, car, intent) if intent.steps else _ahead(view, car, intent.speed)
         if text := _spelled(view, intent, _steps(steps[: moves_left(view, car, None)])):
             out.append(f"{car.label}: {text}")
@@ -221,24 +206,16 @@ def _ahead(view: State, car: Vehicle, speed: int | None = None) -> tuple[Step, .
     chosen = speed if view.step == "speed" else None
     most = moves_left(view, car, car.speed if chosen is None else chosen)
     ways = ((Step(Drive()),) * times for times in range(most, 0, -1))
-    return next((way for way in ways if _tried(view, car, way, speed=chosen)), ())
+    return next((way for way in ways if _tried(view, Intent(car.number, chosen, way))), ())
 
 
 # -- to be had by a button
 
 
-def _tried(
-    view: State,
-    car: Vehicle,
-    steps: Sequence[Step],
-    now: Plan | None = None,
-    speed: int | None = None,
-) -> Intent | None:
-    """The vehicle's intent with these steps from where it is, its firing order kept; None where
-    they are not possible."""
-    old = (now and now.of(car.number)) or Intent(car.number)
+def _tried(view: State, wish: Intent) -> Intent | None:
+    """An intent from where its vehicle is; None where it is not possible."""
     try:
-        return made(view, car, steps, speed, old.fire, wrecks=old.wrecks)
+        return made(view, wish)
     except Illegal:
         return None
 
@@ -249,27 +226,35 @@ def _offer(key: str, now: Plan, intents: Sequence[Intent], **facts: str) -> Offe
     return Offer(key, text, detail, now.put(*intents))
 
 
-def _move_offers(view: State, car: Vehicle, now: Plan) -> list[Offer]:
-    out, old = [], now.of(car.number)
-    left = rest(view, car, old)[: moves_left(view, car, car.speed)] if old is not None else ()
-    if old is not None and left and next_step(view, car, old) is None:
-        again = _tried(view, car, left, now)
+def _move_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
+    old = now.of(car.number)
+    left = rest(view, car, old)[: moves_left(view, car, car.speed)]
+    if left and next_step(view, car, old) is None:
+        again = _tried(view, replace(old, speed=None, steps=left))
         if again is not None and _move(view, again) is not None:
-            out.append(_offer("on", now, [again], moves=_steps(left)))
-    ways = [(each.number, _tried(view, each, _ahead(view, each), now)) for each in own(view)]
-    straight = {number: way for number, way in ways if way is not None and way.steps}
+            yield _offer("on", now, [again], moves=_steps(left))
+    wishes = (
+        replace(now.of(each.number), speed=None, steps=_ahead(view, each)) for each in own(view)
+    )
+    straight = {wish.vehicle: made(view, wish) for wish in wishes if wish.steps}
     intent = straight.get(car.number)
     if intent is not None and _move(view, intent) is not None:
         count = voice.count(len(intent.steps), "move")
-        out.append(_offer("straight", now, [intent], count=count))
+        yield _offer("straight", now, [intent], count=count)
         if len(straight) > 1:
-            out.append(_offer("all", now, [*straight.values()]))
-    return out
+            yield _offer("all", now, [*straight.values()])
+
+
+def _fire_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
+    yield _offer("hold", now, [_firing(now, car, 0)], car=car.label)
+    yield _offer("eight", now, [_firing(now, car, EIGHT)], car=car.label)
+    if len(mine := own(view)) > 1:
+        yield _offer("cease", now, [_firing(now, each, 0) for each in mine])
 
 
 def _firing(now: Plan, car: Vehicle, most: int) -> Intent:
-    old = now.of(car.number) or Intent(car.number)
-    return msgspec.structs.replace(old, fire=most, wrecks=old.wrecks and most > 0)
+    old = now.of(car.number)
+    return replace(old, fire=most, wrecks=old.wrecks and most > 0)
 
 
 def _speed_offers(view: State, asked: Vehicle, now: Plan) -> Iterator[Offer]:
@@ -283,11 +268,10 @@ def _speed_offers(view: State, asked: Vehicle, now: Plan) -> Iterator[Offer]:
 
 def _with_speed(view: State, now: Plan, car: Vehicle, mph: int) -> Intent:
     """The intent with another speed, and its moves as far as they are possible at that."""
-    old = now.of(car.number) or Intent(car.number)
-    left = old.steps[: moves_left(view, car, mph)]
-    return _tried(view, car, left, now, mph) or made(
-        view, car, (), mph, old.fire, wrecks=old.wrecks
-    )
+    old = replace(now.of(car.number), speed=mph)
+    wish = replace(old, steps=old.steps[: moves_left(view, car, mph)])
+    return _tried(view, wish) or made(view, replace(old, steps=()))
 
 
+OFFERS: Final = {"move": _move_offers, "fire": _fire_offers, "speed": _speed_offers}
 PLANS: Final = MiniPlans()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.game import Result
-from games.engine.table import Context
 from games.mini_carwars.events import Ended, HasQuit, WentOut
-from games.mini_carwars.state import UNCHOSEN, State, Vehicle
+from games.mini_carwars.state import UNCHOSEN, Play, State, Vehicle
 from games.mini_carwars.telling import tell
 
 ESCAPED: Final = 30.0
@@ -34,7 +33,7 @@ def _why_out(state: State, vehicle: Vehicle) -> str:
     return ""
 
 
-def look(context: Context[State]) -> bool:
+def look(context: Play) -> bool:
     """Find who is out of action by now, and whether that ends the fight. True when it does.
 
     Rules: 9. Scenarios; house: looked at after every movement step and every fire step
@@ -63,7 +62,7 @@ def look(context: Context[State]) -> bool:
     return True
 
 
-def leave(context: Context[State]) -> None:
+def leave(context: Play) -> None:
     """Players who have ordered so leave for good: what they have chosen in secret is not done.
 
     Ruling 70
@@ -87,7 +86,7 @@ def standing(state: State) -> list[int]:
     return sorted(owners)
 
 
-def end_of_turn(context: Context[State]) -> bool:
+def end_of_turn(context: Play) -> bool:
     """What is looked at between two turns: who got away, and whether anything still happens.
 
     Rules: 9. Scenarios; house: losing touch and the stalemate
@@ -108,7 +107,7 @@ def end_of_turn(context: Context[State]) -> bool:
     return True
 
 
-def end(context: Context[State], why: str) -> None:
+def end(context: Play, why: str) -> None:
     """The fight is over: places, and who has won."""
     state = context.state
     everyone = list(range(state.seats))

@@ -12,7 +12,7 @@ only reads a state reads a view as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -20,17 +20,18 @@ from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
 from games.engine.players import Seat
 from games.engine.seen import Open, Own, Private, Secret
+from games.engine.table import Context
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
     CHEAPEST,
     COMPUTERS,
     MODELS,
-    PERSON,
     TOP,
     WIDTH,
     Model,
     Place,
 )
+from games.mini_carwars.events import Pose
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
 from games.mini_carwars.options import Options
 from games.mini_carwars.road import CLOUD, SECTION
@@ -130,11 +131,6 @@ class Person(msgspec.Struct, omit_defaults=True):
     def able(self) -> bool:
         """Conscious."""
         return self.hits < 2
-
-    @property
-    def gone(self) -> bool:
-        """Every box is marked: there is nothing left that takes damage."""
-        return self.hits >= PERSON
 
 
 class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -284,6 +280,15 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     def here(self) -> bool:
         """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
+
+    @property
+    def pose(self) -> Pose:
+        """Where the middle of its counter lies, and its heading."""
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose
 
     @property
     def box(self) -> Box:
@@ -529,34 +534,29 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
             return -1, -1
         if self.beat not in ("fire", "speed"):
             return (self.moving, -1) if self.active == seat else (-1, -1)
-        choosing = [(number, -1) for number in self.choosing(seat)]
-        mine = self.slots(seat) if self.beat == "fire" else choosing
+        mine = self.slots(seat)
         return mine[self.slot] if self.slot < len(mine) else (-1, -1)
 
-    def choosing(self, seat: int) -> list[int]:
-        """Vehicles of a seat whose speed is a choice."""
-        if seat in self.left:
-            return []
-        return [
-            number
-            for number, vehicle in enumerate(self.vehicles)
-            if vehicle.owner == seat and len(vehicle.speeds) > 1
-        ]
-
     def slots(self, seat: int) -> list[tuple[int, int]]:
-        """(vehicle, person) of a seat that may still fire this turn, as everyone can tell.
+        """(vehicle, person) of a seat that are asked one after the other. For speeds: vehicles
+        whose speed is a choice, and -1. For fire: who may still fire this turn, as everyone can
+        tell.
 
         With hidden sheets nobody knows what weapons are left, so they are asked all the same.
 
         Rules: 8. Combat
         """
-        open_sheets = self.options.open_sheets
+        mine = [(n, car) for n, car in enumerate(self.vehicles) if car.owner == seat]
+        if seat in self.left:
+            return []
+        if self.beat == "speed":
+            return [(number, -1) for number, car in mine if len(car.speeds) > 1]
         return [
             (number, place)
-            for number, vehicle in enumerate(self.vehicles)
-            if vehicle.owner == seat and not vehicle.out and seat not in self.left
-            for place, person in enumerate(vehicle.crew)
-            if person.able and not person.acted and (not open_sheets or vehicle.ready)
+            for number, car in mine
+            if not car.out and (car.ready or not self.options.open_sheets)
+            for place, person in enumerate(car.crew)
+            if person.able and not person.acted
         ]
 
     # -- who fights whom
@@ -615,7 +615,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     @property
     def clouds(self) -> list[tuple[float, float, float]]:
         """(x, y, heading) of the smoke."""
-        return [(cloud.x, cloud.y, cloud.heading) for cloud in self.smoke]
+        return [cloud.box.pose for cloud in self.smoke]
 
     @property
     def road(self) -> tuple[float, float] | None:
@@ -682,3 +682,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         """Dollars a seat may spend on so many vehicles: the rest is for those it owes."""
         owes = self.least(seat) - self.bought[seat] - count
         return self.unspent(seat) - max(owes, 0) * CHEAPEST[bool(self.cycles(seat))]
+
+
+Play: TypeAlias = Context[State]
+"""A fight as it goes on: its state, its chance, and what is told of it."""

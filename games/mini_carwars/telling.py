@@ -7,10 +7,9 @@ from typing import Final
 
 import msgspec
 
-from games.engine.table import Context
 from games.engine.voice import letter
 from games.mini_carwars.events import SpeedsShown, Tag, Tagged
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 
 FIELDS: Final = ("vehicle", "other", "target", "by")
 """Fields of events that hold a vehicle."""
@@ -35,7 +34,7 @@ def public_place(state: State, place: int) -> int:
     return place if state.bare else -1
 
 
-def tell(context: Context[State], event: Tagged) -> None:
+def tell(context: Play, event: Tagged) -> None:
     """Tell everyone of vehicles, by the names that everyone may use."""
     state = context.state
     if isinstance(event, SpeedsShown):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, asks_once, choose, everyone
+from games.engine.ask import Ask, Asks, Step, asks_once, choose, everyone
 from games.engine.plane import Box
-from games.engine.table import Context
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
 from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
 from games.mini_carwars.moves import Drive, Speed
-from games.mini_carwars.state import UNCHOSEN, State
+from games.mini_carwars.state import UNCHOSEN, Play, State
 from games.mini_carwars.telling import tell
 
 
-def retire(context: Context[State]) -> None:
+def retire(context: Play) -> None:
     """Players who have ordered so leave for good."""
     state = context.state
     sides.leave(context)
@@ -25,7 +24,7 @@ def retire(context: Context[State]) -> None:
         sides.look(context)
 
 
-def turn(context: Context[State]) -> None:
+def turn(context: Play) -> None:
     """A new turn: everybody may fire again, and the tie order is drawn.
 
     Rules: 4. Movement And Scale; once a turn: house
@@ -49,38 +48,33 @@ def turn(context: Context[State]) -> None:
 # -- speeds
 
 
-def speed(context: Context[State]) -> Step[None] | None:
+def speed(context: Play) -> Step[None] | None:
     """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
 
     Rules: 5. Acceleration And Deceleration
     """
-    state = context.state
-    who = {
-        seat: mine[state.slot]
-        for seat in range(state.seats)
-        if state.slot < len(mine := state.choosing(seat))
-    }
-    if not who:
+    state, asks = context.state, list[Ask[Speed]]()
+    for seat in range(state.seats):
+        number, _ = state.asked_of(seat)
+        if number >= 0:
+            options = [Speed(mph) for mph in state.vehicles[number].speeds]
+            cite = "Rules: 5. Acceleration And Deceleration"
+            asks.append(Ask(seat, "speed", options, options[0], cite))
+    if not asks:
         state.beat = "reveal"
         return None
-    return _choose_speeds(context, who)
+    return _choose_speeds(context, asks)
 
 
 @asks_once
-def _choose_speeds(context: Context[State], who: dict[int, int]) -> Step[None]:
+def _choose_speeds(context: Play, asks: Asks) -> Step[None]:
     state = context.state
-    asks = []
-    for seat, number in who.items():
-        options = [Speed(mph) for mph in state.vehicles[number].speeds]
-        cite = "Rules: 5. Acceleration And Deceleration"
-        asks.append(Ask(seat, "speed", options, options[0], cite))
-    chosen = yield from everyone(asks)
-    for seat, value in chosen:
-        state.speeds[who[seat]] = value.mph
+    for seat, value in (yield from everyone(asks)):
+        state.speeds[state.asked_of(seat)[0]] = value.mph
     state.slot += 1
 
 
-def reveal(context: Context[State]) -> None:
+def reveal(context: Play) -> None:
     """All speeds are shown together. Rules: 5. Acceleration And Deceleration"""
     state = context.state
     before = tuple(vehicle.speed for vehicle in state.vehicles)
@@ -100,7 +94,7 @@ def reveal(context: Context[State]) -> None:
 # -- phases
 
 
-def phase(context: Context[State]) -> None:
+def phase(context: Play) -> None:
     """The next phase: who moves in it, in which order.
 
     Rules: 4. Movement And Scale; spec 3.2
@@ -110,8 +104,7 @@ def phase(context: Context[State]) -> None:
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
     state.rolls = []
-    due = [n for n in state.order if state.vehicles[n].moves_in(state.phase)]
-    due.sort(key=lambda n: -abs(state.vehicles[n].speed))
+    due = [n for n in state.by_speed if state.vehicles[n].moves_in(state.phase)]
     for _ in due:
         # Once for each: of several in a chain all have to stand behind those before them.
         for number in list(due):
@@ -130,7 +123,7 @@ def _lead(state: State, due: list[int], number: int) -> None:
             due.insert(due.index(other), number)
 
 
-def move(context: Context[State]) -> Step[None] | None:
+def move(context: Play) -> Step[None] | None:
     """The next mover: it moves by itself where nobody steers, else its owner is asked.
 
     Rules: 4. Movement And Scale; Rules: 6. Maneuvers And Control
@@ -151,7 +144,7 @@ def move(context: Context[State]) -> Step[None] | None:
     return _ask(context, number)
 
 
-def _moves_now(context: Context[State], number: int) -> bool:
+def _moves_now(context: Play, number: int) -> bool:
     """Whether a vehicle that was due still moves; a skid costs it this move.
 
     Rules: Control Table
@@ -181,7 +174,7 @@ def options(state: State, box: Box, cycle: bool, mph: int) -> list[Drive]:
 
 
 @asks_once
-def _ask(context: Context[State], number: int) -> Step[None]:
+def _ask(context: Play, number: int) -> Step[None]:
     vehicle = context.state.vehicles[number]
     legal = options(context.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
     cite = "Rules: 6. Maneuvers And Control"
@@ -189,7 +182,7 @@ def _ask(context: Context[State], number: int) -> Step[None]:
     drive(context, number, chosen)
 
 
-def drive(context: Context[State], number: int, how: Drive) -> None:
+def drive(context: Play, number: int, how: Drive) -> None:
     """Make a move: the way, collisions on it, then the rolls for control.
 
     Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions; spec 3.2
@@ -211,7 +204,7 @@ def drive(context: Context[State], number: int, how: Drive) -> None:
     sides.look(context)
 
 
-def wounds(context: Context[State]) -> None:
+def wounds(context: Play) -> None:
     """The end of a fire step, and with it of the phase.
 
     Rules: 8. Combat; Ruling 46
@@ -223,7 +216,7 @@ def wounds(context: Context[State]) -> None:
     state.beat = "end" if state.spent(state.held) else "phase"
 
 
-def end(context: Context[State]) -> None:
+def end(context: Play) -> None:
     """The end of a turn: smoke blows away, who stood still may change direction.
 
     Rules: 8. Combat, Smokescreens; Rules: 6. Maneuvers And Control
@@ -231,7 +224,7 @@ def end(context: Context[State]) -> None:
     state = context.state
     for cloud in [cloud for cloud in state.smoke if cloud.until <= state.turn]:
         state.smoke.remove(cloud)
-        context.emit(SmokeGone((cloud.x, cloud.y, cloud.heading)))
+        context.emit(SmokeGone(cloud.box.pose))
     for vehicle in state.vehicles:
         vehicle.stood = vehicle.speed == 0 == vehicle.shown
     if not sides.end_of_turn(context):

@@ -130,7 +130,7 @@ def _serves(mind: Mind) -> bool:
     for deed in deeds:
         if deed.op == "retrieve":
             junk = view.drivers[mind.outlook.seat].junkyard
-            worths = [hand.keep(card) for card in set(junk) if KINDS[card].type in deed.types]
+            worths = [hand.keep(card) for card in set(junk) if KINDS[card].type in deed.type]
             won = max(worths, default=0.0)
     return won > lost + CLEARLY
 

@@ -83,36 +83,21 @@ def stripped(racer: Racer) -> Racer:
 def road_of(view: Race) -> Road:
     """The position of a view: what was played counts as far as it still bars anything, points for
     the round as one sum a stat."""
-    state = State(
-        view.options,
-        [_racer(view, seat) for seat in range(len(view.drivers))],
-        order=list(view.order) if view.round else list(range(len(view.drivers))),
-        tied=list(view.tied),
-        conditions=list(view.conditions),
-        courses=list(view.courses),
-        round=view.round,
-    )
+    state = copy(view)
+    state.drivers = [_racer(view, seat) for seat in range(len(view.drivers))]
+    if not view.round:
+        state.order = list(range(len(view.drivers)))
     return Road(state)
 
 
 def _racer(view: Race, seat: int) -> Racer:
-    driver = view.drivers[seat]
-    bonuses = [
-        Bonus(stat, points, driver.car, seat) for stat in (0, 1) if (points := driver.bonus(stat))
+    racer = copy(view.drivers[seat])
+    racer.played = ["control"] * len(racer.controls) + view.spent(seat) * MANY
+    racer.extra = []
+    racer.bonuses = [
+        Bonus(stat, points, racer.car, seat) for stat in (0, 1) if (points := racer.bonus(stat))
     ]
-    return Racer(
-        car=driver.car,
-        hand=list(driver.hand),
-        garage=list(driver.garage),
-        mods=[list(stack) for stack in driver.mods],
-        trait=driver.trait,
-        teams=list(driver.teams),
-        controls=list(driver.controls),
-        progress=driver.progress,
-        passed=driver.passed,
-        played=["control"] * len(driver.controls) + view.spent(seat) * MANY,
-        bonuses=bonuses,
-    )
+    return racer
 
 
 # -- what a card would do if it were played
@@ -214,7 +199,7 @@ def _may(state: State, seat: int, check: Doing) -> bool:
     controls = state.drivers[seat].played.count("control")
     if check.limit and check.event == "you_play:control" and controls > check.limit:
         return False
-    return check.test is None or check.test(state, seat)
+    return check.holds(state, seat)
 
 
 def _fire(road: Road, fired: Fired) -> None:
@@ -243,15 +228,14 @@ def _do(road: Road, deed: Deed, seat: int, of: Play | Use) -> None:
         road.forget()
         return
     for whom in affected(state, deed.who, seat, of.on):
-        if deed.test is not None and not deed.test(state, whom):
+        if not deed.holds(state, whom):
             continue
         if op == "uninstall":
             _strip(road, deed, seat, whom, of.pick)
         elif op in ("add", "sub"):
-            times = 1 if deed.per is None else deed.per(state, whom)
-            points = deed.n * times * (1 if op == "add" else -1)
+            points = deed.n * deed.times(state, whom) * (1 if op == "add" else -1)
             racer = road.own(whom)
-            racer.bonuses = [*racer.bonuses, Bonus(deed.stat, points, of.card, seat)]
+            racer.bonuses = [*racer.bonuses, Bonus(deed.index, points, of.card, seat)]
         elif op in GAINS:
             most = len(state.drivers[whom].garage) if op == "draw" else deed.n
             road.drawn[whom] += GAINS[op] * min(deed.n, most)
@@ -267,7 +251,7 @@ def _strip(road: Road, deed: Deed, seat: int, whom: int, pick: int) -> None:
         return
     mods = sorted(mods, key=lambda card: KINDS[card].points)
     guards = own_active(state, whom, CHECKS["your_mod_uninstalled"]) if whom != seat else []
-    _uninstall(road, whom, pick if pick in mods else mods[0 if deed.by_owner else -1])
+    _uninstall(road, whom, pick if pick in mods else mods[0 if deed.chooser else -1])
     for _, card, _ in guards:
         checks = KINDS[card].checks
         _fire(road, [(whom, check) for check in checks if check.event == "your_mod_uninstalled"])

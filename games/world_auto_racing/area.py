@@ -102,13 +102,11 @@ def standing(
     `among` are the active cards that may bear on that, for one who has looked for them.
     """
     for owner, card, copy in bearing(state, seat, STATICS[op]) if among is None else among:
-        for test, deed in KINDS[card].others:
-            if deed.op != op or (test is not None and not test(state, owner)):
+        for deed in KINDS[card].others:
+            if deed.op != op or not deed.asks(state, owner):
                 continue
             on = aim_of(state, owner, card, copy) if deed.who == "target" else -1
-            if seat not in affected(state, deed.who, owner, on):
-                continue
-            if deed.test is None or deed.test(state, seat):
+            if seat in affected(state, deed.who, owner, on) and deed.holds(state, seat):
                 yield card, deed
 
 
@@ -147,9 +145,9 @@ def usable(state: State, owner: int, card: int, copy: int, doing: Doing) -> bool
     racer = state.drivers[owner]
     if copy >= 0 and not has_use(racer, card, copy, doing):
         return False
-    if doing.test is not None and not doing.test(state, owner):
+    if not doing.holds(state, owner):
         return False
-    for deed in doing.deeds[: doing.costs]:
+    for deed in doing.deeds[: len(doing.cost)]:
         if deed.op == "discard" and len(racer.hand) < deed.n:
             return False
         if deed.op == "uninstall_this" and not any(s[-1] == card for s in racer.mods):
@@ -173,7 +171,7 @@ def spent(state: State, seat: int, among: Sequence[InPlay] | None = None) -> lis
         return out
     extra = list(state.drivers[seat].extra)
     for _, deed in standing(state, seat, "extra_play", among):
-        extra += deed.types * deed.n
+        extra += deed.type * deed.n
     return [kind for kind in out if played.count(kind) > extra.count(kind)]
 
 

@@ -77,7 +77,7 @@ def _ask_cap(context: Context[State], task: Task) -> Step[None]:
 
 def _fits(cards: list[int], deed: Deed) -> list[Fetch]:
     """The cards of the types that an effect looks for, each once, by number."""
-    return [Fetch(card) for card in sorted(set(cards)) if KINDS[card].type in deed.types]
+    return [Fetch(card) for card in sorted(set(cards)) if KINDS[card].type in deed.type]
 
 
 def _retrieve(context: Context[State], task: Task) -> Step[None] | None:

@@ -57,9 +57,7 @@ def push(state: State, owner: int, card: int, doing: Doing, on: int, pick: int) 
 
 def doing_of(card: int, effect: int) -> Doing:
     """An effect of a card that is done, by its place."""
-    doing = KINDS[card].effects[effect]
-    assert doing is not None
-    return doing
+    return KINDS[card].done[effect]
 
 
 def deed_of(task: Task) -> Deed:
@@ -79,7 +77,7 @@ def do(context: Context[State], task: Task) -> None:
 def _touched(state: State, task: Task, deed: Deed) -> list[int]:
     """The drivers that the op is done to, in racing order. Ruling B17"""
     seats = affected(state, deed.who, task.seat, task.whom)
-    return seats if deed.test is None else [seat for seat in seats if deed.test(state, seat)]
+    return [seat for seat in seats if deed.holds(state, seat)]
 
 
 def _nothing(context: Context[State], task: Task, why: str) -> None:
@@ -91,12 +89,11 @@ def _bonus(context: Context[State], task: Task, deed: Deed) -> None:
     state = context.state
     done = False
     for seat in _touched(state, task, deed):
-        times = 1 if deed.per is None else deed.per(state, seat)
-        points = deed.n * times * (1 if deed.op == "add" else -1)
+        points = deed.n * deed.times(state, seat) * (1 if deed.op == "add" else -1)
         if points:
-            bonus = Kept(deed.stat, points, task.card, task.seat)
+            bonus = Kept(deed.index, points, task.card, task.seat)
             state.drivers[seat].bonuses.append(bonus)
-            context.emit(Bonus(seat, STATS[deed.stat], points, task.card))
+            context.emit(Bonus(seat, STATS[deed.index], points, task.card))
             done = True
     if not done:
         _nothing(context, task, "target" if deed.who == "target" and task.whom < 0 else "unmet")
@@ -104,7 +101,7 @@ def _bonus(context: Context[State], task: Task, deed: Deed) -> None:
 
 def _extra_play(context: Context[State], task: Task, deed: Deed) -> None:
     for seat in _touched(context.state, task, deed):
-        context.state.drivers[seat].extra += deed.types * deed.n
+        context.state.drivers[seat].extra += deed.type * deed.n
 
 
 def _draw(context: Context[State], task: Task, deed: Deed) -> None:
@@ -116,7 +113,7 @@ def _draw(context: Context[State], task: Task, deed: Deed) -> None:
 def _discard(context: Context[State], task: Task, deed: Deed) -> None:
     """From the hand, by its driver's choice or at random; as many as there are."""
     state = context.state
-    why = "cost" if task.at < doing_of(task.card, task.effect).costs else "effect"
+    why = "cost" if task.at < len(doing_of(task.card, task.effect).cost) else "effect"
     seats = _touched(state, task, deed)
     if deed.who == "target" and not seats:
         _nothing(context, task, "target")
@@ -126,7 +123,7 @@ def _discard(context: Context[State], task: Task, deed: Deed) -> None:
         count = min(deed.n, len(hand))
         if not count:
             _nothing(context, task, "hand")
-        elif deed.random:
+        elif deed.how == "random":
             for _ in range(count):
                 card = hand[context.chance.below(len(hand), f"discard {seat}")]
                 hands.discard(context, seat, card, why, task.card)
@@ -152,7 +149,7 @@ def _uninstall(context: Context[State], task: Task, deed: Deed) -> None:
     for seat, fitting in fits.items():
         if not fitting or mods.is_safe(context, seat, task.seat, task.card):
             continue
-        if deed.by_owner:
+        if deed.chooser:
             asked.append(task.again(kind="lose", whom=seat, count=min(deed.n, len(fitting))))
         elif task.pick in fitting:
             mods.uninstall(context, seat, task.pick, task.seat, task.card)

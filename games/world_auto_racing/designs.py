@@ -21,6 +21,7 @@ from games.engine.errors import Refusal
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.moves import Bring
+from games.world_auto_racing.set_form import close
 from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
 
 CITE: Final = "Rules: Terms to Know"
@@ -62,11 +63,6 @@ def _name(name: str, unknown: str = "'{}'") -> str:
     """A card's name; for one there is not, its id, in quotes in sentences."""
     card = _find(name)
     return unknown.format(name) if card is None else card.name
-
-
-def _near(word: str, known: Iterable[str]) -> str:
-    near = get_close_matches(word, list(known), 1, 0.6)
-    return f"; did you mean '{near[0]}'?" if near else "."
 
 
 class Garages:
@@ -203,8 +199,8 @@ def _faults(design: Garage) -> Iterator[str]:
     for name, count in counts.items():
         if _find(name) is None:
             unknown += 1
-            hint = _near(name, cards.numbers()) if unknown <= MOST_WRONG else "."
-            yield f"Unknown card '{name}'{hint}"
+            hint = close(name, cards.numbers()) if unknown <= MOST_WRONG else ""
+            yield f"Unknown card '{name}'{hint or '.'}"
         if not 1 <= count <= MOST_COPIES:
             wanted = f"at most {MOST_COPIES}" if count > 0 else "at least 1"
             yield f"{count} copies of {_name(name)}: {wanted}."
@@ -216,7 +212,7 @@ def _car_faults(car: str, counts: Mapping[str, int]) -> Iterator[str]:
     if not car:
         yield "No car: a garage is raced with one."
     elif found is None:
-        yield f"Unknown car '{car}'{_near(car, (c.id for c in cards.cars()))}"
+        yield f"Unknown car '{car}'{close(car, (c.id for c in cards.cars())) or '.'}"
     elif found.type != "car":
         yield f"{found.name} is no car."
     more = [each.name for name in counts if (each := _find(name)) and each.type == "car"]

@@ -85,10 +85,6 @@ class CardPlayed(Fact, frozen=True):
     pick: int = -1
     replace: int = -1
 
-    def variant(self, reader: int | None) -> str:
-        # A mod is told when it is on the car.
-        return "" if cards.card(self.card).type == "mod" else "played"
-
 
 class CardStopped(Fact, frozen=True):
     """A check stopped a card that was being played; it is junked and its effects do not happen."""
@@ -143,9 +139,6 @@ class ModPlaced(Fact, frozen=True):
     card: int
     how: str
 
-    def variant(self, reader: int | None) -> str:
-        return self.how if self.how in ("upgrade", "swap") else "new"
-
 
 class Junked(Fact, frozen=True):
     """Cards left play for their owner's junkyard; `why` is `replaced`, `effect`, `cap`, `scrap`,
@@ -183,9 +176,6 @@ class Uninstalled(Fact, frozen=True):
     again: int = -1
     """The stage that is active again, or -1."""
 
-    def variant(self, reader: int | None) -> str:
-        return "itself" if self.because == self.card else "by"
-
 
 class Protected(Fact, frozen=True):
     """A driver's mods could not be uninstalled by another's card."""
@@ -205,9 +195,6 @@ class Bonus(Fact, frozen=True):
     """`power` or `handling`."""
     points: int
     card: int
-
-    def variant(self, reader: int | None) -> str:
-        return "gained" if self.points > 0 else "lost"
 
 
 class Discarded(Fact, frozen=True):
@@ -282,9 +269,6 @@ class NoEffect(Fact, frozen=True):
     card: int
     why: str
 
-    def variant(self, reader: int | None) -> str:
-        return self.why
-
 
 class CapFell(Fact, frozen=True):
     """A driver has more active mods than the mod cap now allows."""
@@ -319,9 +303,6 @@ class RaceEnded(Fact, frozen=True):
     why: str
     places: tuple[tuple[int, ...], ...]
     progress: tuple[int, ...]
-
-    def variant(self, reader: int | None) -> str:
-        return self.why
 
 
 class DriverRetired(Fact, frozen=True):

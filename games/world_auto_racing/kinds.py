@@ -7,8 +7,9 @@ playing a card looks nothing up by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec.structs import asdict
 
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
@@ -42,92 +43,61 @@ SHARED: Final = frozenset(("condition", "course"))
 """Types that lie in the shared play area."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Op, frozen=True, kw_only=True):
     """One op, ready to be done or reckoned with."""
 
-    op: str
-    stat: int
-    """0 power, 1 handling, -1 for both or none."""
     n: int
     x: float
-    who: str
-    test: Holds | None
-    """Tested for each driver it affects."""
-    per: Times | None
+    index: int
+    """Of its stat: 0 power, 1 handling, -1 for both or none."""
+    asks: Holds
+    """What the effect asks for, of the owner of the card."""
+    holds: Holds
+    """What the op asks for, of each driver it affects."""
+    times: Times
     above: tuple[int, int] | None
     """(stat, sum above which it applies)."""
-    of: str
-    """Card type whose subtractions are ignored, or condition subtype that counts twice."""
-    theirs: bool
-    """Only cards of other drivers."""
-    types: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    least: int
-    """Only drivers with at least so many active mods."""
-    by_owner: bool
-    """The driver who loses the mod chooses it."""
-    zone: str
-    random: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Doing:
+class Doing(Effect, frozen=True, kw_only=True):
     """One effect that is done: when its card is completed, used, or its check fires."""
 
-    place: int
-    """Of the effect on the card."""
-    when: str
-    event: str
     limit: int
     """How often in a round; 0: no limit."""
-    optional: bool
-    test: Holds | None
-    """Tested for the owner."""
+    place: int
+    """Of the effect on the card."""
+    holds: Holds
+    """What it asks for, of the owner."""
     deeds: tuple[Deed, ...]
     """Costs first."""
-    costs: int
-    """How many of them are costs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One card, ready for play."""
+class Kind(Card, frozen=True, kw_only=True):
+    """One card, ready for play. Printed numbers are whole where they can be."""
 
-    number: int
-    name: str
-    type: str
     rank: int
     """Place of the type in the calculation. Rules: Progress"""
     turn: tuple[int, str]
     """Its place among its owner's checks. Ruling B13"""
-    subtype: str
     tires: bool
-    make: str
-    line: str
-    stage: int
-    power: float
-    handling: float
     points: float
-    """Both together."""
+    """Power and handling together."""
     adds: tuple[tuple[int, float, int], ...]
     """Printed numbers that are added, as (stat, points, card)."""
     subs: tuple[tuple[int, float], ...]
     """Printed numbers that are subtracted, as (stat, points below 0)."""
-    cap: int
-    target: str
-    sums: tuple[tuple[Holds | None, Deed], ...]
-    """Static ops of the calculation, each with the test for the owner."""
+    sums: tuple[Deed, ...]
+    """Static ops of the calculation."""
     wide: bool
     """Some of them reach other drivers."""
     near: bool
     """It bears on nobody's calculation but its owner's."""
-    others: tuple[tuple[Holds | None, Deed], ...]
+    others: tuple[Deed, ...]
     """Static ops that are not part of a calculation."""
     remains: int
     """Scrap steps it is not junked in."""
-    effects: tuple[Doing | None, ...]
-    """By place on the card; None for static ones."""
+    done: Mapping[int, Doing]
+    """What is done, by place on the card."""
     plays: tuple[Doing, ...]
     action: Doing | None
     checks: tuple[Doing, ...]
@@ -168,7 +138,7 @@ def add(added: Iterable[Card]) -> None:
     """Make cards ready that have been added to the catalogue."""
     for card in added:
         kind = KINDS[card.number] = _kind(card)
-        deeds = [deed for _, deed in kind.others]
+        deeds = kind.others
         caps = [deed for deed in deeds if deed.op == "mod_cap"]
         for deed in deeds:
             STATICS[deed.op].add(card.number)
@@ -177,7 +147,7 @@ def add(added: Iterable[Card]) -> None:
         acts = kind.action is not None
         for listed, belongs in (
             (LOWERS, any(deed.n < 0 for deed in caps)),
-            (SHIFTS, any(deed.test is not None for deed in caps)),
+            (SHIFTS, any(deed.test for deed in caps)),
             (ACTS, acts),
             (FAR, any(kind.type in SHARED or deed.who != "self" for deed in deeds)),
             (BEARS, acts or any(deed.op in ("extra_play", "mod_cap") for deed in deeds)),
@@ -188,101 +158,73 @@ def add(added: Iterable[Card]) -> None:
 
 
 def _kind(card: Card) -> Kind:
-    effects = card.effects
     statics = [
-        (holds(effect.test, card.make), _deed(op, card))
-        for effect in effects
+        _deed(op, effect, card)
+        for effect in card.effects
         if effect.when == "static"
         for op in effect.do
     ]
-    sums = tuple(one for one in statics if one[1].op in SUMMED)
-    done = tuple(
-        None if effect.when == "static" else _doing(place, effect, card)
-        for place, effect in enumerate(effects)
+    sums = tuple(deed for deed in statics if deed.op in SUMMED)
+    done = {
+        place: _doing(place, effect, card)
+        for place, effect in enumerate(card.effects)
+        if effect.when != "static"
+    }
+    plays, uses, checks = (
+        tuple(one for one in done.values() if one.when == when)
+        for when in ("play", "action", "check")
     )
-    plays = tuple(one for one in done if one is not None and one.when == "play")
-    action = next((one for one in done if one is not None and one.when == "action"), None)
-    number = card.number
     printed = whole(card.power), whole(card.handling)
     added = () if card.type in ("car", "course") else tuple(enumerate(printed))
-    pick = next((deed for one in plays for deed in one.deeds if _picks(deed)), None)
+    wide, rank = any(deed.who != "self" for deed in sums), TYPES.index(card.type)
+    pick = next((deed for one in plays for deed in one.deeds if deed.picks), None)
+    power, handling = printed
     return Kind(
-        number=number,
-        name=card.name,
-        type=card.type,
-        rank=TYPES.index(card.type),
-        turn=(TYPES.index(card.type), card.subtype if card.type == "mod" else ""),
-        subtype=card.subtype,
-        tires=card.type == "mod" and card.subtype == TIRES,
-        make=card.make,
-        line=card.line,
-        stage=card.stage,
-        power=printed[0],
-        handling=printed[1],
-        points=sum(printed),
-        adds=tuple([(stat, n, number) for stat, n in added if n > 0]),
+        **{**asdict(card), "power": power, "handling": handling},
+        rank=rank,
+        turn=(rank, card.subtype if card.type == "mod" else ""),
+        tires=card.subtype == TIRES,
+        points=power + handling,
+        adds=tuple([(stat, n, card.number) for stat, n in added if n > 0]),
         subs=tuple([(stat, n) for stat, n in added if n < 0]),
-        cap=card.mod_cap,
-        target=card.target,
         sums=sums,
-        wide=any(deed.who != "self" for _, deed in sums),
-        near=card.type != "condition" and all(deed.who == "self" for _, deed in sums),
-        others=tuple(one for one in statics if one[1].op not in SUMMED),
-        remains=max((deed.n for _, deed in statics if deed.op == "remains"), default=0),
-        effects=done,
+        wide=wide,
+        near=not wide and card.type != "condition",
+        others=tuple(deed for deed in statics if deed.op not in SUMMED),
+        remains=max((deed.n for deed in statics if deed.op == "remains"), default=0),
+        done=done,
         plays=plays,
-        action=action,
-        checks=tuple(one for one in done if one is not None and one.when == "check"),
+        action=next(iter(uses), None),
+        checks=checks,
         pick=pick,
-        use_pick=next((d for d in action.deeds if _picks(d)), None) if action else None,
-        use_target=action is not None and any(deed.who == "target" for deed in action.deeds),
-        simple=card.type != "mod" and not card.target and pick is None,
-        alone=Play(number),
-        discard=Discard(number),
+        use_pick=next((deed for one in uses for deed in one.deeds if deed.picks), None),
+        use_target=any(deed.who == "target" for one in uses for deed in one.deeds),
+        simple=not (card.type == "mod" or card.target or pick),
+        alone=Play(card.number),
+        discard=Discard(card.number),
     )
-
-
-def _picks(deed: Deed) -> bool:
-    """Whether the player of the card chooses a card in play for this."""
-    if deed.op == "uninstall":
-        return not deed.by_owner
-    return deed.op == "junk_shared" and deed.zone == "condition"
 
 
 def _doing(place: int, effect: Effect, card: Card) -> Doing:
     limit = effect.limit
     return Doing(
+        **{**asdict(effect), "limit": 1 if limit == "round" else int(limit or 0)},
         place=place,
-        when=effect.when,
-        event=effect.event,
-        limit=1 if limit == "round" else int(limit or 0),
-        optional=effect.optional,
-        test=holds(effect.test, card.make),
-        deeds=tuple(_deed(op, card) for op in (*effect.cost, *effect.do)),
-        costs=len(effect.cost),
+        holds=holds(effect.test, card.make),
+        deeds=tuple(_deed(op, effect, card) for op in (*effect.cost, *effect.do)),
     )
 
 
-def _deed(op: Op, card: Card) -> Deed:
+def _deed(op: Op, effect: Effect, card: Card) -> Deed:
     above = op.test.stat_above if op.test is not None else None
-    filters = op.filter
+    n = op.rounds or (1 if op.n is None else op.n)
     return Deed(
-        op=op.op,
-        stat=STATS.index(op.stat) if op.stat else -1,
-        n=op.rounds or (1 if op.n is None else op.n),
-        x=whole(op.x or 0),
-        who=op.who,
-        test=holds(op.test, card.make),
-        per=times(op.per),
-        above=None if above is None else (STATS.index(above[0]), above[1]),
-        of=op.source or op.subtype,
-        theirs=op.from_ == "opponents",
-        types=op.type,
-        subtypes=filters.subtypes if filters else (),
-        least=filters.min_active if filters else 0,
-        by_owner=op.chooser == "owner",
-        zone=op.zone,
-        random=op.how == "random",
+        **{**asdict(op), "n": n, "x": whole(op.x or 0)},
+        index=STATS.index(op.stat) if op.stat else -1,
+        asks=holds(effect.test, card.make),
+        holds=holds(op.test, card.make),
+        times=times(op.per),
+        above=above and (STATS.index(above[0]), above[1]),
     )
 
 
@@ -308,13 +250,13 @@ RANKS: Final[Mapping[str, Holds]] = {
 """Places in this round's racing order. Rules: Beginning"""
 
 
-def holds(test: Test | None, make: str) -> Holds | None:
-    """A function for a printed test, but for `stat_above`; None where it is always true.
+def holds(test: Test | None, make: str) -> Holds:
+    """A function for a printed test, but for `stat_above`.
 
     `make` is the make of the card it is printed on.
     """
     if test is None:
-        return None
+        return lambda state, seat: True
     tags, most = frozenset(test.condition_tag), test.mods_at_most
 
     def weather(state: State, seat: int) -> bool:
@@ -334,8 +276,6 @@ def holds(test: Test | None, make: str) -> Holds | None:
         (most is not None, lambda state, seat: len(state.drivers[seat].mods) <= (most or 0)),
     )
     parts = [part for is_asked, part in every if is_asked]
-    if len(parts) < 2:
-        return parts[0] if parts else None
     return lambda state, seat: all(part(state, seat) for part in parts)
 
 
@@ -343,16 +283,17 @@ def _course(state: State) -> str:
     return cards.card(state.courses[-1][0]).subtype if state.courses else ""
 
 
-def times(per: Per | None) -> Times | None:
-    """A function for a printed "for each"; None for once."""
+def times(per: Per | None) -> Times:
+    """A function for a printed "for each"."""
     if per is None:
-        return None
-    most, minus, subtypes, make = per.max or 1_000, per.minus, per.subtypes, per.make
+        return lambda state, seat: 1
+    most, minus = per.max or 1_000, per.minus
 
     def mods(state: State, seat: int) -> int:
         tops = [cards.card(stack[-1]) for stack in state.drivers[seat].mods]
         return sum(
-            (not subtypes or top.subtype in subtypes) and (not make or top.make == make)
+            (not per.subtypes or top.subtype in per.subtypes)
+            and (not per.make or top.make == per.make)
             for top in tops
         )
 

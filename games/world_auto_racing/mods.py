@@ -9,6 +9,7 @@ from games.engine.table import Context
 from games.world_auto_racing.area import InPlay, gone, junk, own_active, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
 from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
+from games.world_auto_racing.printed import Filter
 from games.world_auto_racing.state import Playing, Racer, State, Task, racing
 
 
@@ -20,7 +21,7 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
     Rules: Car
     """
     more = sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
-    return max(KINDS[state.drivers[seat].car].cap + more, 0)
+    return max(KINDS[state.drivers[seat].car].mod_cap + more, 0)
 
 
 def counted(racer: Racer) -> int:
@@ -143,18 +144,19 @@ def _junk_stack(
 # -- uninstalling
 
 
+ANY: Final = Filter()
+
+
 def fitting(state: State, seat: int, deed: Deed, *, chosen: bool = False) -> list[int]:
     """The active mods of a driver that a card may uninstall; none for one with too few mods.
 
     How many mods a driver has is asked once: `chosen` says that it was.
     """
-    mods = state.drivers[seat].mods
-    if len(mods) < deed.least and not chosen:
+    tops, filters = [stack[-1] for stack in state.drivers[seat].mods], deed.filter or ANY
+    if len(tops) < filters.min_active and not chosen:
         return []
-    tops = [stack[-1] for stack in mods]
-    if deed.subtypes:
-        return [card for card in tops if KINDS[card].subtype in deed.subtypes]
-    return tops
+    subtypes = filters.subtypes
+    return [card for card in tops if not subtypes or KINDS[card].subtype in subtypes]
 
 
 def protector(state: State, seat: int) -> int:
@@ -220,7 +222,7 @@ def watch_cap(context: Context[State], seat: int) -> None:
     state = context.state
     racer = state.drivers[seat]
     # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
-    if LOWERS or len(racer.mods) > KINDS[racer.car].cap:
+    if LOWERS or len(racer.mods) > KINDS[racer.car].mod_cap:
         task = Task("cap", seat)
         if over_cap(state, seat) and task not in state.todo:
             context.emit(CapFell(seat, mod_cap(state, seat), counted(racer)))

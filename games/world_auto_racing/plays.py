@@ -114,12 +114,12 @@ def _place(context: Context[State], playing: Playing, kind: Kind) -> None:
     seat, card, sort = playing.seat, playing.card, kind.type
     playing.heard = _hearing(state, sort, seat)
     _lay(context, playing, kind)
-    if playing.on < 0 and any(deed.who == "target" for _, deed in kind.sums):
+    if playing.on < 0 and any(deed.who == "target" for deed in kind.sums):
         context.emit(NoEffect(seat, card, "target"))
     if kind.plays:
         state.todo.append(Task("complete", seat, card))
         for doing in reversed(kind.plays):
-            if doing.test is None or doing.test(state, seat):
+            if doing.holds(state, seat):
                 deeds.push(state, seat, card, doing, playing.on, playing.pick)
             else:
                 context.emit(NoEffect(seat, card, "unmet"))
@@ -265,19 +265,9 @@ def use(context: Context[State], seat: int, chosen: Use) -> None:
     state = context.state
     doing = KINDS[chosen.card].action
     assert doing is not None
-    copy = usable_copy(state, seat, chosen.card)
+    copies = own_active(state, seat, {chosen.card})
+    copy = next(nth for _, card, nth in copies if usable(state, seat, card, nth, doing))
     if doing.limit:
         count_use(state.drivers[seat], chosen.card, copy, doing.place)
     context.emit(AbilityUsed(seat, chosen.card, chosen.on, chosen.pick))
     deeds.push(state, seat, chosen.card, doing, chosen.on, chosen.pick)
-
-
-def usable_copy(state: State, seat: int, card: int) -> int:
-    """The first own active copy whose action may be used, or -1."""
-    doing = KINDS[card].action
-    if doing is None:
-        return -1
-    for _, other, copy in own_active(state, seat, {card}):
-        if usable(state, seat, other, copy, doing):
-            return copy
-    return -1

@@ -8,7 +8,7 @@ in which one owner's own entered play. Numbers are whole or quarters, so floats 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -24,7 +24,13 @@ STEPS: Final = (
 )  # fmt: skip
 """Kinds of step; a short step names its kind by place."""
 BASE, SET_BASE, ADD, SUB, ZERO, SET, CAP, FLOOR, MUL, COURSE, DOWN, IDLE = range(len(STEPS))
-LIMITS: Final = {"set_total": SET, "cap_total": CAP, "floor_total": FLOOR}
+LIMITED: Final = "limited"
+LIMITS: Final[Mapping[str, tuple[int, Callable[[float, float], float]]]] = {
+    "set_total": (SET, lambda now, to: to),
+    "cap_total": (CAP, min),
+    "floor_total": (FLOOR, max),
+}
+"""Kind of step and what it makes of a stat, by op."""
 CONDITION: Final = TYPES.index("condition")
 ZERO_WORDS: Final = "a stat is never below 0"
 DOWN_WORDS: Final = "rounded down"
@@ -97,67 +103,56 @@ def lineup(state: State) -> list[InPlay]:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The parts of one driver's calculation while they are gathered."""
+    """One driver's calculation while it is made."""
 
-    base: tuple[float, float]
+    seat: int
+    sums: list[float]
+    """Power and handling so far."""
+    steps: Shorts
     adds: list[tuple[int, float, int]]
     """(stat, points, card)."""
     subs: list[tuple[int, float, Kind, int, bool]]
     """(stat, points below 0, card, owner, is the number printed)."""
-    # The rest is rare: it costs nothing while it is not there.
-    set_base: tuple[tuple[int, float, int], ...] = ()
-    late: tuple[tuple[Deed, float, Kind, int], ...] = ()
-    """Subtractions that look at the sum: (op, points below 0, card, owner)."""
-    limits: tuple[tuple[int, int, float, int], ...] = ()
-    """(stat, kind of step, points, card)."""
-    muls: tuple[tuple[int, float, int], ...] = ()
-    course: tuple[tuple[int, float, int], ...] = ()
-    """Least multipliers of the course: (stat, multiplier, card)."""
-    deaf: tuple[Deed, ...] = ()
-    free: tuple[int, ...] = ()
-    """Stats that nothing sets or limits."""
-    twice: tuple[str, ...] = ()
+    rest: dict[str, list[tuple[Deed, int, Kind, int]]]
+    """(op, how many times it counts, card, owner) by op; those that limit a stat under `LIMITED`,
+    subtractions that look at the sum under `sub`."""
 
-    def apply(self, deed: Deed, kind: Kind, owner: int, times: int) -> None:
+    def step(self, stat: int, kind: int, points: float, card: int, after: float) -> None:
+        """Take a step."""
+        self.sums[stat] = after
+        self.steps[stat].append((kind, points, card, after, -1))
+
+    def take(self, deed: Deed, times: int, kind: Kind, owner: int) -> None:
         """Write down one static op that affects the driver."""
-        op, stat, card = deed.op, deed.stat, kind.number
+        op, points = deed.op, deed.n * times
         if op == "add":
-            if times:
-                self.adds.append((stat, deed.n * times, card))
-        elif op == "sub":
-            if deed.above is not None:
-                self.late += ((deed, -deed.n * times, kind, owner),)
-            elif times:
-                self.subs.append((stat, -deed.n * times, kind, owner, False))
-        elif op in LIMITS:
-            self.limits += ((stat, LIMITS[op], deed.n, card),)
-        elif op == "mul":
-            self.muls += ((stat, deed.x, card),)
-        elif op == "set_base":
-            self.set_base += ((stat, deed.n, card),)
-        elif op == "course_min":
-            self.course += ((stat, deed.x, card),)
-        elif op == "ignore_subs":
-            self.deaf += (deed,)
-        elif op == "ignore_limits":
-            self.free += (stat,)
+            self.adds += [(deed.index, points, kind.number)] * (points > 0)
+        elif op == "sub" and deed.above is None:
+            self.subs += [(deed.index, -points, kind, owner, False)] * (points > 0)
         else:
-            self.twice += (deed.of,)
+            op = LIMITED if op in LIMITS else op
+            self.rest.setdefault(op, []).append((deed, times, kind, owner))
 
-    def ignores(self, stat: int, kind: Kind, owner: int, seat: int) -> bool:
+    def found(self, op: str) -> Sequence[tuple[Deed, int, Kind, int]]:
+        """What was gathered of an op."""
+        return self.rest.get(op, ())
+
+    def ignores(self, stat: int, kind: Kind, owner: int) -> bool:
         """Whether a subtraction does not apply to the driver."""
         return any(
-            deed.of == kind.type and deed.stat in (-1, stat) and not (deed.theirs and owner == seat)
-            for deed in self.deaf
+            deed.source == kind.type
+            and deed.index in (-1, stat)
+            and not (deed.from_ == "opponents" and owner == self.seat)
+            for deed, _, _, _ in self.found("ignore_subs")
         )
 
 
 def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
     """Everything that bears on a driver, in order."""
     racer = state.drivers[seat]
-    car = KINDS[racer.car]
-    sheet = _Sheet((car.power, car.handling), [], [])
-    adds, subs = sheet.adds, sheet.subs
+    adds: list[tuple[int, float, int]] = []
+    subs: list[tuple[int, float, Kind, int, bool]] = []
+    sheet = _Sheet(seat, [0, 0], ([], []), adds, subs, {})
     for kind, owner, on in line:
         if owner != seat and kind.near:
             continue
@@ -165,17 +160,10 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
             adds += kind.adds
             if kind.subs:
                 subs += [(stat, points, kind, owner, True) for stat, points in kind.subs]
-        for test, deed in kind.sums:
-            if deed.who == "self":
-                if owner != seat:
-                    continue
-            elif not _hits(state, deed.who, on, seat):
-                continue
-            if test is not None and not test(state, owner):
-                continue
-            if deed.test is not None and not deed.test(state, seat):
-                continue
-            sheet.apply(deed, kind, owner, 1 if deed.per is None else deed.per(state, seat))
+        for deed in kind.sums:
+            hit = owner == seat if deed.who == "self" else _hits(state, deed.who, on, seat)
+            if hit and deed.asks(state, owner) and deed.holds(state, seat):
+                sheet.take(deed, deed.times(state, seat), kind, owner)
     for bonus in racer.bonuses:
         if bonus.points > 0:
             adds.append((bonus.stat, bonus.points, bonus.card))
@@ -196,82 +184,64 @@ def _hits(state: State, who: str, on: int, seat: int) -> bool:
 def short(state: State, seat: int, line: Sequence[InPlay]) -> Shorts:
     """The steps of a driver's progress if the progress step came now. Rules: Progress"""
     sheet = _gather(state, seat, line)
-    car = state.drivers[seat].car
-    sums: list[float] = [*sheet.base]
-    steps: Shorts = (
-        [(BASE, sums[0], car, sums[0], -1)],
-        [(BASE, sums[1], car, sums[1], -1)],
-    )
-    for stat, points, card in sheet.set_base:
-        sums[stat] = points
-        steps[stat].append((SET_BASE, points, card, points, -1))
+    car, sums, step = KINDS[state.drivers[seat].car], sheet.sums, sheet.step
+    step(0, BASE, car.power, car.number, car.power)
+    step(1, BASE, car.handling, car.number, car.handling)
+    for deed, _, kind, _ in sheet.found("set_base"):
+        step(deed.index, SET_BASE, deed.n, kind.number, deed.n)
     for stat, points, card in sheet.adds:
-        after = sums[stat] = sums[stat] + points
-        steps[stat].append((ADD, points, card, after, -1))
-    if sheet.subs or sheet.late:
-        _subtract(sheet, seat, sums, steps)
-    for stat, limit, points, card in sheet.limits:
-        before = sums[stat]
-        after = before if stat in sheet.free else _limited(limit, before, points)
-        if after != before:
-            sums[stat] = after
-            steps[stat].append((limit, points, card, after, -1))
-        elif KINDS[card].type == "control":
-            # It was played for this round: that it does nothing is told.
-            steps[stat].append((IDLE, points, card, after, -1))
-    for stat, x, card in sheet.muls:
-        after = sums[stat] = whole(sums[stat] * x)
-        steps[stat].append((MUL, x, card, after, -1))
-    _course(state, sheet, sums, steps)
-    return steps
+        step(stat, ADD, points, card, sums[stat] + points)
+    _subtract(sheet)
+    free = [deed.index for deed, _, _, _ in sheet.found("ignore_limits")]
+    for deed, _, kind, _ in sheet.found(LIMITED):
+        (limit, limited), before = LIMITS[deed.op], sums[deed.index]
+        after = before if deed.index in free else limited(before, deed.n)
+        # That a control does nothing is told: it was played for this round.
+        if after != before or kind.type == "control":
+            how = limit if after != before else IDLE
+            step(deed.index, how, deed.n, kind.number, after)
+    for deed, _, kind, _ in sheet.found("mul"):
+        step(deed.index, MUL, deed.x, kind.number, whole(sums[deed.index] * deed.x))
+    _course(state, sheet)
+    return sheet.steps
 
 
-def _subtract(sheet: _Sheet, seat: int, sums: list[float], steps: Shorts) -> None:
+def _subtract(sheet: _Sheet) -> None:
     """Subtractions but those ignored, the ones that look at the sum last; no stat stays below 0.
 
     Rules: Progress; Ruling B9
     """
+    sums, step = sheet.sums, sheet.step
+    twice = [deed.subtype for deed, _, _, _ in sheet.found("double_condition_subs")]
     for stat, points, kind, owner, printed in sheet.subs:
-        if sheet.deaf and sheet.ignores(stat, kind, owner, seat):
-            continue
-        twice = printed and kind.type == "condition" and kind.subtype in sheet.twice
-        lost = 2 * points if twice else points
-        after = sums[stat] = sums[stat] + lost
-        steps[stat].append((SUB, lost, kind.number, after, -1))
-    for deed, points, kind, owner in sheet.late:
+        if not sheet.ignores(stat, kind, owner):
+            doubled = printed and kind.type == "condition" and kind.subtype in twice
+            lost = 2 * points if doubled else points
+            step(stat, SUB, lost, kind.number, sums[stat] + lost)
+    for deed, times, kind, owner in sheet.found("sub"):
         assert deed.above is not None
-        looked, least = deed.above
-        if points and sums[looked] > least and not sheet.ignores(deed.stat, kind, owner, seat):
-            after = sums[deed.stat] = sums[deed.stat] + points
-            steps[deed.stat].append((SUB, points, kind.number, after, -1))
+        (looked, least), stat = deed.above, deed.index
+        if times and sums[looked] > least and not sheet.ignores(stat, kind, owner):
+            step(stat, SUB, -deed.n * times, kind.number, sums[stat] - deed.n * times)
     for stat in (0, 1):
         if sums[stat] < 0:
-            sums[stat] = 0
-            steps[stat].append((ZERO, 0, -1, 0, -1))
+            step(stat, ZERO, 0, -1, 0)
 
 
-def _limited(kind: int, stat: float, points: float) -> float:
-    if kind == SET:
-        return points
-    return min(stat, points) if kind == CAP else max(stat, points)
-
-
-def _course(state: State, sheet: _Sheet, sums: list[float], steps: Shorts) -> None:
+def _course(state: State, sheet: _Sheet) -> None:
     """The course's multipliers, and rounding down. Rules: Progress; Ruling B8"""
     number = state.courses[-1][0] if state.courses else -1
     printed = (KINDS[number].power, KINDS[number].handling) if number >= 0 else (1, 1)
     for stat in (0, 1):
         x, raised = printed[stat], -1
-        for other, least, card in sheet.course:
-            if other == stat and least > x:
-                x, raised = least, card
-        after = sums[stat] * x
+        for deed, _, kind, _ in sheet.found("course_min"):
+            if deed.index == stat and deed.x > x:
+                x, raised = deed.x, kind.number
+        after = whole(sheet.sums[stat] * x)
         down = math.floor(after)
-        if down == after:
-            steps[stat].append((COURSE, x, number, down, raised))
-        else:
-            steps[stat].append((COURSE, x, number, after, raised))
-            steps[stat].append((DOWN, 0, -1, down, -1))
+        sheet.steps[stat].append((COURSE, x, number, after, raised))
+        if down != after:
+            sheet.steps[stat].append((DOWN, 0, -1, down, -1))
 
 
 def total(steps: Shorts) -> int:

@@ -108,9 +108,12 @@ class Told(Board):
         """The vehicle from which distances are told: the acting one, else the one asked about,
         else the reader's, else the first."""
         live = [car for car in self.shown if not car.out] or self.shown
-        ranks = (self.acts, lambda car: car.number == self.view.asked,
-                 lambda car: car.owner == self.view.seat)  # fmt: skip
-        return min(live, key=lambda car: [not rank(car) for rank in ranks], default=None)
+        acting, asked, seat = self.acting, self.view.asked, self.view.seat
+        return min(
+            live,
+            key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
+            default=None,
+        )
 
     @property
     def ordered(self) -> list[Vehicle]:

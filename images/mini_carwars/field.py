@@ -1,135 +1,167 @@
-"""A plane being composed: what lies on it, and the labels that keep clear of it."""
+"""A part of the plane being composed: what lies on it, and the labels that keep clear of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from games.engine.plane import Box
+from games.engine.plane import Box, Point
+from games.mini_carwars.ground import DEBRIS
+from games.mini_carwars.road import CLOUD, EDGE
 from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
-from images.mini_carwars.arena import put_walls
-from images.mini_carwars.counters import Cloud, Counter, Shard, tenths
+from images.mini_carwars.counters import Block, Cloud, Counter, Shard, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.model import Board, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, stroke
+from images.mini_carwars.plane import Map, clip, lay, stroke
 from images.mini_carwars.tags import Plate, Words
 from images.pen import Figure
-from images.theme import SOFT
+from images.theme import SOFT, Colour
+
+
+def tag_height(cars: int) -> int:
+    """Height of labels for so many vehicles, px."""
+    return 48 if cars <= 4 else 42 if cars <= 8 else 36
 
 
 class Sheet:
-    """A plane being composed: what lies on it, and what labels must keep clear of."""
+    """A part of the plane being composed; its ground is there already."""
 
-    def __init__(
-        self, canvas: Canvas, bounds: Rect, upward: bool = False, small: bool = False
-    ) -> None:
+    def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         self.canvas = canvas
+        self.to = to
+        self.field = field
+        """The part of the picture that shows it."""
         self.small = small
         """Letters are smaller, and vehicles have no number boards: their tags say who they are."""
-        self.bounds = bounds
-        self.upward = upward
+        air = 6 if small else 12
+        left, top, right, foot = field
+        self.bounds = left + air, top + air, right - air, foot - air
+        """Labels stay inside."""
         self.taken: list[Rect] = []
-        self.wants: list[tuple[Want, Figure, str]] = []
+        self.lines: list[tuple[Point, Point]] = []
+        """What labels must keep clear of."""
+        self.wants: list[tuple[Want, Figure, str, Colour | None]] = []
+        """Labels not yet put, what they are of, and the colour of a line to one that is pushed."""
+        self.debris: list[tuple[Want, Figure, str, Colour | None]] = []
+        """Those that come after all others."""
         self.last: dict[str, tuple[int, int]] = {}
         """Where labels stood last, by part; see `Want`."""
 
-    def ground(self, x: float) -> int:
-        """The colour of the ground there."""
-        return ASPHALT if self.upward or abs(x) <= 2 else GRASS
+    def lay(self, figure: Figure, at: Point) -> Rect:
+        """Lay a figure with its middle at a point of the plane. Returns what it covers."""
+        return self.put(figure, *self.to.at(*at))
 
-    def lay(self, figure: Figure, at: tuple[float, float]) -> None:
-        """Lay a figure with its middle there, px."""
-        x = round(at[0]) - figure.width // 2
-        lay(self.canvas, figure, x, round(at[1]) - figure.height // 2)
+    def put(self, figure: Figure, x: float, y: float) -> Rect:
+        """Lay a figure with its middle at a point of the picture. Returns what it covers."""
+        left, top = round(x) - figure.width // 2, round(y) - figure.height // 2
+        lay(self.canvas, figure, left, top)
+        return left, top, left + figure.width, top + figure.height
 
-    def smoke(self, to: Map, x: float, y: float, heading: float, count: int) -> None:
-        """A heap of clouds with what it costs a shot."""
-        angle = tenths(to.angle(heading))
-        cloud = Cloud(
-            round(to.scale), angle, f"−{2 * count}", 15 if self.small else 26, self.ground(x)
-        )
-        self.lay(cloud, to.at(x, y))
-        self.taken.append(to.around(Box(x, y, heading, 1.0, 0.5)))
-
-    def rubble(self, to: Map, pieces: Iterable[tuple[float, float]]) -> None:
-        """Debris, its word beside each heap of it."""
-        heaps: list[list[tuple[float, float]]] = []
-        for x, y in sorted(pieces, key=lambda piece: piece[1]):
-            self.lay(Shard(round(to.scale), round(4 * (x + y)), self.ground(x)), to.at(x, y))
-            near = to.around(Box(x, y, 0.0, 0.25, 0.5))
-            self.taken.append(near)
-            if heaps and y - heaps[-1][-1][1] < 4:
-                heaps[-1].append((x, y))
-            else:
-                heaps.append([(x, y)])
-        for heap in heaps:
-            x, y = min(heap)
-            words = Words("debris", ground=ASPHALT)
-            near = to.around(Box(x, y, 0.0, 0.25, 0.5))
-            self.wants.append((Want(near, words.width, words.height), words, "debris"))
-
-    def vehicle(self, to: Map, car: Vehicle, tall: int, acts: bool = False) -> None:
-        """A vehicle at its heading, its label wanted."""
-        self.canvas.part = car.label
-        middle, angle = to.at(car.x, car.y), tenths(to.angle(car.heading))
-        ground = self.ground(car.x)
-        length = round(car.kind.length * to.scale)
-        self.lay(
-            Counter(
-                *(car.owner, "" if self.small else car.label, length, car.kind.cycle, angle),
-                grey=bool(car.out),
-                wreck=car.wreck,
-                acts=acts,
-                ground=ground,
-            ),
-            middle,
-        )
-        near = to.around(car.box, 4 if acts else 1)
-        self.taken.append(near)
-        grey = bool(car.out)
-        low = max(30, tall - 10) if grey and not self.small else tall
-        tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
-        want = Want(near, tag.width, tag.height, self.last.get(car.label))
-        self.wants.append((want, tag, car.label))
+    def want(self, figure: Figure, near: Rect, part: str = "", line: Colour | None = SOFT) -> None:
+        """Have a label put near something whose middle is seen."""
+        left, top, right, foot = self.field
+        if left <= (near[0] + near[2]) / 2 <= right and top <= (near[1] + near[3]) / 2 <= foot:
+            want = Want(near, figure.width, figure.height, self.last.get(part))
+            self.wants.append((want, figure, part, line))
 
     def label(self) -> None:
-        """Put all labels that are wanted."""
-        wants = [want for want, _, _ in self.wants]
-        spots = place(wants, self.taken, self.bounds)
-        for want, spot in zip(wants, spots, strict=True):
+        """Put all labels that are wanted, the first ones best."""
+        spots = place([want for want, *_ in self.wants], self.taken, self.bounds, self.lines)
+        for (want, _, part, line), spot in zip(self.wants, spots, strict=True):
             self.taken.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
-        for (want, _, part), spot in zip(self.wants, spots, strict=True):
             if not spot.pushed:
                 left, top, right, foot = want.near
                 self.last[part] = spot.x - (left + right) // 2, spot.y - (top + foot) // 2
-            elif part != "debris":
-                stroke(self.canvas, [leader(want, spot)], SOFT, 2.4)
-        for (_, figure, part), spot in zip(self.wants, spots, strict=True):
+            elif line is not None:
+                stroke(self.canvas, [leader(want, spot)], line, 2.4)
+        for (_, figure, part, _), spot in zip(self.wants, spots, strict=True):
             self.canvas.part = part
             lay(self.canvas, figure, spot.x, spot.y)
+        self.wants, self.debris = self.debris, []
+        if self.wants:
+            # Words on the ground itself do not lie on the edges of the road.
+            left, _, right, _ = self.field
+            edges = (round(self.to.y + edge * self.to.scale) for edge in (-EDGE, EDGE))
+            self.taken += [(left, y - 3, right, y + 3) for y in edges]
+            self.label()
 
+    # -- what lies on it
 
-def put_things(
-    sheet: Sheet, board: Board, to: Map, field: Rect, framed: int, hidden: int = -1, tall: int = 42
-) -> None:
-    """All that lies on a part of the plane but one `hidden` vehicle; labels `tall` px high are
-    wanted, not put."""
-    if board.view.walls:
-        sheet.taken += put_walls(sheet.canvas, to, board.view.walls, field)
-    left, top, right, foot = field
-    air = 0.62 * to.scale
+    def things(
+        self, board: Board, framed: int, hidden: int = -1, tall: int = 42, air: float = 0.62
+    ) -> None:
+        """All that lies there but one `hidden` vehicle, as far as its middle is at most `air`
+        inches outside. Labels of vehicles, `tall` px high, and of debris are wanted, not put: the
+        `framed` vehicle's first, then those of what lies on top."""
+        for x, y, width, length in board.view.walls:
+            around = self.to.around(Box(x, y, 0.0, length, width))
+            left, top, right, foot = clip(around, self.field)
+            if right - left > 2 and foot - top > 2:
+                self.canvas.put(Block(right - left, foot - top), left, top)
+                self.taken.append((left, top, right, foot))
+        self._rubble([(x, y) for x, y in board.view.lying if self.shows(x, y, air)])
+        for x, y, heading, count in board.heaps:
+            if self.shows(x, y, air):
+                self._smoke(Box(x, y, heading, *CLOUD), count)
+        cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
+        for car in sorted(cars, key=lambda car: (not car.out, car.number == framed, -car.y)):
+            if car.number != hidden:
+                self.vehicle(car, tall, car.number == framed)
+        self.wants.reverse()
 
-    def inside(x: float, y: float) -> bool:
-        """Whether a counter there would be seen."""
-        across, down = to.at(x, y)
-        return left - air < across < right + air and top - air < down < foot + air
+    def shows(self, x: float, y: float, air: float = 0.0) -> bool:
+        """Whether a point of the plane is at most so many inches outside."""
+        left, top, right, foot = self.field
+        across, down = self.to.at(x, y)
+        px = air * self.to.scale
+        return left - px <= across <= right + px and top - px <= down <= foot + px
 
-    sheet.rubble(to, [piece for piece in board.view.lying if inside(*piece)])
-    sheet.wants = []
-    for x, y, heading, count in board.heaps:
-        if inside(x, y):
-            sheet.smoke(to, x, y, heading, count)
-    for car in sorted(board.shown, key=lambda car: not car.out):
-        if car.number != hidden and inside(car.x, car.y):
-            sheet.vehicle(to, car, tall, car.number == framed)
+    def _smoke(self, box: Box, count: int) -> None:
+        """A heap of clouds with what it costs a shot."""
+        angle, least = tenths(self.to.angle(box.heading)), 15 if self.small else 26
+        scale, ground = round(self.to.scale), self.to.ground(box.x)
+        self.lay(Cloud(scale, angle, f"−{2 * count}", least, ground), (box.x, box.y))
+        self.taken.append(self.to.around(box))
+
+    def _rubble(self, pieces: list[Point]) -> None:
+        """Debris, its word beside each heap of it."""
+        heaps: list[list[tuple[Point, Rect]]] = []
+        for x, y in sorted(pieces, key=lambda piece: piece[1]):
+            shard = Shard(round(self.to.scale), round(4 * (x + y)), self.to.ground(x))
+            self.lay(shard, (x, y))
+            near = self.to.around(Box(x, y, 0.0, *DEBRIS))
+            self.taken.append(near)
+            if not heaps or y - heaps[-1][-1][0][1] >= 4:
+                heaps.append([])
+            heaps[-1].append(((x, y), near))
+        for heap in heaps if not self.small else ():
+            self.want(Words("debris"), min(heap)[1], "debris", None)
+        self.wants, self.debris = [], self.wants
+
+    def vehicle(self, car: Vehicle, tall: int, acts: bool = False) -> None:
+        """A vehicle at its heading, its label wanted."""
+        self.canvas.part = car.label
+        to, grey = self.to, bool(car.out)
+        counter = Counter(
+            car.owner, "" if self.small else car.label, round(car.kind.length * to.scale),
+            car.kind.cycle, tenths(to.angle(car.heading)), grey, car.wreck, acts,
+            to.ground(car.x),
+        )  # fmt: skip
+        self.lay(counter, (car.x, car.y))
+        near = to.around(car.box, 4 if acts else 1)
+        self.taken.append(near)
+        low = max(30, tall - 10) if grey and not self.small else tall
+        tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
+        self.want(tag, near, car.label)
+
+    def inches(self, y: int, size: int, step: int = 4) -> None:
+        """Numbers of the inches along the road so far down, in letters of that size."""
+        to, (left, _, right, _) = self.to, self.field
+        ground = to.ground((y - to.y) / to.scale)
+        for inch in range(round((left - to.x) / to.scale), round((right - to.x) / to.scale) + 1):
+            x, room = round(to.x + inch * to.scale), size * 3 // 2
+            if inch % step or not left + room <= x <= right - room:
+                continue
+            self.canvas.fill(x - size // 20, y - size * 5 // 4, max(2, size // 10), size // 2, SOFT)
+            words = str(inch).replace("-", "−")
+            self.canvas.write(x, y, words, size, ground, SOFT, "middle")
+            self.taken.append((x - size, y - size * 4 // 3, x + size, y + size * 2 // 3))

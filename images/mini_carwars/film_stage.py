@@ -12,17 +12,15 @@ from PIL import Image
 
 from games.engine.plane import FL, FR, Box
 from games.mini_carwars.events import Pose
-from games.mini_carwars.ground import ARENA
-from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
-from images.mini_carwars.field import Sheet, put_things
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WHOLE, WIDE, Camera
-from images.mini_carwars.labels import Rect, Want, place
+from images.mini_carwars.field import Sheet
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, Camera
+from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import GRASS, TUFT, Map, dashed, lay, put_ground, stroke
+from images.mini_carwars.plane import Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.tags import Note, Plate, Sign
 from images.panels import Panel
 from images.parts import Text
@@ -33,8 +31,6 @@ FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 _PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 TALL: Final = 22
 """Height of tags, px."""
-PATCH: Final = 2.5
-"""Rough ground has a tuft in every so many inches across, in each inch along the road."""
 MARKS: Final = 4.7
 """The numbers of the inches stand so far to the right of the road's middle, where that is seen."""
 CROWD: Final = 14
@@ -73,16 +69,18 @@ class Stage:
         """The picture as palette numbers, in mode L."""
         canvas, to, marks = TileCanvas(_PAGE), self.camera.map, self.marks
         road = not self.fight.walls
-        sheet = Sheet(canvas, (6, HEAD + 6, WIDE - 6, HIGH - FOOT - 6), not road, small=True)
+        put_ground(canvas.fill, to, FIELD)
+        sheet = Sheet(canvas, to, FIELD, small=True)
         sheet.last = self._last
-        put_ground(canvas, to, FIELD if road else to.around(Box(0.0, 0.0, 0.0, ARENA, ARENA)), road)
         if road:
-            self._roadside(canvas, to)
+            # The numbers of the inches stand beside the road, where that is seen.
+            y = round(to.at(MARKS, 0.0)[1])
+            sheet.inches(y if HEAD + 24 < y < HIGH - FOOT - 10 else HIGH - FOOT - 10, 14)
         for start, end in self.skids:
             wheels = [Box(x, y, start[2], 0.0, 0.36) for x, y, _ in (start, end)]
             for corner in (FL, FR):
                 stroke(canvas, [[to.at(*box.corner(corner)) for box in wheels]], LINE, 3)
-        put_things(sheet, Board(self.fight, ()), to, FIELD, marks.acting, tall=TALL)
+        sheet.things(Board(self.fight, ()), marks.acting, tall=TALL)
         if marks.shot is not None:
             gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
@@ -92,38 +90,14 @@ class Stage:
             stroke(canvas, line, PAPER, 3)
         self._tags(sheet, to)
         for sign, at in marks.signs:
-            sheet.lay(sign, to.at(*at))
+            sheet.lay(sign, at)
         if marks.loss is not None:
-            x, y = (round(each) for each in to.at(*marks.loss[0]))
-            note = Note(marks.loss[1], "", bad=True, size=22)
-            want = Want((x - 12, y - 12, x + 12, y + 12), note.width, note.height)
-            (spot,) = place([want], sheet.taken, sheet.bounds)
-            lay(canvas, note, spot.x, spot.y)
+            near = to.around(Box(*marks.loss[0], 0.0, 0.0, 0.0), 12)
+            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
+            sheet.label()
         self._head(canvas)
         self._foot(canvas)
         return canvas.sheet()
-
-    def _roadside(self, canvas: Canvas, to: Map) -> None:
-        """Tufts on the rough ground, the same wherever the camera stands, and inch numbers."""
-        reach, across = WIDE / 2 / to.scale, MAP / 2 / to.scale
-        low, high = (math.floor((self.camera.x + side) / PATCH) for side in (-across, across))
-        far = round(to.at(MARKS, 0.0)[1])
-        far = far if HEAD + 24 < far < HIGH - FOOT - 10 else HIGH - FOOT - 10
-        for inch in range(
-            math.floor(self.camera.y - reach) - 1, math.ceil(self.camera.y + reach) + 1
-        ):
-            for patch in range(low, high + 1):
-                seed = (inch * 73856093 ^ patch * 19349663) * 2654435761 % 2**32
-                seed = (seed ^ seed >> 15) * 2246822519 % 2**32
-                off = (patch + (seed >> 8) % 256 / 256) * PATCH
-                x, y = (round(v) for v in to.at(off, inch + (seed >> 20) % 256 / 256))
-                if abs(off) > ROAD_EDGE + 0.2:
-                    canvas.fill(x, y, 7, 2, TUFT)
-            if inch % 4 == 0:
-                x = round(to.at(0.0, inch)[0])
-                ground = GRASS if far > to.at(ROAD_EDGE, 0.0)[1] + 12 else DEEP
-                canvas.fill(x - 1, far - 16, 2, 6, SOFT)
-                canvas.write(x, far, str(inch).replace("-", "−"), 14, ground, SOFT, "middle")
 
     # -- tags
 

@@ -9,11 +9,11 @@ from games.engine.players import Player
 from games.mini_carwars.state import State
 from images.choices import Choices
 from images.mini_carwars import buying, sheet
-from images.mini_carwars.ghosts import MovePart
+from images.mini_carwars.ghosts import move_part
 from images.mini_carwars.model import game_of, moment_of, mph
-from images.mini_carwars.shots import FirePart, read_fire
+from images.mini_carwars.shots import fire_part, read_fire
 from images.mini_carwars.ways import read_move
-from images.parts import Header, Part, Picture
+from images.parts import Header, Picture
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -26,11 +26,11 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     asked = choices.asked and choices.paths and view.asked >= 0
     if asked and view.step == "move":
         move = read_move(view, players, choices)
-        body: Part = MovePart(move)
+        body = move_part(move)
         status = f"{move.car.label} · {mph(move.car.speed)} mph"
     elif asked and view.step == "fire":
         fire = read_fire(view, players, choices)
-        body = FirePart(fire)
+        body = fire_part(fire)
         status = f"{fire.car.label} · {fire.person}"
     else:
         return sheet.picture(view, players, seat)

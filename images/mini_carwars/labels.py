@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
+from games.engine.plane import Box, Point, is_open
+
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
-Point = tuple[float, float]
 
 _AIR: Final = 6
 """From a vehicle to its label, px."""
@@ -66,7 +67,7 @@ def _near(want: Want) -> list[tuple[int, int]]:
     ]
 
 
-def _rings(want: Want) -> Iterator[list[tuple[int, int]]]:
+def _rings(want: Want) -> Iterator[Iterable[tuple[int, int]]]:
     """Places farther and farther away, sixteen in each ring."""
     w, h = want.width, want.height
     left, top, right, foot = want.near
@@ -74,46 +75,53 @@ def _rings(want: Want) -> Iterator[list[tuple[int, int]]]:
     for ring in range(1, _RINGS + 1):
         across = (right - left + w) / 2 + _AIR + ring * _STEP
         high = (foot - top + h) / 2 + _AIR + ring * _STEP
-        yield [
+        yield (
             (round(x + across * cos - w / 2), round(y + high * sin - h / 2)) for cos, sin in _ROUND
-        ]
+        )
 
 
-def place(wants: Sequence[Want], taken: Iterable[Rect], bounds: Rect) -> list[Spot]:
-    """A spot for each label, in turn; where nothing is free, the one that covers least."""
-    field = _Field(bounds, list(taken), [want.near for want in wants])
+def place(
+    wants: Sequence[Want],
+    taken: Iterable[Rect],
+    bounds: Rect,
+    lines: Iterable[tuple[Point, Point]] = (),
+) -> list[Spot]:
+    """A spot for each label, in turn; where nothing is free, the one that covers least. No label
+    is to stand on any of the `lines`."""
+    field = _Field(bounds, list(taken), [want.near for want in wants], list(lines))
     out: list[Spot] = []
     for want in wants:
         spot = field.spot(want)
-        field.put(want, spot)
         out.append(spot)
+        box = (spot.x, spot.y, spot.x + want.width, spot.y + want.height)
+        field.taken.append((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2))
+        field.tags.append(_box(box))
+        if spot.pushed:
+            field.lines.append(leader(want, spot))
     return out
 
 
 class _Field:
     """What labels must keep clear of, more with every label."""
 
-    def __init__(self, bounds: Rect, taken: list[Rect], nears: Sequence[Rect]) -> None:
+    def __init__(
+        self,
+        bounds: Rect,
+        taken: list[Rect],
+        nears: Sequence[Rect],
+        lines: list[tuple[Point, Point]],
+    ) -> None:
         self.bounds = bounds
         self.taken = taken
-        self.nears = nears
-        self.middles = [_middle(near) for near in nears]
-        self.tags: list[Rect] = []
-        self.lines: list[tuple[Point, Point]] = []
-
-    def put(self, want: Want, spot: Spot) -> None:
-        """A label stands there from now on."""
-        box = (spot.x, spot.y, spot.x + want.width, spot.y + want.height)
-        self.taken.append((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2))
-        self.tags.append(box)
-        if spot.pushed:
-            self.lines.append(leader(want, spot))
+        self.nears = {near: _box(near) for near in nears}
+        self.tags: list[Box] = []
+        self.lines = lines
 
     def spot(self, want: Want) -> Spot:
         """The nearest good place. The least evil is to be lost in other labels' lines, then to
         stand nearer to another vehicle, then to cover something."""
         own = _middle(want.near)
-        rivals = [at for at in self.middles if at != own]
+        rivals = [(box.x, box.y) for box in self.nears.values() if (box.x, box.y) != own]
         # The nearest ones first: most places are found out by these.
         rivals.sort(key=lambda at: math.dist(at, own))
         best: Spot | None = None
@@ -163,18 +171,19 @@ class _Field:
 
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
-        if any(_meets(line, box) for line in self.lines):
+        own = (_box(box),)
+        if not all(is_open(*line, own) for line in self.lines):
             return True
-        if not spot.pushed:
-            return False
-        line = leader(want, spot)
-        return any(_meets(line, tag) for tag in self.tags) or any(
-            _meets(line, near) for near in self.nears if near != want.near
-        )
+        others = (box for near, box in self.nears.items() if near != want.near)
+        return spot.pushed and not is_open(*leader(want, spot), chain(self.tags, others))
 
 
 def _middle(rect: Rect) -> Point:
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
+
+
+def _box(rect: Rect) -> Box:
+    return Box(*_middle(rect), 0.0, rect[3] - rect[1], rect[2] - rect[0])
 
 
 def _astray(box: Rect, own: Point, rivals: Sequence[Point]) -> bool:
@@ -190,27 +199,6 @@ def _away(box: Rect, point: Point) -> float:
     aside = left - x if x < left else x - right if x > right else 0.0
     beyond = top - y if y < top else y - foot if y > foot else 0.0
     return aside * aside + beyond * beyond
-
-
-def _meets(line: tuple[Point, Point], rect: Rect) -> bool:
-    """Whether a line touches a rectangle: what is left of it between each pair of edges."""
-    (x, y), (to_x, to_y) = line
-    left, top, right, foot = rect
-    if (x < left and to_x < left) or (x > right and to_x > right):
-        return False
-    if (y < top and to_y < top) or (y > foot and to_y > foot):
-        return False
-    first, last = 0.0, 1.0
-    for start, step, low, high in (
-        (x, to_x - x, rect[0], rect[2]),
-        (y, to_y - y, rect[1], rect[3]),
-    ):
-        if step:
-            near, far = sorted(((low - start) / step, (high - start) / step))
-            first, last = max(first, near), min(last, far)
-        elif not low <= start <= high:
-            return False
-    return first <= last
 
 
 def leader(want: Want, spot: Spot) -> tuple[Point, Point]:

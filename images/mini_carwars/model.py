@@ -64,12 +64,14 @@ class Board:
         return [name_of(self.players, seat) for seat in range(self.view.seats)]
 
     @property
-    def acting(self) -> Vehicle | None:
-        """The vehicle that moves now."""
-        return next((car for car in self.view.cars if self.acts(car)), None)
+    def framed(self) -> int:
+        """The vehicle that moves now, or -1."""
+        return self.view.moving if self.view.step != "over" else -1
 
-    def acts(self, car: Vehicle) -> bool:
-        return car.number == self.view.moving and self.view.step != "over"
+    @property
+    def acting(self) -> Vehicle | None:
+        """The same, if any."""
+        return next((car for car in self.view.cars if car.number == self.framed), None)
 
     @property
     def shown(self) -> list[Vehicle]:

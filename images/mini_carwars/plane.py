@@ -9,39 +9,33 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
 from games.engine.plane import Box
+from games.mini_carwars.ground import ARENA
+from games.mini_carwars.road import EDGE
 from images.canvas import Canvas, TileCanvas
-from images.encode import numbered
+from images.encode import numbered, ramp
 from images.kept import kept
+from images.mini_carwars.labels import Rect
 from images.panels import Page
 from images.pen import SCALE, Figure, Pen, Point
-from images.theme import (
-    DEEP,
-    HEADER,
-    INK,
-    MUTE,
-    PAGE,
-    PALETTE,
-    PAPER,
-    SOFT,
-    Colour,
-)
+from images.theme import HEADER, INK, MUTE, PALETTE, PAPER, SOFT, Colour
 
 ASPHALT: Final = 21
 GRID: Final = 22
 GRASS: Final = 25
 TUFT: Final = 62
-EDGE_OF_ROAD: Final = 2.0
-"""The road reaches so far to either side of its middle, inches."""
-STRIP: Final = 140
-"""Height of the strip below the road, px."""
+Fill = Callable[[int, int, int, int, Colour], None]
+"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
+_CHANCE: Final = random.Random(1)
+_TUFTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
+"""Where tufts lie on squares of rough ground: always the same ones, one to two inches across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +58,25 @@ class Map:
             return cls(scale, across - x * scale, down + y * scale, upward=True)
         return cls(scale, across - y * scale, down - x * scale)
 
+    @classmethod
+    def fit(
+        cls,
+        boxes: Sequence[Box],
+        field: Rect,
+        upward: bool,
+        room: tuple[float, float],
+        most: float,
+        air: float = 0.0,
+    ) -> Map:
+        """Counters in the middle of a field of the picture, as large as fits into so many px along
+        and across it, with so many inches of `air`; at most `most` px an inch."""
+        xs, ys = zip(*(corner for box in boxes for corner in box.corners), strict=True)
+        sizes = max(ys) - min(ys) + air, max(xs) - min(xs) + air
+        wide, high = reversed(sizes) if upward else sizes
+        middle = (field[0] + field[2]) / 2, (field[1] + field[3]) / 2
+        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return cls.about(min(most, room[0] / wide, room[1] / high), at, middle, upward)
+
     def at(self, x: float, y: float) -> Point:
         """Where a point of the plane lies, px."""
         if self.upward:
@@ -74,14 +87,13 @@ class Map:
         """A heading in the picture: degrees clockwise from the right."""
         return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
 
-    def corners(self, box: Box) -> list[Point]:
-        """The corners of a counter, px."""
-        return [self.at(*corner) for corner in box.corners]
+    def ground(self, x: float) -> Colour:
+        """The ground of a place so far across the road, or of the arena."""
+        return ASPHALT if self.upward or abs(x) <= EDGE else GRASS
 
-    def around(self, box: Box, air: float = 0.0) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of what a counter covers, px."""
-        points = self.corners(box)
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+    def around(self, box: Box, air: float = 0.0) -> Rect:
+        """What a counter covers."""
+        xs, ys = zip(*(self.at(*corner) for corner in box.corners), strict=True)
         return (
             math.floor(min(xs) - air),
             math.floor(min(ys) - air),
@@ -150,59 +162,18 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """Lines of one colour through points of a picture, in a box just around them."""
+    """Lines of one colour through points, in a box just around them."""
 
-    lines: tuple[tuple[Point, ...], ...]
+    lines: Sequence[Sequence[Point]]
     colour: Colour
     weight: float
-    ground: Colour = ASPHALT
-
-    @property
-    def left(self) -> int:
-        return math.floor(min(x for line in self.lines for x, _ in line) - self.weight) - 1
-
-    @property
-    def top(self) -> int:
-        return math.floor(min(y for line in self.lines for _, y in line) - self.weight) - 1
-
-    @property
-    def width(self) -> int:
-        far = max(x for line in self.lines for x, _ in line)
-        return math.ceil(far + self.weight) + 1 - self.left
-
-    @property
-    def height(self) -> int:
-        far = max(y for line in self.lines for _, y in line)
-        return math.ceil(far + self.weight) + 1 - self.top
+    width: int
+    height: int
+    ground: Colour
 
     def paint(self, pen: Pen) -> None:
-        left, top = self.left, self.top
         for line in self.lines:
-            pen.line([(x - left, y - top) for x, y in line], self.colour, self.weight)
-
-    def covered(self) -> Image.Image:
-        """How much of each px of the box is covered: one of ten shades, 0 to 255."""
-        sheet = Image.new("L", (self.width * SCALE, self.height * SCALE))
-        draw, left, top = ImageDraw.Draw(sheet), self.left, self.top
-        for line in self.lines:
-            at = [((x - left) * SCALE, (y - top) * SCALE) for x, y in line]
-            draw.line(at, 255, max(1, round(self.weight * SCALE)), "curve")
-        return sheet.reduce(SCALE)
-
-
-@lru_cache(maxsize=32)
-def _shades(colour: Colour, ground: Colour) -> Sequence[Colour]:
-    """The palette entry by how much of a px is covered, 0 to 255, as a pen would smooth it."""
-    wide = SCALE * (SCALE * SCALE + 1)
-    steps = Image.new("L", (wide, SCALE))
-    # The first px has nothing covered, the last one all of its small squares.
-    for step in range(SCALE * SCALE + 1):
-        for i in range(step):
-            steps.putpixel((SCALE * step + i % SCALE, i // SCALE), 255)
-    ink, bare = (Image.new("RGB", steps.size, PALETTE[each]) for each in (colour, ground))
-    smooth = numbered(Image.composite(ink, bare, steps).reduce(SCALE))
-    entries = dict(zip(steps.reduce(SCALE).tobytes(), smooth.tobytes(), strict=True))
-    return [entries.get(share, ground) for share in range(256)]
+            pen.line(line, self.colour, self.weight)
 
 
 _ANY: Final = [0] + [255] * 255
@@ -221,13 +192,21 @@ def stroke(
     """
     if not lines:
         return
-    figure = Strokes(tuple(tuple(line) for line in lines), colour, weight, ground)
-    if isinstance(canvas, TileCanvas):
-        covered = figure.covered()
-        image, mask = covered.point(_shades(colour, ground)), covered.point(_ANY, "1")
-        canvas.lay(image, figure.left, figure.top, mask)
-    else:
-        canvas.put(figure, figure.left, figure.top)
+    xs, ys = zip(*itertools.chain(*lines), strict=True)
+    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
+    width = math.ceil(max(xs) + weight) + 1 - left
+    height = math.ceil(max(ys) + weight) + 1 - top
+    own = [[(x - left, y - top) for x, y in line] for line in lines]
+    if not isinstance(canvas, TileCanvas):
+        canvas.put(Strokes(own, colour, weight, width, height, ground), left, top)
+        return
+    sheet = Image.new("L", (width * SCALE, height * SCALE))
+    draw, thick = ImageDraw.Draw(sheet), max(1, round(weight * SCALE))
+    for line in own:
+        draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
+    # How much of each px is covered: one of ten shades, 0 to 255.
+    covered = sheet.reduce(SCALE)
+    canvas.lay(covered.point(list(ramp(ground, colour))), left, top, covered.point(_ANY, "1"))
 
 
 def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
@@ -252,119 +231,63 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
     return out
 
 
-# -- grounds
+# -- the ground
 
 
-def _tufts(pen: Pen, left: int, top: int, right: int, foot: int) -> None:
-    """Short strokes strewn over rough ground, always the same ones."""
-    at = 7 * top + left
-    for _ in range((right - left) * (foot - top) // 4000):
-        at = (at * 1_103_515_245 + 12_345) % 2**31
-        x = left + (at >> 8) % max(right - left - 20, 1)
-        y = top + (at >> 19) % max(foot - top, 1)
-        pen.rect(x, y, 14, 4, TUFT)
+def clip(box: Rect, field: Rect) -> Rect:
+    """What of a rectangle lies in a field; its right or foot comes first where nothing does."""
+    return (
+        *(max(box[0], field[0]), max(box[1], field[1])),
+        *(min(box[2], field[2]), min(box[3], field[3])),
+    )
 
 
-def paint_road(pen: Pen, scale: float, top: int, middle: int, height: int, width: int) -> None:
-    """Rough ground, edges, lanes and the grid of inches, `width` px wide from the left edge and
-    `height` high; the middle of the road lies `middle` px below the top, or outside."""
-    foot, half = top + height, scale / 2
-    near, far = top + middle - round(2 * scale), top + middle + round(2 * scale)
-    road, end = max(top, near), min(foot, far)
-    pen.rect(0, top, width, height, GRASS)
-    if end <= road:
-        _tufts(pen, 4, top + 8, width, foot - 10)
-        return
-    _tufts(pen, 4, top + 8, width, road - 14)
-    _tufts(pen, 4, end + 14, width, foot - 10)
-    pen.rect(0, road, width, end - road, ASPHALT)
-    for i in range(round(width / scale) + 1):
-        pen.line([(i * scale, road + 6), (i * scale, end - 6)], GRID, 1.4)
-    for edge in (near, far - 6):
-        if top <= edge < foot:
-            pen.rect(0, edge, width, 6, SOFT)
-    if top <= top + middle < foot:
-        for i in range(round(width / scale) + 1):
-            pen.rect(i * scale - half / 2, top + middle - 4, half, 8, MUTE)
-
-
-@dataclass(frozen=True, slots=True)
-class RoadPage:
-    """An empty road with its header and the strip below."""
-
-    scale: int
-    middle: int
-    """The middle of the road, px below the header; it may lie outside."""
-    across: int
-    """px of ground from the header to the strip."""
-    ground: Colour = INK
-
-    @property
-    def width(self) -> int:
-        return PAGE
-
-    @property
-    def foot(self) -> int:
-        """Where the plane ends, px from the top."""
-        return HEADER + self.across
-
-    @property
-    def height(self) -> int:
-        return self.foot + STRIP
-
-    def paint(self, pen: Pen) -> None:
-        paint_road(pen, self.scale, HEADER, self.middle, self.across, PAGE)
-        Page(self.height).paint(pen)
-        pen.rect(0, self.foot, PAGE, STRIP, DEEP)
-        pen.line([(0, self.foot), (PAGE, self.foot)], SOFT, 4)
-
-
-def put_ground(canvas: Canvas, to: Map, field: tuple[int, int, int, int], road: bool) -> None:
-    """The ground of a part of the plane at any scale, in a field of the picture."""
+def put_ground(fill: Fill, to: Map, field: Rect) -> None:
+    """The ground of a part of the plane at any scale: the road on rough ground, or what of the
+    arena lies inside its walls. What lies beside the field may be drawn over."""
+    if to.upward:
+        field = clip(to.around(Box(0.0, 0.0, 0.0, ARENA, ARENA)), field)
     left, top, right, foot = field
-    canvas.fill(left, top, right - left, foot - top, ASPHALT)
-    if road:
-        _put_band(canvas, field, -1e6, to.y - EDGE_OF_ROAD * to.scale, GRASS)
-        _put_band(canvas, field, to.y + EDGE_OF_ROAD * to.scale, 1e6, GRASS)
-    low, high = (EDGE_OF_ROAD, EDGE_OF_ROAD) if road else (1e6, 1e6)
-    above = max(top, round(to.y - low * to.scale)) if road else top
-    below = min(foot, round(to.y + high * to.scale)) if road else foot
-    first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
-    if (to.scale >= 20 or not road) and below > above:
-        for i in range(first, last + 1):
-            canvas.fill(round(to.x + i * to.scale), above, 1, below - above, GRID)
-    if not road:
-        across = range(math.ceil((top - to.y) / to.scale), math.floor((foot - to.y) / to.scale) + 1)
-        for i in across:
-            canvas.fill(left, round(to.y + i * to.scale), right - left, 1, GRID)
+    wide, high, scale = right - left, foot - top, to.scale
+    columns = range(math.ceil((left - to.x) / scale), math.floor((right - to.x) / scale) + 1)
+    if to.upward:
+        fill(left, top, wide, high, ASPHALT)
+        for inch in columns:
+            fill(round(to.x + inch * scale), top, 1, high, GRID)
+        for inch in range(math.ceil((top - to.y) / scale), math.floor((foot - to.y) / scale) + 1):
+            fill(left, round(to.y + inch * scale), wide, 1, GRID)
         return
-    for edge in (-EDGE_OF_ROAD, EDGE_OF_ROAD):
-        y = to.y + edge * to.scale
-        _put_band(canvas, field, y - 3, y + 3, SOFT)
-    if top < to.y - 4 and to.y + 4 < foot:
-        for i in range(first - 1, last + 2):
-            start = max(left, round(to.x + (i - 0.25) * to.scale))
-            end = min(right, round(to.x + (i + 0.25) * to.scale))
-            if end > start:
-                canvas.fill(start, round(to.y) - 4, end - start, 8, MUTE)
-
-
-def _put_band(
-    canvas: Canvas, field: tuple[int, int, int, int], top: float, foot: float, colour: Colour
-) -> None:
-    """A band across a field, as far as it lies in it."""
-    above, below = max(field[1], round(top)), min(field[3], round(foot))
-    if below > above:
-        canvas.fill(field[0], above, field[2] - field[0], below - above, colour)
+    fill(left, top, wide, high, GRASS)
+    first, last = (math.floor((y - to.y) / scale / 2) for y in (top, foot))
+    for inch, patch in itertools.product(columns, range(first, last + 1)):
+        along, across = _TUFTS[(7 * inch + 29 * patch) % len(_TUFTS)]
+        aside = 2 * (patch + across)
+        x, y = to.at(aside, inch + along)
+        if abs(aside) > EDGE + 0.2 and top <= y < foot:
+            fill(round(x), round(y), max(7, round(scale / 5)), max(2, round(scale / 18)), TUFT)
+    above, below = (round(to.y + edge * scale) for edge in (-EDGE, EDGE))
+    above, below = max(above, top - 9), min(below, foot + 9)
+    if above >= below:
+        return
+    fill(left, above, wide, below - above, ASPHALT)
+    for inch in range(columns.start - 1, columns.stop + 1):
+        x, half = to.x + inch * scale, round(scale / 4)
+        if scale >= 20:
+            fill(round(x), above, 1, below - above, GRID)
+        fill(round(x) - half, round(to.y) - 4, 2 * half, 8, MUTE)
+    for y in (above, below):
+        fill(left, y - 3, wide, 6, SOFT)
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """The bar at the head of a page, laid over a plane that runs under it."""
+class RoadPage(Page):
+    """An empty road below its header."""
 
-    width: int = PAGE
-    height: int = HEADER + 1
-    ground: Colour = DEEP
+    scale: int = 0
+    middle: int = 0
+    """The middle of the road, px from the top; it may lie outside."""
 
     def paint(self, pen: Pen) -> None:
-        Page(self.height).paint(pen)
+        to = Map(self.scale, 0.0, self.middle)
+        put_ground(pen.rect, to, (0, HEADER, self.width, self.height))
+        Page.paint(self, pen)

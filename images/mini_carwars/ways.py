@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
 from games.engine.plane import Box
 from games.engine.players import Player
-from games.mini_carwars.control import added
-from games.mini_carwars.maneuvers import end
+from games.mini_carwars.maneuvers import WAYS, end
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
-from games.mini_carwars.words.phrases import percent
+from games.mini_carwars.words.phrases import percent, two_dice
 from images.choices import Choices
 from images.mini_carwars.model import Board
 from images.words import listed
-
-NAMES: Final = ("straight", "drift", "swerve", "pivot")
-"""First keys, by place in `Choices.playable`."""
 
 
 class Ghost(msgspec.Struct, frozen=True):
@@ -33,6 +28,20 @@ class Ghost(msgspec.Struct, frozen=True):
     hits: tuple[str, ...]
     """Labels of what it would touch."""
     done: Outcome
+
+    @property
+    def rolls(self) -> str:
+        """The control rolls it needs."""
+        if not self.done.rolls:
+            return "no roll"
+        times = f"{self.done.rolls} × " if self.done.rolls > 1 else ""
+        return f"{times}roll {two_dice(self.done.add)}"
+
+    @property
+    def risk(self) -> str:
+        """The same with their odds."""
+        odds = f", {percent(self.done.trouble)} trouble" if self.done.rolls else ""
+        return f"{self.rolls}{odds}"
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -59,13 +68,8 @@ class MoveReading(msgspec.Struct, frozen=True):
     groups: tuple[Group, ...]
     idle: tuple[tuple[str, str], ...]
     """Sorts of moves there are none of now, with the reason."""
-    chosen: str
-    """What has been pressed so far, in words."""
-
-    @property
-    def add(self) -> int:
-        """What is added to a control roll."""
-        return added(self.car)
+    chosen: Sequence[str]
+    """What has been pressed so far."""
 
     @property
     def ghosts(self) -> list[Ghost]:
@@ -74,60 +78,33 @@ class MoveReading(msgspec.Struct, frozen=True):
 
 def drive_of(path: Sequence[str]) -> Drive:
     """The move that a path says."""
-    if len(path) == 1:
-        return Drive(path[0])
-    return Drive(path[0], signed_amount(path[1]), path[2] if len(path) > 2 else "")
+    return Drive(path[0], signed_amount(path[1]) if path[1:] else 0, "".join(path[2:]))
 
 
-def amount_words(how: str, key: str) -> str:
-    """ "L 30°", "R ½ inch", or the corner that is held."""
-    if key in ("left", "right"):
-        return f"HOLD {key.upper()}"
-    if key in NAMES:
-        return key.upper()
-    amount = signed_amount(key)
-    side = "R" if amount > 0 else "L"
-    if how == "drift":
-        return f"{side} {('', '¼', '½')[abs(amount)]} INCH"
-    return f"{side} {abs(amount)}°" if amount else "NO TURN"
+def names(path: Sequence[str]) -> list[str]:
+    """A move part by part.
+
+    >>> names(("swerve", "l30", "left")), names(("drift", "r2"))
+    (['swerve', 'L 30°', 'hold left'], ['drift', 'R ½ inch'])
+    """
+    out = list(path[:1])
+    for key in path[1:]:
+        if key in ("left", "right"):
+            out.append(f"hold {key}")
+        elif amount := signed_amount(key):
+            far = f"{abs(amount)}°"
+            if path[0] == "drift":
+                far = "¼ inch" if abs(amount) == 1 else "½ inch"
+            out.append(f"{'R' if amount > 0 else 'L'} {far}")
+        else:
+            out.append("no turn")
+    return out
 
 
-def _part(how: str, key: str) -> str:
-    """A part of a move inside a sentence."""
-    words = amount_words(how, key)
-    if key in ("left", "right") or words == "NO TURN":
-        return words.lower()
-    return words.replace("INCH", "inch")
-
-
-def full_name(ghost: Ghost) -> str:
-    """A move in full: "SWERVE 30° L"."""
-    drive = ghost.drive
-    if drive.how == "straight":
-        return "STRAIGHT"
-    side = "R" if drive.amount > 0 else "L"
-    if drive.how == "drift":
-        return f"DRIFT {('', '¼', '½')[abs(drive.amount)]} {side}"
-    if not drive.amount:
-        return f"{drive.how.upper()}, NO TURN"
-    return f"{drive.how.upper()} {abs(drive.amount)}° {side}"
-
-
-def roll_words(ghost: Ghost, add: int) -> str:
-    """The control roll a move needs."""
-    rolls = ghost.done.rolls
-    if not rolls:
-        return "no roll"
-    times = f"{rolls} × " if rolls > 1 else ""
-    return f"{times}roll 2d6{f' + {add}' if add else ''}"
-
-
-def told(ghosts: Sequence[Ghost], add: int) -> str:
+def told(ghosts: Sequence[Ghost]) -> str:
     """What some ways to move come to."""
     least = min(ghosts, key=lambda ghost: ghost.done.rolls)
-    words = [roll_words(least, add)]
-    if least.done.rolls:
-        words.append(f"{percent(least.done.trouble)} trouble")
+    words = [least.risk]
     labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
     for one, several, those in (
         (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
@@ -140,9 +117,7 @@ def told(ghosts: Sequence[Ghost], add: int) -> str:
         if len(those) < len(ghosts):
             said = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
         most = max(those, key=lambda ghost: ghost.done.rolls)
-        if most.done.rolls > least.done.rolls:
-            said += f" ({roll_words(most, add)}, {percent(most.done.trouble)} trouble)"
-        words.append(said)
+        words.append(f"{said} ({most.risk})" if most.done.rolls > least.done.rolls else said)
     return ", ".join(words)
 
 
@@ -151,35 +126,20 @@ def _ghost(view: State, car: Vehicle, path: tuple[str, ...]) -> Ghost:
     done = outcome(view, car, drive)
     labels = {other.number: other.label for other in view.cars}
     hits = tuple(labels.get(one, "wall") for one in done.met)
-    return Ghost(
-        path=path,
-        drive=drive,
-        box=end(car.box, drive, car.speed < 0),
-        hits=hits,
-        done=done,
-    )
+    return Ghost(path, drive, end(car.box, drive, car.speed < 0), hits, done)
 
 
 def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveReading:
     """Everything the picture of a move shows."""
-    car = view.cars[view.asked]
-    depth = len(choices.path)
+    car, depth = view.cars[view.asked], len(choices.path)
     groups: dict[str, list[Ghost]] = {}
     for path in choices.paths:
         groups.setdefault(path[min(depth, len(path) - 1)], []).append(_ghost(view, car, path))
     out = []
     for key, ghosts in groups.items():
-        held = choices.playable.get(NAMES.index(key)) if not depth and key in NAMES else None
-        name = key.upper() if not depth else amount_words(choices.path[0], key)
-        foot = held.foot if held is not None else ""
-        out.append(Group(key, name, held.key if held is not None else "", foot, tuple(ghosts)))
-    idle = tuple((NAMES[at], why) for at, why in choices.idle.items() if at < len(NAMES))
-    how = choices.path[:1]
-    chosen = " · ".join([*how, *(_part(how[0], key) for key in choices.path[1:])])
-    return MoveReading(
-        board=Board(view, players),
-        car=car,
-        groups=tuple(out),
-        idle=idle if not depth else (),
-        chosen=chosen,
-    )
+        name = names(ghosts[0].path)[: depth + 1][-1]
+        held = None if depth else choices.playable.get(WAYS.index(key))
+        number, foot = (held.key, held.foot) if held else ("", "")
+        out.append(Group(key, name, number, foot, tuple(ghosts)))
+    idle = () if depth else tuple((WAYS[at], why) for at, why in choices.idle.items())
+    return MoveReading(Board(view, players), car, tuple(out), idle, names(choices.path))

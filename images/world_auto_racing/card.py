@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from games.engine.voice import upper
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.words.phrases import STATS, kind, numbers
-from images.parts import Drawn, Header, Part, Picture, Rule, Sign, Stamp, Text, column, row, space
+from games.world_auto_racing.words.phrases import kind, numbers
+from images.parts import Header, Part, Picture, Rule, Sign, Stamp, Text, column, row, space
 from images.theme import DEEP, EDGE, PANEL, PAPER, RAISED, SOFT
 from images.words import counted, listed
 from images.world_auto_racing.drivers import GAME
-from images.world_auto_racing.faces import Pips, icon_of, numbers_of, stages_of
+from images.world_auto_racing.faces import item_of, pips, stages_of
 
 _TALL = 520
 
@@ -33,20 +33,13 @@ def _facts(card: Card) -> Iterator[tuple[str, str]]:
 
 
 def _face(card: Card) -> Part:
-    stages = stages_of(card)
-    staged = [Drawn(Pips(card.stage, stages, 30, 40, RAISED), say="")] if stages else []
-    figures = [
-        column(Text(number, 112), Text(stat, 40, SOFT, "t"), gap=0, width=176)
-        for stat, number in zip(STATS, numbers_of(card), strict=True)
-        if number
-    ]
-    head = row(
-        Text(kind(card).upper(), 34, SOFT, "t", grow=1),
-        Sign(icon_of(card.subtype, card.type), 88),
-    )
+    item = item_of(card.number)
+    cells = [column(Text(number, 112), Text(stat, 40, SOFT, "t"), gap=0, width=176)
+             for stat, number in item.pairs]  # fmt: skip
+    head = row(Text(kind(card).upper(), 34, SOFT, "t", grow=1), Sign(item.icon, 88))
     return column(
-        head, Text(card.name, 50, lines=2), row(*staged, height=44), space(), row(*figures, gap=8),
-        panel=RAISED, pad=24, width=408, height=_TALL,
+        head, Text(card.name, 50, lines=2), row(*pips(item, 30, RAISED), height=44), space(),
+        row(*cells, gap=8), panel=RAISED, pad=24, width=408, height=_TALL,
         say=f"{upper(kind(card))}. {upper(numbers(card, stars=True)) or 'No numbers'}.",
     )  # fmt: skip
 

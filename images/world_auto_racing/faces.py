@@ -12,30 +12,28 @@ from games.engine.players import SEAT_LETTERS
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.state import Racer
-from games.world_auto_racing.words import phrases
-from games.world_auto_racing.words.phrases import STATS, plain, times
+from games.world_auto_racing.words.phrases import STATS, figures
+from images import icons
 from images.parts import Drawn, Part
 from images.pen import Pen
 from images.theme import EDGE, PANEL, PAPER, Colour
 
 NOTHING: Final = "·"
 """Stands where a card adds nothing to a stat."""
-_ALIKE: Final = (
-    *("trait", "control", "team", "engine", "induction", "exhaust", "suspension", "brakes"),
-    *("drivetrain", "body", "electronics", "nitrous", "surface", "light", "traffic", "law"),
-    *("corner", "technical", "mixed"),
-)
 _ICONS: Final[Mapping[str, str]] = {
-    **{name: name for name in _ALIKE},
     **{"car": "traffic", "mod": "nut", "condition": "surface", "course": "road"},
     **{"tires": "tire", "weather": "rain", "straight": "road"},
 }
-"""By subtype in the house set; a server's own subtypes fall back to their type."""
+"""By type or subtype, where the icon is not called so."""
 
 
 def icon_of(*kinds: str) -> str:
     """The icon of the first of some types or subtypes that has one."""
-    return next((_ICONS[each.lower()] for each in kinds if each.lower() in _ICONS), "cards")
+    names = (_ICONS.get(each.lower(), each.lower()) for each in kinds)
+    return next((name for name in names if name in icons.NAMES), "cards")
+
+
+_SIGNS: Final = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
 
 
 class Item(NamedTuple):
@@ -51,57 +49,52 @@ class Item(NamedTuple):
     stage: int = 0
     stages: int = 0
     """0 for a card without stages."""
+    card: str = ""
+    """The card's own name."""
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each stat that it does something to, and what."""
+        both = zip(STATS, (self.power, self.handling), strict=True)
+        return [(stat, number) for stat, number in both if number]
 
     def __str__(self) -> str:
-        stage = f" stage {self.stage} of {self.stages}" if self.stages else ""
-        by = f", by {SEAT_LETTERS[self.owner]}" if self.owner >= 0 else ""
-        effect = effect_words(self.power, self.handling)
-        return f"{self.name}{stage}{by}{effect and ', '}{effect}"
+        """With what it does in words: "Coilover Kit stage 1 of 2, by B, +1 handling"."""
+        told = [self.name + (f" stage {self.stage} of {self.stages}" if self.stages else "")]
+        told += [f"by {SEAT_LETTERS[self.owner]}"] if self.owner >= 0 else []
+        for stat, number in self.pairs:
+            words = f"{number} {stat}" if number != "0*" else f"{stat} by its text"
+            for sign, meaning in _SIGNS:
+                words = words.replace(sign, meaning)
+            told.append(words)
+        return ", ".join(told)
 
 
 def item_of(number: int, owner: int = -1, printed: bool = True) -> Item:
     """A card, named without the stage that its pips show, and with its `printed` numbers."""
     card = cards.card(number)
     stages = stages_of(card)
-    name = card.line if stages else card.name
-    icon = icon_of(card.subtype, card.type)
-    power, handling = numbers_of(card) if printed else ("", "")
-    return Item(icon, name, power, handling, owner, card.stage if stages else 0, stages)
+    return Item(
+        icon_of(card.subtype, card.type),
+        card.line if stages else card.name,
+        *(figures(card) if printed else ("", "")),
+        owner,
+        card.stage if stages else 0,
+        stages,
+        card.name,
+    )
 
 
-def front_of(racer: Racer, printed: bool = True) -> list[tuple[str, Item]]:
-    """What lies in front of a driver, copies counted: (the card's name, the card)."""
+def front_of(racer: Racer, printed: bool = True) -> list[Item]:
+    """What lies in front of a driver, copies counted."""
     lying = Counter([*((each, -1) for each in racer.teams), *racer.controls])
     out = []
     for (number, on), count in lying.items():
         item = item_of(number, printed=printed)
         name = f"{count} {item.name}" if count > 1 else item.name
         at = f" on {SEAT_LETTERS[on]}" if on >= 0 else ""
-        out.append((item.name, item._replace(name=f"{name}{at}")))
+        out.append(item._replace(name=f"{name}{at}"))
     return out
-
-
-def signed(number: float) -> str:
-    """A number to add; nothing has no sign.
-
-    >>> signed(2), signed(-1), signed(0)
-    ('+2', '−1', '0')
-    """
-    return phrases.signed(number) if number else "0"
-
-
-def numbers_of(card: Card) -> tuple[str, str]:
-    """The printed power and handling: multipliers of a course, a car's own, else what is added,
-    empty for nothing. An asterisk stands where the card's text may change the number."""
-    power = _number(card, card.power, card.power_star)
-    return power, _number(card, card.handling, card.handling_star)
-
-
-def _number(card: Card, number: float, star: bool) -> str:
-    if card.type not in ("course", "car") and not (number or star):
-        return ""
-    shown = {"course": times, "car": plain}.get(card.type, signed)(number)
-    return f"{shown}*" if star else shown
 
 
 def stages_of(card: Card) -> int:
@@ -114,28 +107,7 @@ def stages_of(card: Card) -> int:
 @lru_cache(maxsize=4)
 def _lines(count: int) -> Mapping[str, int]:
     """The highest stage of each line. `count` is the number of cards: sets may be added."""
-    highest: dict[str, int] = {}
-    for each in cards.every():
-        if each.line:
-            highest[each.line] = max(highest.get(each.line, 0), each.stage)
-    return highest
-
-
-_SIGNS: Final = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
-
-
-def effect_words(power: str, handling: str) -> str:
-    """What a card does to both stats: "+1 power, −1 handling"; empty for nothing."""
-    told = []
-    for stat, number in zip(STATS, (power, handling), strict=True):
-        if number == "0*":
-            told.append(f"{stat} by its text")
-        elif number:
-            words = number
-            for sign, meaning in _SIGNS:
-                words = words.replace(sign, meaning)
-            told.append(f"{words} {stat}")
-    return ", ".join(told)
+    return {card.line: card.stage for card in sorted(cards.every(), key=lambda one: one.stage)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import STATS, face, kind, numbers
+from games.world_auto_racing.words.phrases import face, kind, numbers
 from images.choices import Choices
 from images.parts import Card, Cards, Header, Part, Picture, Sign, Text, column, row, space
-from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT, Colour
+from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT
 from images.words import counted, listed, plain
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import item_of, pips
@@ -32,65 +32,60 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
          key: str = "", name: str = "") -> Card:  # fmt: skip
     """A card in a frame of any size: the lower the frame, the less it tells."""
     card, item, low = cards.card(number), item_of(number), tall < 240
-    bright = live or lit
-    ink, soft = (PAPER, SOFT) if bright else (MUTE, MUTE)
+    ink, soft = (PAPER, SOFT) if live or lit else (MUTE, MUTE)
     text = f"{card.text} {card.plan}".strip() if card.type == "car" else card.text
     sort = card.subtype if wide < 300 and card.subtype else kind(card)
     sort += f" · mod cap {card.mod_cap}" if card.type == "car" else ""
-    figures = _figures((item.power, item.handling), wide, 40 if low else 46 if text else 66, ink)
+    tab, both = (58 if low else 72) if key else 0, len(item.pairs) > 1
     about: Part = Text(sort.upper(), 30, soft, "t", grow=1)
-    tab = (58 if low else 72) if key else 0
-    head = row(space(tab + 8 if tab else 8), figures if low and figures else about,
-               Sign(item.icon, 32 if low else 40, ink), space(12 if low else 1), gap=4,
-               height=36 if low else 44)  # fmt: skip
-    named = row(Text(item.name, 36 if low else 46, ink, grow=1),
-                *pips(item, 12, RAISED if bright else DEEP, ink), gap=8)  # fmt: skip
-    body: list[Part] = [head, named]
-    body += [figures] if figures and not low else []
+    figures: list[Part] = []
+    size, stacked = 66 if wide >= 300 and not text else 42, both and (wide < 300 or not text)
+    if low and item.pairs:
+        letters = [Text(stat[0].upper() * (not key or not both), 32, soft, "t")
+                   for stat, _ in item.pairs]  # fmt: skip
+        shown = [Text(each, 32 if key else 40, ink) for _, each in item.pairs]
+        pairs = zip(shown, letters, strict=True)
+        about = row(*(row(*pair, gap=6) for pair in pairs), gap=6 if key else 14, grow=1)
+    elif item.pairs:
+        cells = [(Text(each, size, ink, height=size), Text(stat, 28, soft, "t", height=30))
+                 for stat, each in item.pairs]  # fmt: skip
+        lines = [column(*cell, gap=0) if stacked else row(*cell, gap=8) for cell in cells]
+        figures = [row(*lines, gap=40 if stacked else 8, height=size + 30 * stacked)]
+    head = row(space(max(4, tab)), about, Sign(item.icon, 32 if low else 40, ink), space(4),
+               gap=4, height=36 if low else 44)  # fmt: skip
+    ground = RAISED if live or lit else DEEP
+    named = row(Text(item.name, 36 if low else 46, ink, grow=1), *pips(item, 12, ground, ink),
+                gap=8, height=44 if low else 46)  # fmt: skip
     strip = (42 if tall < 160 else 70 if wide < 300 else 56) if foot else 0
-    if text and tall - strip - (100 if low else 190) > 30:
-        body.append(Text(text, 30 if low else 36, soft, "t", lines=2, top=True, grow=1))
+    room = tall - strip - (106 if low else 122) - sum(each.height for each in figures)
+    body: list[Part] = [head, named, *figures]
+    if text and room >= 32:
+        body.append(Text(text, 30 if low else 36, soft, "t", lines=2, top=True, height=1, grow=1))
     below = Text(foot, 32, ink if live else soft, "t", lines=1 + (strip > 60))
-    said = face(card) + "".join(f", {words}" for words in (numbers(card),) if words)
+    said = ", ".join(filter(None, (face(card), numbers(card))))
     told = f"{said}, {text.rstrip('.')}" if text else said
-    return Card(items=body, gap=2 if low else 6, pad=10 if low else 14, live=live, lit=lit, key=key,
-                foot=below, strip=strip, tab=tab or 72, say=told, brief=said, name=name,
+    return Card(items=body, gap=2, pad=10 if low else 12, live=live, lit=lit, key=key, name=name,
+                foot=below, strip=strip, tab=tab or 72, say=told, brief=said,
                 height=tall)  # fmt: skip
-
-
-def _figures(shown: tuple[str, str], wide: int, size: int, ink: Colour) -> Part | None:
-    """Both numbers with their stats, or None where a card has none."""
-    pairs = [(stat, number) for stat, number in zip(STATS, shown, strict=True) if number]
-    if not pairs:
-        return None
-    # In full, with their letters, or bare where there is no room.
-    letters = 10 if wide >= 110 + 150 * len(pairs) else 1 if wide >= 125 * len(pairs) else 0
-    soft, cells = SOFT if ink == PAPER else MUTE, []
-    for stat, number in pairs:
-        name = stat if letters > 1 else stat[:letters].upper()
-        cells.append(row(Text(number, size, ink), Text(name, 32, soft, "t"), gap=6, height=size))
-    return row(*cells, gap=20, grow=1)
 
 
 def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
     """The cards of the hand; while cars are chosen all of them, with who has taken which."""
-    out = []
     if view.phase == "car":
         owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
-        for place, car in enumerate(cards.cars()):
-            owner = owners.get(car.number, -1)
-            foot = "" if owner < 0 else f"taken by {SEAT_LETTERS[owner]}"
-            foot = "yours" if owner == view.seat else foot
-            live = owner in (-1, view.seat)
-            out.append(held(car.number, wide, tall, foot, live, name=str(place)))
-        return out
-    for place, number in enumerate(view.hand):
-        playable = choices.playable.get(place)
-        foot = plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
-        lit = view.phase == "mulligan" and choices.asked and not playable
-        key = plain(playable.key) if playable else ""
-        out.append(held(number, wide, tall, foot, bool(playable), lit, key, str(place)))
-    return out
+        feet = {-1: "", **{seat: f"taken by {SEAT_LETTERS[seat]}" for seat in owners.values()}}
+        taken = [(car.number, owners.get(car.number, -1)) for car in cards.cars()]
+        return [
+            held(car, wide, tall, "yours" if owner == view.seat else feet[owner],
+                 owner in (-1, view.seat), name=str(place))
+            for place, (car, owner) in enumerate(taken)
+        ]  # fmt: skip
+    full = view.phase == "mulligan" and choices.asked
+    return [
+        held(number, wide, tall, choices.foot(place), place in choices.playable,
+             full and place not in choices.playable, choices.key(place), str(place))
+        for place, number in enumerate(view.hand)
+    ]  # fmt: skip
 
 
 def _notes(view: Race) -> list[str]:

@@ -9,14 +9,14 @@ from typing import Final
 from games.world_auto_racing import cards
 from games.world_auto_racing.words.phrases import STATS
 from images.canvas import Canvas
-from images.cars import Running, SeatPlate
-from images.panels import Panel, put_icon
-from images.parts import Drawn, Flow, Part, Rule, Stamp, Text, column, row
+from images.cars import Running
+from images.panels import Panel
+from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Pen
 from images.theme import DEEP, EDGE, GAP, INK, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted
 from images.world_auto_racing.drivers import Driver
-from images.world_auto_racing.faces import Item, Pips, front_of, item_of, pips
+from images.world_auto_racing.faces import Item, front_of, item_of, pips
 from images.world_auto_racing.sheet import words_of
 
 WIDE: Final = PAGE - 2 * GAP
@@ -97,75 +97,6 @@ class Lane(Part):
 
 
 @dataclass(slots=True)
-class Counts(Part):
-    """Numbers with their icons at the right end of the room."""
-
-    counts: list[tuple[str, int]]
-    ink: Colour
-    soft: Colour
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        at, middle = x + w - _COUNT * len(self.counts), y + h // 2
-        for icon, count in self.counts:
-            put_icon(canvas, icon, at + 13, middle, 26, self.soft, ground)
-            canvas.write(at + 32, middle, str(count), 30, ground, self.ink, face="t")
-            at += _COUNT
-
-
-@dataclass(slots=True)
-class Mods(Part):
-    """How many mods of how many; each with its icon and stages, or its stages alone where there is
-    no room."""
-
-    count: str
-    mods: list[Item]
-    ink: Colour
-    soft: Colour
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        middle, right = y + h // 2, x + w
-        put_icon(canvas, "nut", x + 12, middle, 24, self.soft, ground)
-        x += 50 + canvas.write(x + 30, middle, self.count, 30, ground, self.ink, face="t", room=160)
-        shown = [Pips(i.stage or 1, i.stages or 1, 10, 18, ground, self.soft) for i in self.mods]
-        staged = [each.width + 2 if each.cells > 1 else 0 for each in shown]
-        icons = sum(staged) + 42 * len(shown) <= right - x
-        for mod, each, wide in zip(self.mods, shown, staged, strict=True):
-            if icons:
-                put_icon(canvas, mod.icon, x + 14, middle, 26, self.soft, ground)
-                x += 34
-            if x + each.width <= right and (wide or not icons):
-                canvas.put(each, x, middle - 9)
-            x += wide + 8 if icons else each.width + 12
-
-
-@dataclass(slots=True)
-class Sums(Part):
-    """Power, handling, and what they come to."""
-
-    driver: Driver
-    ink: Colour
-    soft: Colour
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        driver, ink, soft, high, low = self.driver, self.ink, self.soft, h > 150, h < 120
-        for at, stat, number in zip((x, x + 112), STATS, driver.stats or (), strict=False):
-            if high:
-                canvas.write(at, y + 18, stat, 30, ground, soft, face="t")
-                canvas.write(at, y + 56, str(number), 52, ground, ink, room=100)
-            else:
-                canvas.write(at, y + 27, stat[0].upper(), 30, ground, MUTE)
-                canvas.write(at + 24, y + 27, str(number), 48, ground, ink, room=76)
-        foot, wide = y + (h * 3 // 5 if high else h - 30 - h // 20), 0
-        if driver.sum is not None:
-            total = f"+{driver.sum.total}"
-            wide = canvas.write(x, foot, total, 80 if high else 66, ground, ink, room=150)
-        last = f"last +{driver.gained}" if driver.gained is not None and not low else ""
-        last, room = "scored" if driver.scored else last, w if high else w - wide - 8
-        foot = y + h - 20 if high else foot + 6
-        canvas.write(x + w, foot, last, 30, ground, soft, "right", "t", room=room)
-
-
-@dataclass(slots=True)
 class DriverRow(Part):
     """A row: low ones in short, higher ones with the names in front, the highest with a list."""
 
@@ -183,54 +114,54 @@ class DriverRow(Part):
             chooses = "choosing a car" if driver.state == "chooses" else ""
             whole = row(named, Text(chooses, 38, soft, "t", grow=1))
         elif h < 160:
-            whole = row(named, self._short(h < 130, ink, soft), gap=20)
+            whole = row(named, self._short(h < 130, ink, soft, fill), gap=20)
         else:
-            count = row(Mods(driver.mods, [], ink, soft, grow=1),
-                        Counts(_held(driver), ink, soft, grow=1), height=44)  # fmt: skip
+            mods = _count(("nut", driver.mods), ink, 44, 0)
+            held = [_count(each, ink, 44) for each in _held(driver)]
+            count = row(mods, space(), *held, gap=0)
             far = column(Lane(driver, ink, height=54), count, gap=0, grow=1)
             head = row(named, far, gap=20, height=100)
             whole = column(head, Rule(height=6), self._lying(ink, soft, fill), gap=2)
         whole.draw(canvas, x + 22, y + 6, _BLOCK - 38, h - 12, fill)
         left = _BLOCK + 30
-        Sums(driver, ink, soft).draw(canvas, x + left, y + 6, w - left - 22, h - 12, block)
+        _sums(driver, ink, soft, h).draw(canvas, x + left, y + 6, w - left - 22, h - 12, block)
 
-    def _short(self, low: bool, ink: Colour, soft: Colour) -> Part:
-        """How far, then mods and what else lies there, counted."""
+    def _short(self, low: bool, ink: Colour, soft: Colour, fill: Colour) -> Part:
+        """How far, then mods and what else lies there, counted; in higher rows by name, too."""
         driver, racer = self.driver, self.driver.racer
+        tall = 26 if low else 27
         lying = [("team", len(racer.teams)), ("control", len(racer.controls))]
-        held = _held(driver)[: 1 if low else 2]
-        counts = [*(each for each in lying if each[1]), *held]
-        tall = 26 if low else 28
-        mods = [item_of(each[-1], printed=False) for each in racer.mods]
-        counted: Part = Counts(counts, ink, soft, width=_COUNT * len(counts), height=tall)
-        if racer.trait >= 0:
-            name = cards.card(racer.trait).name
-            trait = Text(name, 28, soft, "t", icon="trait", grow=1)
-            counted = row(trait, counted, gap=8, height=tall)
-        lines = [
-            Lane(driver, ink, height=50),
-            Mods(driver.mods, mods, ink, soft, height=tall),
-            counted,
+        held = [*(each for each in lying if each[1]), *_held(driver)[: 1 if low else 2]]
+        mods = [item_of(stack[-1], printed=False) for stack in racer.mods]
+        icons = [_staged(item, Sign(item.icon, 26, soft, height=tall), 10, fill, soft)
+                 for item in mods]  # fmt: skip
+        trait = item_of(racer.trait).name if racer.trait >= 0 else ""
+        kept = Text(trait, 28, soft, "t", icon="trait" * bool(trait), grow=1)
+        lines: list[Part] = [
+            Lane(driver, ink, height=48),
+            Flow([_count(("nut", driver.mods), ink, tall, 0), *icons], 16, width=1, height=tall),
+            row(kept, *(_count(each, ink, tall) for each in held), gap=0),
         ]
         if not low:
-            names = ", ".join(item.name for _, item in front_of(racer, False)) or _about(driver)
-            lines.append(Text(names, 28, soft, "t", width=1, height=tall))
-        return column(*lines, gap=1, grow=1)
+            names = [item.name for item in front_of(racer, False)] or [_about(driver)]
+            named = [Text(each, 28, soft, "t", height=tall) for each in names if each]
+            lines.append(Flow(named, 20, width=1, height=tall))
+        return column(*lines, gap=0, grow=1)
 
     def _lying(self, ink: Colour, soft: Colour, fill: Colour) -> Part:
         """Everything in play by name."""
-        racer = self.driver.racer
+        racer, size = self.driver.racer, 30 if self.height < 220 else 32
         lying = [*[racer.trait] * (racer.trait >= 0), *(stack[-1] for stack in racer.mods)]
         items = [item_of(each, printed=False) for each in lying]
-        items += [item for _, item in front_of(racer, False)]
-        size = 30 if self.height < 220 else 32
+        items += front_of(racer, False)
         if not items:
             return Text(_about(self.driver), 32, soft, "t", lines=2, top=True, grow=1)
-        parts: list[Part] = [Text(each.name, size, ink, "t", icon=each.icon) for each in items]
-        for at, each in enumerate(items):
-            if each.stages:
-                parts[at] = row(parts[at], *pips(each, 12, fill, soft), gap=8)
-        return Flow(parts, 26, 0, grow=1)
+
+        names = (Text(item.name, size, ink, "t", icon=item.icon) for item in items)
+        named = [
+            _staged(item, name, 12, fill, soft) for item, name in zip(items, names, strict=True)
+        ]
+        return Flow(named, 26, 0, grow=1)
 
     def words(self, brief: bool = False) -> Iterator[str]:
         yield self._brief() if brief else " ".join(words_of(self.driver))
@@ -240,16 +171,18 @@ class DriverRow(Part):
         driver, racer, stats = self.driver, self.driver.racer, self.driver.stats
         if not driver.car:
             return f"{driver}."
-        parts = [f"{driver}: {racer.progress}"]
         figures = "power {}, handling {}".format(*stats) if stats else ""
         if driver.sum is not None:
-            how = "scored" if driver.scored else "now"
-            parts.append(f"{how} +{driver.sum.total} ({figures})")
-        else:
-            parts.append(figures)
-        parts += [f"mods {driver.mods}", counted(len(racer.hand), "card")]
-        parts.append(cards.card(racer.trait).name if racer.trait >= 0 else "")
+            figures = f"{'scored' if driver.scored else 'now'} +{driver.sum.total} ({figures})"
+        trait = cards.card(racer.trait).name if racer.trait >= 0 else ""
+        held = counted(len(racer.hand), "card")
+        parts = (f"{driver}: {racer.progress}", figures, f"mods {driver.mods}", held, trait)
         return f"{', '.join(filter(None, parts))}."
+
+
+def _staged(item: Item, part: Part, cell: int, fill: Colour, ink: Colour) -> Part:
+    """What shows a card, with its stages behind it where it has any."""
+    return row(part, *pips(item, cell, fill, ink), gap=8) if item.stages else part
 
 
 def _about(driver: Driver) -> str:
@@ -257,9 +190,33 @@ def _about(driver: Driver) -> str:
     return driver.car.text if driver.car and not driver.view.round else ""
 
 
-def _held(driver: Driver) -> list[tuple[str, int]]:
-    """Cards in the hand and in the garage."""
+def _held(driver: Driver) -> list[tuple[str, object]]:
+    """Cards in the hand and in the garage, with their icons."""
     return [("cards", len(driver.racer.hand)), ("garage", len(driver.racer.garage))]
+
+
+def _count(counted: tuple[str, object], ink: Colour, tall: int, wide: int = _COUNT) -> Part:
+    """A number with its icon."""
+    return Text(str(counted[1]), 30, ink, "t", icon=counted[0], height=tall, width=wide)
+
+
+def _sums(driver: Driver, ink: Colour, soft: Colour, tall: int) -> Part:
+    """Power, handling, and what they come to: in higher rows below each other."""
+    high, low, cells = tall > 160, tall < 130, list[Part]()
+    for stat, number in zip(STATS, driver.stats or (), strict=False):
+        if high:
+            figures = Text(stat, 30, soft, "t", height=36), Text(str(number), 52, ink, height=40)
+            cells.append(column(*figures, gap=0, width=112))
+        else:
+            cells.append(Text(stat[0].upper(), 30, MUTE, width=24, height=54))
+            cells.append(Text(str(number), 48, ink, width=88, height=54))
+    total = f"+{driver.sum.total}" if driver.sum is not None else ""
+    last = f"last +{driver.gained}" if driver.gained is not None and not low else ""
+    last = "scored" if driver.scored else last
+    both, below = row(*cells, gap=0), Text(last, 30, soft, "t", "right", height=36, grow=not high)
+    if high:
+        return column(both, Text(total, 80, ink, height=1, grow=1), below, gap=0)
+    return column(both, row(Text(total, 66, ink), below, gap=8, height=1, grow=1), gap=0)
 
 
 def _named(driver: Driver, ink: Colour, soft: Colour, fill: Colour) -> Part:
@@ -269,8 +226,7 @@ def _named(driver: Driver, ink: Colour, soft: Colour, fill: Colour) -> Part:
     if driver.computer:
         below = Text("computer", 28, soft, "t", height=26, grow=1)
         name = column(Text(driver.name, 34, ink, height=34), below, gap=0, grow=1)
-    head = row(place, Drawn(SeatPlate(driver.seat, 48, not driver.live, fill)), name, gap=12,
-               height=56)  # fmt: skip
+    head = row(place, plate(driver.seat, 48, fill, not driver.live), name, gap=12, height=56)
     car: Part = Text(driver.car.name if driver.car else "", 32, soft, "t", height=44, grow=1)
     if driver.state in ("passed", "left", "waits"):
         stamp = Stamp(driver.state.upper(), 28, width=112, height=36)

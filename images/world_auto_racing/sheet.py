@@ -10,22 +10,13 @@ from games.engine.voice import ordinal
 from games.world_auto_racing import cards
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import STATS, plain, times
+from games.world_auto_racing.words.phrases import STATS, figures, plain, signed
 from images.cars import Badge, Running
 from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, label, row, space
 from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
 from images.words import counted, listed
 from images.world_auto_racing.drivers import Driver, acting_of, moment_of
-from images.world_auto_racing.faces import (
-    NOTHING,
-    Item,
-    front_of,
-    icon_of,
-    item_of,
-    numbers_of,
-    pips,
-    signed,
-)
+from images.world_auto_racing.faces import NOTHING, Item, front_of, icon_of, item_of, pips
 from images.world_auto_racing.shared import SHARED_TALL, course_part
 from images.world_auto_racing.sums import SumPart
 
@@ -37,65 +28,52 @@ _HEAD: Final = 34
 """Height of the heading over a list, px."""
 _LEAST: Final = 28
 """Height of a line of a list where there are many, px."""
-_WORDS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥"}
+_WORDS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥", "mul": "×"}
+"""Signs of what is no addition, by kind of step."""
 
 
-class Given:
-    """What each card gives in a driver's sum, by its name; what is asked for is crossed out."""
-
-    def __init__(self, calculation: Calculation | None) -> None:
-        self._known = calculation is not None
-        self._found: dict[str, tuple[str, tuple[list[Step], list[Step]]]] = {}
-        both = (calculation.power, calculation.handling) if calculation else ((), ())
-        for i, steps in enumerate(both):
-            for step in steps:
-                if step.kind in ("add", "sub", "mul", *_WORDS):
-                    _, lists = self._found.setdefault(step.reason, (step.group, ([], [])))
-                    lists[i].append(step)
-
-    def of(self, item: Item, name: str = "") -> Item:
-        """A card with what it gives by the sum; before there is one, with its printed numbers."""
-        if not self._known:
-            return item
-        _, both = self._found.pop(name or item.name, ("", ([], [])))
-        return item._replace(power=_effect(both[0]), handling=_effect(both[1]))
-
-    def rest(self) -> Iterator[tuple[str, Item]]:
-        """Everything not asked for yet, with the kind of card it comes from."""
-        for name, (group, both) in self._found.items():
-            icon = icon_of(group) if group != "rule" else "power"
-            yield name, Item(icon, name, _effect(both[0]), _effect(both[1]))
+def given(calculation: Calculation) -> dict[str, tuple[str, list[str]]]:
+    """What each card gives to power and to handling, by its name: (type, both numbers)."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for i, steps in enumerate((calculation.power, calculation.handling)):
+        counts = [step for step in steps if step.kind in ("add", "sub", *_WORDS)]
+        for name, group in {step.reason: step.group for step in counts}.items():
+            both = found.setdefault(name, (group, ["", ""]))[1]
+            both[i] = _effect([step for step in counts if step.reason == name])
+    return found
 
 
 def _effect(steps: Sequence[Step]) -> str:
     """Points of one card on one stat: "+2", "≤7", "×2", or several of them."""
-    points, out = 0.0, []
-    for step in steps:
-        if step.kind in ("add", "sub"):
-            points += step.points
-        elif step.kind == "mul":
-            out.append(times(step.points))
-        else:
-            out.append(f"{_WORDS[step.kind]}{plain(step.points)}")
+    points = sum(step.points for step in steps if step.kind in ("add", "sub"))
+    out = [f"{_WORDS[step.kind]}{plain(step.points)}" for step in steps if step.kind in _WORDS]
     return " ".join(([signed(points)] if points else []) + out)
 
 
 def lists_of(driver: Driver) -> tuple[list[Item], list[Item], list[Item]]:
     """What counts now: the car's own ability, mods and trait; conditions, and the course where it
     does more than multiply; what lies in front of the driver, then whatever else counts."""
-    view, racer, given = driver.view, driver.racer, Given(driver.sum)
-    own: list[Item] = []
+    view, racer = driver.view, driver.racer
+    found = given(driver.sum) if driver.sum is not None else {}
+
+    def of(item: Item) -> Item:
+        """A card with what it gives by the sum; before there is one, with its printed numbers."""
+        power, handling = found.pop(item.card, ("", ("", "")))[1]
+        return item if driver.sum is None else item._replace(power=power, handling=handling)
+
+    lasting = [*(stack[-1] for stack in racer.mods), *[racer.trait] * (racer.trait >= 0)]
+    own = [of(item_of(number)) for number in lasting]
     if driver.car is not None:
-        ability = given.of(Item("power", "The car's ability"), driver.car.name)
-        own += [ability] if ability.power or ability.handling else []
-    for number in (*(stack[-1] for stack in racer.mods), *[racer.trait] * (racer.trait >= 0)):
-        own.append(given.of(item_of(number), cards.card(number).name))
-    around = [given.of(item_of(number, owner)) for number, owner in view.conditions]
+        ability = of(Item("power", "The car's ability", card=driver.car.name))
+        own = [ability] * bool(ability.pairs) + own
+    around = [of(item_of(number, owner)) for number, owner in view.conditions]
     for number, owner in view.courses[-1:]:
-        course = given.of(item_of(number, owner)._replace(power="", handling=""))
-        around += [course] if course.power or course.handling else []
-    front = [given.of(item, name) for name, item in front_of(racer)]
-    front += [item._replace(owner=_owner(driver, name)) for name, item in given.rest()]
+        course = of(item_of(number, owner, printed=False))
+        around += [course] * bool(course.pairs)
+    front = [of(item) for item in front_of(racer)]
+    for name, (group, (power, handling)) in found.items():
+        icon = icon_of(group) if group != "rule" else "power"
+        front.append(Item(icon, name, power, handling, _owner(driver, name)))
     return own, around, front
 
 
@@ -155,13 +133,10 @@ def own_part(driver: Driver, own: Sequence[Item]) -> Part:
     said += f" garage, {junk} in the junkyard."
     said += f" Last round +{last}." if last is not None and not driver.scored else ""
     said += f" Played this round: {listed(spent)}." if spent else ""
-    numbers = zip(STATS, numbers_of(driver.car), strict=True)
-    figures = [
-        column(Text(stat, 34 if not compact else 30, SOFT, "t"),
-               Text(number, 90 if not compact else 52), gap=0, width=130)
-        for stat, number in numbers
-    ]  # fmt: skip
-    numbered = row(*figures, say="The car: power {}, handling {}.".format(*numbers_of(driver.car)))
+    both, word, size = figures(driver.car), 30 if compact else 34, 52 if compact else 90
+    cells = [column(Text(stat, word, SOFT, "t"), Text(number, size), gap=0, width=130)
+             for stat, number in zip(STATS, both, strict=True)]  # fmt: skip
+    numbered = row(*cells, say="The car: power {}, handling {}.".format(*both))
     count = Text(f"mods {driver.mods}", 34, SOFT, "t", say="")
     car = Drawn(Running(driver.seat, 140 if compact else 230, not driver.live), say=said)
     beside: Part = row(numbered, count) if compact else column(numbered, count, gap=0)

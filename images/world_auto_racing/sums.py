@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from games.engine.voice import upper
-from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.phrases import plain, signed, times
 from games.world_auto_racing.words.sums import GROUPS, Stat, limit_words, stats_of, sum_words
 from images import fonts
 from images.canvas import Canvas
@@ -17,7 +17,7 @@ from images.parts import Drawn, Line, Part, Text, column, row, space
 from images.pen import Pen
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver
-from images.world_auto_racing.faces import NOTHING, signed
+from images.world_auto_racing.faces import NOTHING
 
 Stats: TypeAlias = tuple[tuple[str, Stat], tuple[str, Stat]]
 

@@ -51,7 +51,7 @@ def _no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def rules(self: BoardClicks, click: Click) -> None:
         pass
 
-    monkeypatch.setattr(BoardClicks, "rules", rules)
+    monkeypatch.setattr(BoardClicks, "on_rules", rules)
 
 
 def _raises(monkeypatch: pytest.MonkeyPatch) -> None:

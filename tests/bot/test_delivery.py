@@ -101,7 +101,7 @@ async def test_both_ways_discord_says_closed(pits: Pits, code: int) -> None:
     await pits.settled()
     pits.local.misbehave.fail_next(code=code)
     await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
-    assert await pits.bot.matches.dms_closed(pits.ben.id)
+    assert (await pits.bot.matches.people.one(pits.ben.id)).closed
 
 
 async def test_too_fast_is_tried_again_later(pits: Pits) -> None:
@@ -116,7 +116,7 @@ async def test_too_fast_is_tried_again_later(pits: Pits) -> None:
     pits.bot.matches.wake()
     await pits.settled()
     assert question(pits.panel(pits.ben))
-    assert not await pits.bot.matches.dms_closed(pits.ben.id)
+    assert not (await pits.bot.matches.people.one(pits.ben.id)).closed
 
 
 # -- permissions

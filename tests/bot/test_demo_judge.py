@@ -293,7 +293,7 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
 async def test_a_press_that_is_never_answered_is_found(tmp_path: Path) -> None:
     """However long a slow machine may take: this bot has read it and says nothing."""
     async with opened(tmp_path, interaction_seconds=5.0) as pits:
-        people, answer = playing(pits, tmp_path), pits.bot.clicks.component
+        people, answer = playing(pits, tmp_path), pits.bot.clicks.press
         swallowed: list[int] = []
 
         async def component(interaction: discord.Interaction) -> None:
@@ -302,7 +302,7 @@ async def test_a_press_that_is_never_answered_is_found(tmp_path: Path) -> None:
             else:
                 await answer(interaction)
 
-        pits.bot.clicks.component = component  # type: ignore[method-assign]
+        pits.bot.clicks.press = component  # type: ignore[method-assign]
         await people.open_table()
         await people.play()
         await pits.settled()

@@ -47,7 +47,7 @@ async def nothing_changes(pits: Pits) -> AsyncIterator[None]:
 
 
 @pytest.mark.parametrize(
-    "deed", ["look", "edit", "anew", "copy", "rename", "share", "export", "delete", "erase"]
+    "action", ["look", "edit", "anew", "copy", "rename", "share", "export", "delete", "erase"]
 )
 async def test_another_users_design(pits: Pits, action: str) -> None:
     ann, ben = bench(pits), bench(pits, pits.ben)
@@ -74,7 +74,7 @@ async def test_another_users_draft(pits: Pits) -> None:
         assert notes(ann.message) == DRAFT_GONE
 
 
-@pytest.mark.parametrize("deed", ["edit", "share", "export", "copy", "rename", "delete"])
+@pytest.mark.parametrize("action", ["edit", "share", "export", "copy", "rename", "delete"])
 async def test_a_design_that_was_deleted(pits: Pits, action: str) -> None:
     ann = bench(pits)
     await ann.keep()
@@ -101,7 +101,7 @@ async def test_a_form_for_a_design_that_was_deleted(pits: Pits) -> None:
 
 
 @pytest.mark.parametrize("end", ["saved", "discarded", "begun anew"])
-@pytest.mark.parametrize("deed", ["name", "check", "discard", "put", "part", "page"])
+@pytest.mark.parametrize("action", ["name", "check", "discard", "put", "part", "page"])
 async def test_a_draft_that_is_gone(pits: Pits, action: str, end: str) -> None:
     ann, again = bench(pits), bench(pits)
     await ann.begin()

@@ -300,7 +300,7 @@ async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
     assert (await pits.match()).resting == resting.BACK
     assert pits.notices(pits.ann) == [], "it can be reached"
     shown = board if not board.deleted else pits.board()
-    said = "I was away from this server, so this table is paused until one of its players presses "
+    said = "For a while I couldn't reach this channel, so this table is paused until one of its "
     assert said in shown.text
     assert said in hand(pits, pits.ann).text
     outcome = await pits.command(pits.ann, "table")
@@ -319,6 +319,8 @@ async def test_a_channel_that_is_there_again_without_a_kick_is_noticed(pits: Pit
     await pits.start()
     await heard(pits, lambda: inside(pits, pits.local.guild))
     assert (await pits.match()).resting == resting.BACK
+    assert "For a while I couldn't reach this channel" in hand(pits, pits.ann).text
+    assert "away" not in hand(pits, pits.ann).text, "it was in the server all the time"
     await pits.press(pits.ann, "wake", hand(pits, pits.ann))
     await pits.settled()
     await goes_on(pits)
@@ -341,7 +343,7 @@ async def test_who_shares_no_server_is_told_nothing_and_loses_nothing(pits: Pits
     panel = hand(pits, pits.ann)
     await kick(pits)
     assert hand(pits, pits.ann) is panel
-    assert not await pits.bot.matches.dms_closed(pits.ann.id)
+    assert not (await pits.bot.matches.people.one(pits.ann.id)).closed
     await invite(pits)
     await pits.press(pits.ann, "wake", pits.board())
     await pits.settled()

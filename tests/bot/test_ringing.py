@@ -684,7 +684,7 @@ async def test_a_press_is_stored_with_what_it_did(pits: Pits) -> None:
     pits.clock.now += 2 * MINUTE
     ask = (await pits.match()).ask_of(0)
     assert ask is not None
-    pits.bot.matches.pressed(pits.ann.id)
+    pits.bot.matches.people.pressed(pits.ann.id)
     await pits.bot.matches.change(
         pits.match_id,
         lambda s: s.answer(pits.ann.id, ask.number, ask.default),

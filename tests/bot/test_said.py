@@ -7,15 +7,19 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 
+from bot.presses.commands import Commands
 from bot.words import TEXTS, say
 
 BOT = Path(__file__).parents[2] / "bot"
 ROOMS = ("match", "tables", "posts", "delivery", "designs", "presses")
 FILES = [path for room in ROOMS for path in sorted((BOT / room).glob("*.py"))]
-SAYS = ("Post", "Button", "Choice", "Select", "Refusal", "say", "reply", "TextDisplay")
+SAYS = ("Post", "Button", "press", "Choice", "Select", "Refusal", "say", "reply", "TextDisplay")
 """What is given words for people to read."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 
@@ -44,7 +48,9 @@ def faults(source: str) -> list[str]:
             elif given != fields_of(TEXTS[key]):
                 found.append(f"{line}: {key} takes {sorted(fields_of(TEXTS[key]))}")
         elif name in SAYS:
-            given_values = [*call.args[:1], *(k.value for k in call.keywords if k.arg in PROSE)]
+            first = 1 if name == "press" else 0  # behind the match
+            words = call.args[first : first + 1]
+            given_values = [*words, *(k.value for k in call.keywords if k.arg in PROSE)]
             for value in given_values:
                 if WORD.search(_written(value)):
                     found.append(f"{line}: prose in {ast.unparse(value)}")
@@ -77,6 +83,11 @@ def test_every_text_is_said_somewhere() -> None:
         for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
         if name == "say" and call.args and isinstance(call.args[0], ast.Constant)
     }
+    tree: Any = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    Commands(tree.client).add_to(tree)
+    for command in tree.get_commands():
+        names = (command.name, *(f"{command.name}_{each.name}" for each in command.parameters))
+        said |= {f"command.{name}" for name in names}
     assert TEXTS.keys() - said == set()
 
 
@@ -88,6 +99,7 @@ def test_a_fault_is_found() -> None:
         "line 1: takeover.plays_now takes ['letter', 'name']"
     ]
     assert faults('Button("Join now", key)') == ["line 1: prose in 'Join now'"]
+    assert faults('press(match, "Join now", key)') == ["line 1: prose in 'Join now'"]
     assert faults('Post(head=f"Table {match}")') == ["line 1: prose in f'Table {match}'"]
     assert faults('Post(head=f"{name} · <#{channel}>")') == []
 

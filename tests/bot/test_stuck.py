@@ -18,7 +18,10 @@ from bot.match.stuck import PATIENCE_SECONDS, draw
 from bot.match.votes import Vote
 from bot.presses.fairness import OLDER
 from bot.tables.clocks import Clocks
+from bot.tables.loading import seated
+from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
+from games.engine.fair import LoggedChance
 from games.engine.found import find
 from games.engine.game import Decision
 from tests.bot.faults import (
@@ -221,6 +224,56 @@ def test_a_table_that_nobody_decides_about_is_a_draw_after_a_day(
     plant.at(to_a_choice(match))
     ring_while_possible(match)
     assert match.closes_at == 1000 * PATIENCE_SECONDS
+
+
+def test_the_day_is_not_begun_anew_by_another_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = Plant(monkeypatch, "nascards")
+    match = match_of("nascards", 3)
+    plant.at(to_a_choice(match))
+    ring_while_possible(match)
+    match.set_clocks(0)
+    for hour in (2, 4):
+        stuck.try_again(match)
+        match.set_clocks(hour * 60 * MINUTE)
+        assert not match.stands_still
+        for _ in range(20):
+            if match.stands_still:
+                break
+            (ask, *_) = match.running().asks
+            stuck.settle(match, "clock", ask, ask.default)
+        match.set_clocks(hour * 60 * MINUTE)
+        assert match.stands_still
+        assert match.closes_at == 1000 * PATIENCE_SECONDS
+
+
+def test_whose_answer_counts_has_another_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = Plant(monkeypatch, "carwars-cards")
+    match = match_of("carwars-cards", 3)
+    plant.at(to_a_choice(match))
+    ring_while_possible(match)
+    assert match.stuck is not None
+    assert match.stuck.since is not None
+    (user, ask), *_ = [(match.seats[ask.seat].user_id or 0, ask) for ask in match.running().asks]
+    plant.fails = lambda ask: False
+    match.answer(user, ask.number, ask.default)
+    assert match.stuck is None or match.stuck.since is None
+
+
+def test_who_has_left_for_good_stays_away_where_answers_are_forgotten() -> None:
+    """Where the rules were mended and what was answered since the checkpoint does not fit."""
+    match = match_of("nascards", 3)
+    to_a_choice(match)
+    match.order(2, match.game.retirement(match.running().context.state, 1))
+    save = match.running().save()
+    assert save.log, "the order stands behind the checkpoint"
+    save.log.append((0, msgspec.Raw(b'{"type":"nothing"}'), False))
+    again = match_of("nascards", 3)
+    last = again.last_move
+    seated(again, msgspec.json.encode(save), LoggedChance(SeededChance(1)))
+    assert again.forgotten == len(save.log)
+    assert [again.has_left(seat) for seat in range(3)] == [False, True, False]
+    assert [(move.seat, move.kind) for move in again.moves[-1:]] == [(1, "order")]
+    assert again.last_move == last + 1
 
 
 def test_who_chooses_something_else_sets_the_table_going(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -473,6 +526,24 @@ async def test_a_clock_that_has_been_played_out_between_is_tried_again_soon(
         monkeypatch.setattr(Match, "time_out", broken)
         await minutes(20)
     assert rang[1] - rang[0] <= MINUTE
+
+
+async def test_a_match_that_is_over_is_forgotten_by_the_clocks(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    clocks = Clocks(pits.bot.matches)
+    with capture_logs():
+        with monkeypatch.context() as broken:
+            broken.setattr(Match, "time_out", raising)
+            for _ in range(60):
+                pits.clock.now += MINUTE
+                await clocks.tick()
+        assert clocks._failed
+        await pits.bot.matches.change(pits.match_id, Match.end)
+        pits.clock.now += 3 * 60 * MINUTE
+        await clocks.tick()
+    assert clocks._failed == {}
 
 
 # -- once it is over

@@ -165,7 +165,7 @@ def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:
             await self.matches.change(match_id, lambda s: s.answer(click.user, ask.number, value))
             await self._show_board(click)
 
-    monkeypatch.setattr(BoardClicks, "pass_window", pass_window)
+    monkeypatch.setattr(BoardClicks, "on_pass", pass_window)
 
 
 def _hand_key_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from games.engine.ask import Ask, Asks
+from games.engine.ask import Ask
 from games.engine.messages import Speaker
 from games.engine.players import Player
 from games.engine.voice import Voice, counted, upper
@@ -38,35 +38,15 @@ class MiniWords(Words):
     """See `Words`. Cards of the hand's picture are the ways to move, in the order of `WAYS`."""
 
     Asking = Question
+    Table = Fight
     speakers = (Fight, Choice, Held, Refused, Printed, Reason)
     named = frozenset(WAYS)
 
     # -- where the fight stands
 
-    def _fight(self, view: State, text: str, players: Sequence[Player] = (), score: int = 0) -> str:
-        return self.say(Fight(view, Voice(players, view.seat), score), text)
-
-    def title(self, view: State) -> str:
-        return self._fight(view, "title")
-
-    def action_phrase(self, view: State, asked: Asks) -> str:
-        return self._fight(view, "verb")
-
-    def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
-        if view.step == "over" or not asked:
-            return self._fight(view, "headline", players)
-        return self._asking(view, asked, players, "headline")
-
-    def spectating(self, view: State) -> str:
-        return self._fight(view, "watching")
-
     def chart(self, view: State) -> Chart:
-        rows = [[0] * view.seats, *view.history, view.losses]
-        lines = tuple(zip(*rows, strict=True))
-        return Chart(self._fight(view, "chart"), "turn", "points", lines)
-
-    def score(self, view: State, points: int, /) -> str:
-        return self._fight(view, "score", score=points)
+        lines = tuple(zip([0] * view.seats, *view.history, view.losses, strict=True))
+        return Chart(self._table(view, "chart"), "turn", "points", lines)
 
     def loadout(self, view: State, seat: int) -> str:
         shown = view.fleet(seat) if view.lined or seat == view.seat else ()
@@ -111,7 +91,7 @@ class MiniWords(Words):
         return tuple(self._topic(text, one) for text, ones in every for one in ones)
 
     def _topic(self, text: str, printed: Any) -> Topic:
-        said = self.say(Printed(printed, Voice((), None)), text)
+        said = self.say(Printed(None, Voice((), None), **{text: printed}), text)
         cite = _CITES["courier" if printed.id.startswith("courier") else text]
         number = getattr(printed, "number", -1)
         return Topic(printed.id.replace("_", ""), printed.name, said, cite, number)

@@ -11,8 +11,6 @@ from games.mini_carwars.catalog import KINDS, SIDES, TOP
 
 VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
 SCENARIOS, WON, DRAWS = VALUES["scenarios"], VALUES["won"], VALUES["draws"]
-QUARTERS: Final = VALUES["quarters"]
-"""How far a drift goes aside, by its quarter inches."""
 
 
 def dollars(number: int) -> str:

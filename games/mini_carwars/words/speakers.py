@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -64,7 +64,7 @@ class Fight(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title verb headline watching chart score"
+    names = "title headline watching chart score"
 
     view: State
     score: int = 0
@@ -457,20 +457,9 @@ class Printed(Speaker):
     section = "help"
     names = "model kind extra"
 
-    @property
-    def model(self) -> Model:
-        model: Model = self.view
-        return model
-
-    @property
-    def kind(self) -> Kind:
-        kind: Kind = self.view
-        return kind
-
-    @property
-    def extra(self) -> Accessory:
-        extra: Accessory = self.view
-        return extra
+    model: Model | None = None
+    kind: Kind | None = None
+    extra: Accessory | None = None
 
 
 @dataclass(frozen=True)
@@ -479,9 +468,8 @@ class Reason(Speaker):
 
     section = "reason"
     names = (
-        "forced buy default faster slower keep ram straight kept_out worth_it better smoke best "
-        "held usual enough costly even kept wall creep again catch waits whim safe risk clear "
-        "toward wander"
+        "forced buy faster slower keep ram straight kept_out worth_it better smoke best held "
+        "enough costly even kept wall creep again catch waits whim safe risk clear toward wander"
     )
 
 
@@ -538,7 +526,7 @@ def _plates(cars: Sequence[int], x: Question, v: Voice) -> str:
     return listed([VALUES["things"]["wall"] if n == WALL else x.view.cars[n].label for n in cars])
 
 
-def _span(odds: Sequence[float]) -> str | None:
+def span(odds: Sequence[float]) -> str | None:
     """From the least to the most likely: "28 to 48 %", "28 %"; None where nothing is."""
     if not any(odds):
         return None
@@ -574,32 +562,30 @@ def _by_side(armor: Sequence[int], x: Printed, v: Voice) -> str:
     return ", ".join(f"{SIDES[at]} {each}" for at, each in enumerate(armor) if each)
 
 
+def _alone(put: Callable[[Any], str | None]) -> Filter:
+    """A filter that looks at nothing but the value."""
+    return lambda value, x, v: put(value)
+
+
 FILTERS: Final[Mapping[str, Filter]] = {
+    **{put.__name__: _alone(put) for put in (dollars, fleet, inches, mounted, mph, percent, side)},
+    **{put.__name__: _alone(put) for put in (span, two_dice)},
     "by_side": _by_side,
-    "dollars": lambda number, x, v: dollars(number),
     "either": lambda each, x, v: listed([str(one) for one in each], "or"),
     "first mph": lambda speeds, x, v: mph(speeds[0]),
     "first side": lambda sides, x, v: side(sides[0]),
-    "fleet": lambda models, x, v: fleet(models),
     "fleets": _fleets,
-    "inches": lambda number, x, v: inches(number),
     "model": lambda model, x, v: MODELS[model].name,
-    "mounted": lambda mount, x, v: mounted(mount),
-    "mph": lambda speed, x, v: mph(speed),
     "own": lambda seat, x, v: v.own(seat),
-    "percent": lambda part, x, v: percent(part),
     "places": _places,
     "plates": _plates,
     "rival_taken": lambda points, x, v: _taken(x, 1),
     "second mph": lambda speeds, x, v: mph(speeds[1]),
     "second side": lambda sides, x, v: side(sides[1]),
-    "side": lambda number, x, v: side(number),
     "slowest": lambda speeds, x, v: str(min(speeds)) if len(set(speeds)) > 1 else None,
     "fastest": lambda speeds, x, v: mph(max(speeds)),
-    "span": lambda odds, x, v: _span(odds),
     "speeds": _speeds,
     "taken": lambda points, x, v: _taken(x, 0),
-    "two_dice": lambda add, x, v: two_dice(add),
     "weapon": lambda kind, x, v: weapon(kind, x.mount),
     "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
     "arms": lambda arms, x, v: listed(weapons((arm.kind, arm.mount) for arm in arms)) or None,

@@ -38,18 +38,18 @@ def name(number: int) -> str:
 # -- numbers
 
 
-def plain(number: float) -> str:
-    """A number without idle digits: "2", "1.5", "−1".
+def plain(number: float, form: str = "g") -> str:
+    """A number without idle digits: "2", "1.5", "−1"; in the form "+g" with its sign: "+0".
 
-    >>> plain(2.0), plain(0.5), plain(-1)
-    ('2', '0.5', '−1')
+    >>> plain(2.0), plain(0.5), plain(-1), plain(2, "+g")
+    ('2', '0.5', '−1', '+2')
     """
-    return f"{number:g}".replace("-", "−")
+    return f"{number:{form}}".replace("-", "−")
 
 
 def signed(number: float) -> str:
-    """A number to add, with its sign: "+2", "−1"."""
-    return plain(number) if number < 0 else f"+{plain(number)}"
+    """A number to add, with its sign: "+2", "−1"; nothing has none: "0"."""
+    return plain(number, "+g") if number else "0"
 
 
 def times(number: float) -> str:
@@ -58,6 +58,20 @@ def times(number: float) -> str:
 
 
 STATS: Final = ("power", "handling")
+_FIGURES: Final = {"car": plain, "course": times}
+
+
+def figures(card: Card) -> tuple[str, str]:
+    """The printed power and handling: multipliers of a course, a car's own, else what is added,
+    empty for nothing. An asterisk stands where the card's text may change the number."""
+    power = _figure(card, card.power, card.power_star)
+    return power, _figure(card, card.handling, card.handling_star)
+
+
+def _figure(card: Card, number: float, star: bool) -> str:
+    if not (number or star or card.type in _FIGURES):
+        return ""
+    return _FIGURES.get(card.type, signed)(number) + "*" * star
 
 
 def numbers(card: Card, stars: bool = False) -> str:
@@ -67,18 +81,11 @@ def numbers(card: Card, stars: bool = False) -> str:
     for a car. With `stars` an asterisk stands where the text may change the number, and then a 0
     is told too.
     """
-    told: list[str] = []
-    for stat, number, star in zip(
-        STATS, (card.power, card.handling), (card.power_star, card.handling_star), strict=True
-    ):
-        mark = "*" if stars and star else ""
-        if card.type == "car":
-            told.append(f"{stat} {plain(number)}{mark}")
-        elif card.type == "course":
-            told.append(f"{stat} {times(number)}{mark}")
-        elif number or mark:
-            told.append(f"{signed(number) if number else 0}{mark} {stat}")
-    return ", ".join(told)
+    shown = figures(card) if stars else [each.rstrip("*") for each in figures(card)]
+    told = [(stat, figure) for stat, figure in zip(STATS, shown, strict=True) if figure]
+    if card.type in _FIGURES:
+        return ", ".join(f"{stat} {figure}" for stat, figure in told)
+    return ", ".join(f"{figure} {stat}" for stat, figure in told if figure != "0")
 
 
 def kind(card: Card) -> str:

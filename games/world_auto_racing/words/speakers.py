@@ -300,10 +300,6 @@ class Choice(Standing, OfCard):
         return tuple(sorted({one.on for one in self.ways if one.on >= 0}))
 
     @property
-    def aimed(self) -> bool:
-        return bool(self.aims)
-
-    @property
     def nobody(self) -> bool:
         return bool(self.kind.target) and not self.aims
 
@@ -468,17 +464,13 @@ class Choice(Standing, OfCard):
         return self.view.drivers[self.other]
 
     @property
-    def target_hand(self) -> int:
-        return len(self.target_driver.hand)
-
-    @property
     def other_sum(self) -> Calculation | None:
         return self.sum_of(self.other)
 
     @property
     def shield(self) -> int:
         """The card of a target that keeps this one from uninstalling a mod there, or -1."""
-        deeds = (deed for doing in KINDS[self.card].effects if doing for deed in doing.deeds)
+        deeds = (deed for doing in KINDS[self.card].done.values() for deed in doing.deeds)
         takes = any(deed.op == "uninstall" for deed in deeds)
         return protector(self.view, self.other) if takes else -1
 
@@ -705,10 +697,13 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "because": lambda card, event, v: f" ({name_of(card)})" if card >= 0 else "",
     "finish": lambda places, event, v: _standing([s for p in places for s in p], event, v),
     "gained": _gained,
+    "gains": lambda points, event, v: v.does(event.seat, "gain" if points > 0 else "lose"),
     "garages": lambda held, thing, v: listed([f"{car} ({n})" for car, n in held.items()]),
     "name": lambda card, event, v: name_of(card),
     "names": lambda held, event, v: cards_named(held) or "no cards",
     "over": lambda mods, event, v: str(mods - event.cap),
+    "no_mod": lambda card, event, v: None if cards.card(card).type == "mod" else name_of(card),
+    "other": lambda card, event, v: None if card == event.card else name_of(card),
     "own": lambda seat, event, v: v.own(seat),
     "plain": lambda number, thing, v: plain(number),
     "player": lambda seat, thing, v: v.name(seat),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.world_auto_racing.progress import Calculation, Step
-from games.world_auto_racing.words.phrases import plain, signed, times
+from games.world_auto_racing.words.phrases import plain, times
 
 GROUPS: Final = {
     "car": "ability",
@@ -20,6 +20,9 @@ GROUPS: Final = {
 }
 """What is added, in the order of the rules. Rules: Progress Step"""
 LIMITS: Final = {"set": "set to", "cap": "limited to", "floor": "raised to"}
+_BASES: Final = ("base", "set_base")
+_ADDED: Final = ("add", "sub", "zero")
+_CHANGES: Final = (*LIMITS, "mul", "idle")
 
 
 class Stat(NamedTuple):
@@ -60,7 +63,7 @@ class Stat(NamedTuple):
         this round.
         """
         words = plain(self.base) + (f" ({self.based})" if self.based else "")
-        words += "".join(f" {signed(points)} {group}" for group, points in self.added.items())
+        words += "".join(f" {plain(points, '+g')} {group}" for group, points in self.added.items())
         if self.added:
             words += f" = {plain(self.base + sum(self.added.values()))}"
         words += ", raised to 0" if self.raised else ""
@@ -84,28 +87,31 @@ def limit_words(step: Step) -> str:
 
 
 def _stat(steps: Sequence[Step], total: int) -> Stat:
-    base, based, exact, course, least = 0.0, "", float(total), 1.0, ""
-    whole = before = 0.0
+    def last(*kinds: str) -> float:
+        """The stat after the last step of some kinds."""
+        return next((step.after for step in reversed(steps) if step.kind in kinds), 0.0)
+
     added: dict[str, float] = {}
-    raised = False
     for step in steps:
-        if step.kind in ("base", "set_base", "add", "sub", "zero"):
-            whole = step.after
-        if step.kind in ("base", "set_base"):
-            base, based = step.after, "" if step.kind == "base" else step.reason
-        elif step.kind in ("add", "sub"):
+        if step.kind in ("add", "sub"):
             label = GROUPS.get(step.group, "other")
             added[label] = added.get(label, 0.0) + step.points
-        elif step.kind == "zero":
-            raised = True
-        elif step.kind == "course":
-            course, least = step.points, step.reason.partition(", at least ")[2]
-        if step.kind not in ("course", "down"):
-            before = step.after
-        if step.kind != "down":
-            exact = step.after
-    changes = tuple(step for step in steps if step.kind in (*LIMITS, "mul", "idle"))
-    return Stat(base, based, added, whole, raised, changes, before, course, least, exact, total)
+    named = {step.kind: step for step in steps}
+    based, course = named.get("set_base"), named.get("course")
+    changes = tuple(step for step in steps if step.kind in _CHANGES)
+    return Stat(
+        base=last(*_BASES),
+        based=based.reason if based else "",
+        added=added,
+        sum=last(*_BASES, *_ADDED),
+        raised="zero" in named,
+        changes=changes,
+        before_course=last(*_BASES, *_ADDED, *_CHANGES),
+        course=course.points if course else 1.0,
+        least=course.reason.partition(", at least ")[2] if course else "",
+        exact=last(*_BASES, *_ADDED, *_CHANGES, "course") if steps else float(total),
+        total=total,
+    )
 
 
 def stats_of(calculation: Calculation) -> tuple[tuple[str, Stat], tuple[str, Stat]]:

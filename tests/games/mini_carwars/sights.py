@@ -99,12 +99,10 @@ def _view(view: State, changes: Mapping[str, Any]) -> State:
         if name in left:
             left[name] = [list(each) if name != "order" else each for each in left[name]]
     out = msgspec.structs.replace(view, options=options, **left)
-    if out.step == "fire" and asked >= 0:
+    if out.step in ("fire", "speed") and asked >= 0:
         mine = out.slots(out.vehicles[asked].owner)
-        out.slot = mine.index((asked, max(person, 0))) if (asked, max(person, 0)) in mine else 99
-    elif out.step == "speed" and asked >= 0:
-        mine_too = out.choosing(out.vehicles[asked].owner)
-        out.slot = mine_too.index(asked) if asked in mine_too else 99
+        who = asked, max(person, 0) if out.step == "fire" else -1
+        out.slot = mine.index(who) if who in mine else 99
     elif out.step == "move" and "moving" not in changes and "asked" in changes and asked >= 0:
         out.moving = asked
     return out

@@ -199,7 +199,7 @@ def test_odds_made_lean_are_those_of_the_rules() -> None:
         inches = ai_worth.range_of(me.box, foe.box)
         values = ai_worth.volley(me, me.box, me.speed, foe, foe.box, foe.speed, inches, ground)
         for value, group in zip(values, me.groups, strict=True):
-            worth = ai_known.worth_of_hit(foe.insides, group.dice)
+            worth = ai_known.worth_of_hit(foe.insides, group.kind.dice)
             fires = [Fire(group.weapons, 1, side) for side in range(TOP + 1)]
             shots = [(aim(seen, 0, 0, fire), fire.side) for fire in fires]
             near = [shot.range for shot, _ in shots if shot is not None]

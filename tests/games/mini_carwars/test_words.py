@@ -88,17 +88,17 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "verb"),
+    ("kind", "verb"),
     [
-        ("buy", "choose vehicles"),
+        ("vehicle", "choose vehicles"),
         ("speed", "choose speeds"),
         ("move", "moves"),
         ("fire", "fire"),
-        ("over", ""),
     ],
 )
-def test_verbs(step: str, verb: str) -> None:
-    assert WORDS.action_phrase(sight(step=step), ()) == verb
+def test_verbs(kind: str, verb: str) -> None:
+    assert WORDS.action_phrase(sight(), (ask(kind, Hold()),)) == verb
+    assert not WORDS.action_phrase(sight(), ())
 
 
 def test_headlines_say_who_is_awaited() -> None:

@@ -320,7 +320,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         words.append(word)
         return get_close_matches(word, *rest)
 
-    monkeypatch.setattr("games.world_auto_racing.designs.get_close_matches", counted)
+    for module in ("designs", "set_form"):
+        monkeypatch.setattr(f"games.world_auto_racing.{module}.get_close_matches", counted)
     return words
 
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from games.mini_carwars.catalog import MODELS, NUMBERS
+from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Record, Redraw, TileCanvas
@@ -51,21 +52,24 @@ SAMPLES = {
 }
 
 
+def composed(view: State, kind: type[TileCanvas | Redraw]) -> Image.Image:
+    picture = drawer.picture(Board(view, PLAYERS, "moves"))
+    canvas = kind(picture.page())
+    picture.compose(canvas)
+    return canvas.sheet()
+
+
 def tiled(view: State) -> Image.Image:
-    fast = TileCanvas(drawer.page(view))
-    drawer.compose(fast, Board(view, PLAYERS, "moves"))
-    return fast.sheet()
+    return composed(view, TileCanvas)
 
 
 def redrawn(view: State) -> Image.Image:
-    slow = Redraw(drawer.page(view))
-    drawer.compose(slow, Board(view, PLAYERS, "moves"))
-    return slow.sheet()
+    return composed(view, Redraw)
 
 
 def recorded(view: State) -> Record:
     record = Record()
-    drawer.compose(record, Board(view, PLAYERS, "moves"))
+    drawer.picture(Board(view, PLAYERS, "moves")).compose(record)
     return record
 
 
@@ -159,8 +163,8 @@ def test_labels_of_vehicles_stand_inside_and_apart(
     field = import_module("images.mini_carwars.field")
     real = field.place
 
-    def watched(wants, taken, bounds):  # type: ignore[no-untyped-def]
-        spots = real(wants, taken, bounds)
+    def watched(wants, taken, bounds, lines):  # type: ignore[no-untyped-def]
+        spots = real(wants, taken, bounds, lines)
         for want, spot in zip(wants, spots, strict=True):
             placed.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
             assert bounds[0] <= spot.x <= spot.x + want.width <= bounds[2]
@@ -191,7 +195,7 @@ class Filled(Record):
 def marks(view: State) -> list[tuple[int, int]]:
     """From where to where each vehicle is marked in the overview, from behind."""
     canvas = Filled()
-    drawer.compose(canvas, Board(view, PLAYERS))
+    drawer.picture(Board(view, PLAYERS)).compose(canvas)
     return sorted((x, end) for x, end, colour in canvas.fills if colour in SEAT_PAINT)
 
 
@@ -226,9 +230,9 @@ def test_what_lies_outside_the_part_of_the_arena_that_is_shown_has_no_label(
     named: list[str] = []
     real = Sheet.vehicle
 
-    def vehicle(self: Sheet, to: plane.Map, each: Vehicle, tall: int, acts: bool = False) -> None:
+    def vehicle(self: Sheet, each: Vehicle, tall: int, acts: bool = False) -> None:
         named.append(each.label)
-        real(self, to, each, tall, acts)
+        real(self, each, tall, acts)
 
     monkeypatch.setattr(Sheet, "vehicle", vehicle)
     recorded(replaced(view, cars=cars))
@@ -288,8 +292,8 @@ def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None
     assert max(alone.height, both.height) <= HIGHEST
     if abs(off) <= 18.0:
         assert both.window((0.0, 8.0)) is not None
-        assert both.low < -plane.EDGE_OF_ROAD
-        assert both.high > plane.EDGE_OF_ROAD
+        assert both.low < -EDGE
+        assert both.high > EDGE
     else:
         assert both.window((0.0, 8.0)) is None
     view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])

@@ -79,7 +79,7 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
             continue
         verb = game.words.action_phrase(view, table.asked)
         record = Record()
-        drawer.compose(record, Board(view, PLAYERS, verb))
+        drawer.picture(Board(view, PLAYERS, verb)).compose(record)
         words = long_description(view, PLAYERS, verb)
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:

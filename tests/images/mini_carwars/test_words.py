@@ -31,7 +31,7 @@ def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: s
 def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
     view = SAMPLES[name]
     record = Record()
-    drawer.compose(record, Board(view, PLAYERS, "moves"))
+    drawer.picture(Board(view, PLAYERS, "moves")).compose(record)
     words = long_description(view, PLAYERS, "moves")
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
     for text in record.texts:
