@@ -67,7 +67,12 @@ class Shown(Protocol):
 
 
 class Pictures:
-    """An artist (see `images.Artist`) whose pictures are made of parts."""
+    """Draws one game and says the same in words, from functions that give pictures of parts: what
+    is drawn is a palette PNG, and an alt text has at most 1024 characters."""
+
+    follows = False
+    """Whether the hand shows how far its player has come in choosing: it is drawn anew at each
+    press then."""
 
     def __init__(
         self,

@@ -393,6 +393,12 @@ def winners(match: Match, reader: int | None = None) -> str:
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 
+def _ended(match: Match, view: object, seat: int) -> str:
+    """A seat in a line of the result."""
+    how = match.game.words.ended(view, seat)
+    return say("boards.seat_ended", who=who(match, seat), how=how) if how else who(match, seat)
+
+
 def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
@@ -400,7 +406,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     view = match.table.view(None)
     lines = []
     for place, seats in enumerate(result.places, 1):
-        names = ", ".join(who(match, seat) for seat in seats)
+        names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(match.game.name), Filmed)

@@ -189,7 +189,7 @@ def _choices(
     choices = images.Choices(
         words.hand_title(view, ask, players), playable, words.unplayable(view, ask)
     )
-    if not images.follows(game.name):
+    if not images.artist(game.name).follows:
         # A path in it would have every picture drawn anew at each press.
         return choices
     if ask.walked is not None and path[:1] == (ask.walked.name,):

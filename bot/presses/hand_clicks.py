@@ -113,7 +113,9 @@ class HandClicks:
     def _kept(self, click: Click, match: Match) -> Kept | None:
         """The picture on the message that was clicked, if the answer may keep it."""
         # A picture that follows the player shows how far he has come.
-        return None if images.follows(match.game.name) else self.delivery.keeping.picture(click)
+        return (
+            None if images.artist(match.game.name).follows else self.delivery.keeping.picture(click)
+        )
 
     async def _panel(self, click: Click, match: Match, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""

@@ -18,10 +18,8 @@ from games.carwars_cards.events import (
 from games.carwars_cards.kinds import (
     DAMAGE,
     DEBRIS,
-    NAME,
     RAMPLATE,
     RAMS,
-    STOP,
     SWERVE,
     TIRE_SHOT,
     WEAPON,
@@ -33,7 +31,7 @@ from games.engine.table import Context
 
 PRINTED: Final = tuple(Part(card.damage or card.tire_damage, card.name) for card in CARDS)
 """By card: its points as the first part of a sum."""
-STOPS: Final = tuple(Part(-STOP[card.number], NAME[card.number]) for card in CARDS)
+STOPS: Final = tuple(Part(-card.stop, card.name) for card in CARDS)
 """By armor: what it takes off."""
 PLAIN_SUMS: Final = tuple(Sum((part,), floor=0) for part in PRINTED)
 """By card: its points alone."""

@@ -162,7 +162,7 @@ def keep(view: State, number: int) -> float:
         return (0.8 + damage / ARMOR_LIMIT) * (1.3 if card.stop > 3 else 1.0)
     if number in kinds.NEEDS_TIRES and not me.tires:
         return 0.0
-    if kinds.IS_ANYTIME[number] and not any(places(view, me.seat, number)):
+    if number in kinds.ANYTIME and not any(places(view, me.seat, number)):
         return 0.0
     if number == kinds.EJECTION_SEAT:
         return SPECIALS[number] + 0.4 * me.armor.count(0) + 0.5 * me.driver_damage

@@ -56,7 +56,6 @@ SIDE: Final = tuple(card.side for card in CARDS)
 """Side printed on each card: 4 any, -1 none."""
 DAMAGE: Final = tuple(card.damage for card in CARDS)
 STOP: Final = tuple(card.stop for card in CARDS)
-NAME: Final = tuple(card.name for card in CARDS)
 
 JAM: Final = {MACHINE_GUN: MACHINE_GUN_JAMS, LASER: LASER_OVERHEATS}
 """The special that keeps each weapon from firing."""
@@ -83,7 +82,6 @@ ANYTIME: Final = frozenset(
     if IS_GEAR[card.number] or IS_JAM[card.number] or card.number == EJECTION_SEAT
 )
 """Cards that may be played at any time: gear, jams and overheats, Ejection Seat."""
-IS_ANYTIME: Final = tuple(card.number in ANYTIME for card in CARDS)
 ARMOR_OF: Final = tuple(
     frozenset(card.number for card in CARDS if card.kind == "armor" and card.side == side)
     for side in range(len(SIDES))

@@ -205,6 +205,10 @@ class Words:
         said = self._table(view, "score", score=points) if self.Table is not Speaker else ""
         return said or count(points, self.game.unit)
 
+    def ended(self, view: Any, seat: int, /) -> str:
+        """How a seat ended, in a few words, where its score does not tell its place; else empty."""
+        return defaults.shared("gone") if self.game.has_left(view, seat) else ""
+
     def loadout(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""
         return ""

@@ -101,7 +101,7 @@ def _effect(row: dict[str, Any]) -> Effect:
 
 def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
     effects = tuple(_effect(effect) for effect in row["effects"])
-    told = TEXTS["card"].get(row["id"], {})
+    told = {**TEXTS["card"].get(row["id"], {}), "reading": TEXTS["reading"].get(row["id"], "")}
     return Maneuver(**{"restriction": "", **row, **told, "number": number, "effects": effects})
 
 

@@ -22,6 +22,7 @@ from games.nascards.decks import (
 )
 from games.nascards.events import (
     DealtCards,
+    Flag,
     FlagShown,
     FollowDeclined,
     HandLooked,
@@ -207,7 +208,7 @@ def _speed_cards_max(context: LiveRace, play: Play, effect: Effect, cars: list[i
         driver = context.state.drivers[seat]
         driver.speed_max = max(driver.speed_max, effect.n)
     if cars:
-        flag = "green" if effect.who == ("all",) else "throttle"
+        flag: Flag = "green" if effect.who == ("all",) else "throttle"
         context.emit(FlagShown(play.seat, flag, play.card))
 
 

@@ -16,6 +16,7 @@ from games.nascards.cards import MANEUVERS
 
 MoveWhy: TypeAlias = Literal["card", "speed", "draft", "crash", "passer"]
 EndWhy: TypeAlias = Literal["goal", "alone", "wrecked"]
+Flag: TypeAlias = Literal["yellow", "block", "defensive", "green", "throttle", "momentum"]
 Roll: TypeAlias = Literal["mishap", "severity", "draft"]
 
 
@@ -97,13 +98,9 @@ class RaceEnded(Fact, frozen=True):
         return self.places[0]
 
     @property
-    def winner(self) -> Seat:
-        return self.first[0]
-
-    @property
     def best(self) -> int:
         """Miles of the winner."""
-        return self.miles[self.winner]
+        return self.miles[self.first[0]]
 
     @property
     def rest(self) -> tuple[Seat, ...]:
@@ -268,9 +265,6 @@ class FollowDeclined(Fact, frozen=True):
     seat: Seat
     by_choice: bool
 
-    def variant(self, reader: int | None) -> str:
-        return "choice" if self.by_choice else "barred"
-
 
 class HandLooked(Fact, frozen=True):
     """A driver looked at another's Speed cards."""
@@ -306,16 +300,12 @@ class RollChanged(Caused, frozen=True):
 
 
 class FlagShown(Fact, frozen=True):
-    """A card set something up for the rest of the turn: `flag` is `yellow`, `block` (on `on`),
-    `defensive`, `green`, `throttle` or `momentum`."""
+    """A card set something up for the rest of the turn: `block` on the car `on`."""
 
     seat: Seat
-    flag: str
+    flag: Flag
     card: int
     on: Seat = -1
-
-    def variant(self, reader: int | None) -> str:
-        return self.flag
 
 
 # Miles and rolls
@@ -445,9 +435,6 @@ class Totaled(Fact, frozen=True):
     seat: Seat
     miles: int
     retired: bool = False
-
-    def variant(self, reader: int | None) -> str:
-        return "retired" if self.retired else "crashed"
 
 
 Event: Final = kinds_of(__name__)

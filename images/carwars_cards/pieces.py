@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from games.carwars_cards import GAME
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, RIGHT
@@ -63,37 +64,29 @@ class Said:
         return Text(self(name), size, ink, "t", lines=lines, top=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Something that lies on a car or is true of it."""
 
-    said: Said
-    name: str
-    """Of its texts; empty for a card."""
     icon: str
-    bad: bool = True
-    card: int = -1
-
-    @property
-    def short(self) -> str:
-        """On a chip."""
-        return self.said(f"{self.name}.short") if self.name else CARDS[self.card].mark
-
-    @property
-    def words(self) -> str:
-        """In a sentence."""
-        if self.name:
-            return self.said(f"{self.name}.words")
-        return CARDS[self.card].lying or CARDS[self.card].name
+    bad: bool
+    short: str
+    """On a chip."""
+    words: str
+    """In a sentence."""
 
 
 def marks_of(said: Said) -> list[Mark]:
     """What is bad for the car first, then its gear."""
     car = said.car
     own = (("escaping", "exit", car.escaping), ("skips", "pause", car.skip_turns))
-    marks = [Mark(said, name, icon) for name, icon, so in own if so]
+    marks = [
+        Mark(icon, True, said(f"{name}.short"), said(f"{name}.words"))
+        for name, icon, so in own
+        if so
+    ]
     for number in sorted(dict.fromkeys(car.specials), key=lambda each: not IS_JAM[each]):
-        marks.append(Mark(said, "", CARDS[number].icon, IS_JAM[number], number))
+        card = CARDS[number]
+        marks.append(Mark(card.icon, IS_JAM[number], card.mark, card.lying or card.name))
     return marks
 
 

@@ -67,7 +67,7 @@ def _about(said: Said) -> list[Part]:
     holds: Part = tags(said, _WIDE, (179, 44), 4, full=True)
     if not (car.specials or car.escaping or car.skip_turns):
         holds = said.text("bare", 34)
-    parts = [Armored(car, 240, height=350), Rule(), figures, label(said("in_play")), holds]
+    parts = [Armored(car, 222, height=350), Rule(), figures, label(said("in_play")), holds]
     return [*parts, space(), said.text("seen", 28)]
 
 

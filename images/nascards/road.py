@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from games.nascards.state import Driver
@@ -108,6 +109,12 @@ class Ruler(Part):
             group.append((x, seat))
 
 
+@cache
+def _long(length: int) -> int:
+    """Width of the box of a car of that length, px."""
+    return Running(0, length).width
+
+
 @dataclass(slots=True)
 class Stretch(Part):
     """The miles that all roads show, with a number at each line across them."""
@@ -118,7 +125,7 @@ class Stretch(Part):
 
     def nose(self, miles: int, x: int, w: int) -> int:
         """Where the nose of a car with these miles stands; outside the window at its ends."""
-        left = x + Running(0, self.length).width + _AHEAD
+        left = x + _long(self.length) + _AHEAD
         share = min(max(self.window.share(miles), 0.0), 1.0)
         return left + round((x + w - _AHEAD - left) * share)
 
@@ -218,8 +225,7 @@ class Road(Part):
         """From where it stood when the turn began."""
         begin = x + 8
         if self.start >= self.stretch.window.first:
-            begin = self.stretch.nose(self.start, x, w) + 8
-            begin -= Running(0, self.stretch.length).width
+            begin = self.stretch.nose(self.start, x, w) + 8 - _long(self.stretch.length)
         if self.start < self.car.miles and tail - 6 > begin:
             for offset, colour in ((-h // 4, WELL), (0, LINE), (h // 4, WELL)):
                 canvas.fill(begin, middle + offset - 1, tail - 6 - begin, 3, colour)

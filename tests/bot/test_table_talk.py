@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.presses import table_talk
@@ -9,6 +11,7 @@ from tests.bot import faults
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_plans import answer_all
+from tests.bot.test_play import take_any
 
 
 async def discard(pits: Pits, place: str = "0") -> None:
@@ -245,6 +248,20 @@ async def test_retiring_takes_the_car_away_for_good(pits: Pits) -> None:
     table = (await pits.match()).table
     assert table is not None
     assert table.view(None).players[2].status == "quit"
+
+
+async def test_the_result_says_why_a_place_is_not_that_of_the_score(pits: Pits) -> None:
+    """The last car running wins at once, however far it is."""
+    await pits.deal(2, game="nascards")
+    await pits.command(pits.ann, "leave", {"how": "retire"})
+    for _ in range(20):
+        await pits.settled()
+        if (await pits.match()).status != "live":
+            break
+        await take_any(pits, pits.ben, pits.panel(pits.ben), random.Random(1))
+    lines = pits.board().text.split("\n")
+    assert any("Ann (totaled on turn" in line and line.startswith("2. ") for line in lines), lines
+    assert any("Ben: " in line and line.startswith("1. ") for line in lines), lines
 
 
 async def test_leaving_a_lobby(pits: Pits) -> None:

@@ -107,7 +107,7 @@ def _hand_by_names(post: Post, table: Table[Any]) -> Post:
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
     assert post.picture is not None
-    return _picture(post, alt=f"{_one(table)} {post.picture.alt_text}"[:1000])
+    return _picture(post, alt_text=f"{_one(table)} {post.picture.alt_text}"[:1000])
 
 
 def _file_name(post: Post, table: Table[Any]) -> Post:

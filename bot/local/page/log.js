@@ -102,7 +102,9 @@ export class Log {
   #offer() {
     this.#jump.hidden = this.#stuck;
     const count = this.#missed === 1 ? "1 new message" : `${this.#missed} new messages`;
-    this.#jump.textContent = `${this.#missed ? count : "To the newest message"} ↓`;
+    const words = this.#missed ? count : "To the newest message";
+    this.#jump.replaceChildren(el("span", { class: "jump-words" }, words), " ↓");
+    this.#jump.dataset.count = this.#missed || "";
   }
 
   toEnd() {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -122,34 +122,35 @@ class CardWords(Words):
 
     # -- the cards of the hand
 
+    def _hand(
+        self, view: State, ask: Ask[Any] | None
+    ) -> Iterator[tuple[int, tuple[Play, ...], bool]]:
+        """Each card by its place: the answers that play it, and whether it is queued."""
+        options, queued = plays(ask) if ask is not None else [], list(view.queued)
+        for place, card in enumerate(view.hand):
+            waits = card in queued
+            if waits:
+                queued.remove(card)
+            yield place, tuple(play for play in options if play.card == card), waits
+
     def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
-        by_card: dict[int, list[Play]] = {}
-        for play in plays(ask):
-            by_card.setdefault(play.card, []).append(play)
-        queued = list(view.queued)
-        out: dict[int, tuple[str, str]] = {}
-        for place, card in enumerate(view.hand):
-            if card in by_card:
-                held = Held(view, Voice(players, view.seat), ask, tuple(by_card[card]))
-                said = self.say(held, "or_now" if card in queued else "foot")
-                out[place] = (f"c{card}", said)
-                if card in queued:
-                    queued.remove(card)
+        out = {}
+        for place, options, waits in self._hand(view, ask):
+            if options:
+                held = Held(view, Voice(players, view.seat), ask, options)
+                out[place] = f"c{held.number}", self.say(held, "or_now" if waits else "foot")
         return out
 
     def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
-        playable = {play.card for play in plays(ask)} if ask is not None else set()
-        queued = list(view.queued)
-        out: dict[int, str] = {}
-        for place, card in enumerate(view.hand):
-            if card not in playable:
-                why = "" if card in queued else why_not(view, card, ask)
+        out = {}
+        for place, options, waits in self._hand(view, ask):
+            if not options:
+                card = view.hand[place]
+                why = "" if waits else why_not(view, card, ask)
                 held = Held(view, Voice((), view.seat), ask, cards=(card,), why=why)
                 out[place] = self.say(held, "idle" if why else "queued")
-                if not why:
-                    queued.remove(card)
         return out
 
     # -- help

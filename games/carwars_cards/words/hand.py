@@ -24,7 +24,7 @@ _AFTER: Final = {
 def why_not(view: State, number: int, ask: Ask[Any] | None) -> str:
     """Why who looks could not play a card, though no option plays it."""
     card, hit, kind = CARDS[number], view.incoming, ask.kind if ask is not None else ""
-    anytime, unfitting = kinds.IS_ANYTIME[number], "keep" if card.keep else "attack"
+    anytime, unfitting = number in kinds.ANYTIME, "keep" if card.keep else "attack"
     if view.seat not in view.operating:
         return "left"
     if card.kind == "attack":

@@ -72,6 +72,10 @@ class NascardsWords(Words):
             return self.label(choice(cards_played=items), "speed")
         return self.label(choice(card=items[0]), name)
 
+    def ended(self, view: State, seat: int, /) -> str:
+        of = Shown(view, Voice((), None), at=seat)
+        return "" if of.running or of.series else self.say(of, "stood")
+
     # -- the cards of the hand: its Speed cards by place, then the Maneuver cards that were dealt
 
     def _hand(self, view: State, ask: Ask[Any] | None) -> Iterator[tuple[int, str, bool, Held]]:

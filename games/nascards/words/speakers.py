@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from games.engine.ask import Ask, Combination
+from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
@@ -270,18 +270,8 @@ class Question(Asking, Own):
     @property
     def cars(self) -> int:
         """How many cars are chosen."""
-        combination: Combination[Any] | None = self.asked[0].combination
-        return 1 if combination is None else combination.most
-
-    @property
-    def cars_of_card(self) -> int:
         card = MANEUVERS.get(self.driver.maneuver)
         return card.cars if card else 1
-
-    @property
-    def two(self) -> bool:
-        """Whether two Speed cards may be played."""
-        return self.asked[0].combination is not None
 
     @property
     def walls(self) -> tuple[Seat, ...]:

@@ -164,6 +164,17 @@ def test_headlines_name_who_acts(
     assert WORDS.headline(view, [ask(kind, option)], PLAYERS) == headline
 
 
+def test_a_score_that_does_not_tell_its_place_has_a_word_beside_it() -> None:
+    wrecked: dict[int, dict[str, Any]] = {
+        1: {"status": "totaled", "totaled_turn": 5},
+        2: {"status": "totaled"},
+    }
+    view = sight(None, cars=wrecked, phase="over", places=[[0], [3], [1], [2]])
+    ended = [WORDS.ended(view, seat) for seat in range(4)]
+    assert ended == ["", "totaled on turn 5", "out of the race", ""]
+    assert WORDS.ended(sight(None, cars=wrecked, races=2), 1) == "", "points tell the cup's places"
+
+
 def test_the_end_names_the_winner() -> None:
     over: dict[str, Any] = {"phase": "over", "places": [[1], [0], [2], [3]]}
     assert WORDS.headline(sight(None, **over), (), PLAYERS) == "Ben wins the race with 121 miles."

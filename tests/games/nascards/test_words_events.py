@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -295,8 +295,8 @@ def test_every_kind_of_event_has_an_example() -> None:
     assert {type(event) for event, _, _ in TOLD} == set(e.Event.__args__)
 
 
-@pytest.mark.parametrize("flag", ["yellow", "block", "defensive", "green", "throttle", "momentum"])
-def test_every_flag_is_told(flag: str) -> None:
+@pytest.mark.parametrize("flag", get_args(e.Flag))
+def test_every_flag_is_told(flag: e.Flag) -> None:
     assert said(e.FlagShown(0, flag, 29, 1)).endswith(".")
 
 
