@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from importlib.resources import files
+from typing import Final, Literal
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
@@ -30,13 +34,36 @@ from images.theme import (
     Rgb,
 )
 
-_HALF: Final = (
-    *((-0.56, 0.0), (-0.56, 0.16), (-0.535, 0.225), (-0.42, 0.248), (-0.24, 0.242)),
-    *((-0.08, 0.218), (0.10, 0.212), (0.25, 0.236), (0.37, 0.228), (0.47, 0.172)),
-    *((0.55, 0.105), (0.585, 0.0)),
-)
-BODY: Final = tuple(spline([*_HALF, *((x, -y) for x, y in _HALF[-2:0:-1])], 5))
-"""Outline of a car in car lengths, nose at +x; it stays within its base of 1.17 by 0.5."""
+
+class Shape(msgspec.Struct, frozen=True):
+    """A part of a body, in its lengths."""
+
+    points: tuple[Point, ...]
+    ink: str = "tyre"
+    kind: Literal["polygon", "line", "bar", "block"] = "polygon"
+    weight: float = 0.0
+    """Of a line; of a block the radius of its corners."""
+
+
+class Body(msgspec.Struct, frozen=True, dict=True):
+    """A kind of vehicle seen from above, in its lengths, nose at +x: see `data/bodies.toml`."""
+
+    half: tuple[Point, ...]
+    rim: Point
+    livery: tuple[float, float, float, float]
+    shapes: tuple[Shape, ...]
+    under: tuple[Shape, ...] = ()
+
+    @cached_property
+    def outline(self) -> Sequence[Point]:
+        """All round."""
+        return spline([*self.half, *((x, -y) for x, y in self.half[-2:0:-1])], 5)
+
+
+_FILE: Final = files("images").joinpath("data/bodies.toml")
+BODIES: Final = msgspec.toml.decode(_FILE.read_bytes(), type=dict[str, Body])
+BODY: Final = BODIES["car"].outline
+"""It stays within its base of 1.17 by 0.5."""
 
 
 def _paint(seat: int, grey: bool) -> tuple[Rgb, Rgb]:
@@ -115,120 +142,121 @@ def draw_livery(
     getattr(_Pattern(draw, box, ink), SEAT_LIVERY[seat])()
 
 
+class _Board:
+    """A drawing board whose unit is a body's length, its middle at (0, 0)."""
+
+    def __init__(self, image: Image.Image, unit: float) -> None:
+        self.image, self.draw, self.k = image, ImageDraw.Draw(image), unit
+
+    def at(self, points: Sequence[Point]) -> list[Point]:
+        x, y = self.image.width / 2, self.image.height / 2
+        return [(x + along * self.k, y + across * self.k) for along, across in points]
+
+    def shape(self, shape: Shape, ink: Rgb, out: float = 0.0) -> None:
+        """A shape, `out` lengths larger on each side."""
+        points, wide = self.at(shape.points), (shape.weight + 2 * out) * self.k
+        if shape.kind == "block":
+            (left, top), (right, foot), o = *points, out * self.k
+            box = (left - o, top - o, right + o, foot + o)
+            self.draw.rounded_rectangle(box, shape.weight * self.k + 0.6 * o, fill=ink)
+        elif shape.kind == "line":
+            self.draw.line(points, ink, max(1, int(wide)))
+        elif shape.kind == "bar":
+            self.draw.line(points, ink, round(wide), "curve")
+            for x, y in (points[0], points[-1]):
+                self.draw.circle((x, y), wide / 2, ink)
+        else:
+            self.draw.polygon(points, ink)
+
+
 @kept
-def car_image(seat: int, length: int, heading: int, grey: bool, edge: float) -> Image.Image:
-    """A car of `length` px as RGBA at three times its size, its heading in degrees from the right,
-    counter-clockwise; `edge` is its outline in lengths. Shared: never draw on it."""
-    k = length * SCALE * 2
-    wide, high = int(k * 1.36), int(k * 0.74)
-    cx, cy = wide / 2, high / 2
+def car_image(
+    seat: int, length: int, heading: int, grey: bool, edge: float, kind: str
+) -> Image.Image:
+    """A vehicle of `length` px as RGBA at three times its size, its heading in degrees from the
+    right, counter-clockwise; `edge` is its outline in lengths. Shared: never draw on it."""
+    k, body = length * SCALE * 2, BODIES[kind]
+    size = int(k * 1.36), int(k * 0.74)
     paint, pattern = _paint(seat, grey)
     dull = PALETTE[EDGE]
-
-    def at(*points: Point) -> list[Point]:
-        return [(cx + x * k, cy + y * k) for x, y in points]
-
-    image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
-    rim = at(*((x * (1 + edge * 1.6), y * (1 + edge * 3.6)) for x, y in BODY))
-    ImageDraw.Draw(image).polygon(rim, fill=(*(dull if grey else PALETTE[PAPER]), 255))
-
-    layer = Image.new("RGB", (wide, high), paint)
-    draw = ImageDraw.Draw(layer)
-    box = (cx - 0.585 * k, cy - 0.25 * k, cx + 0.60 * k, cy + 0.25 * k)
-    draw_livery(draw, seat, box, pattern)
-    glass = PALETTE[TYRE]
-    for sx in (-0.335, 0.335):
-        for sy in (-0.232, 0.232):
-            (corner, far) = at((sx - 0.10, sy - 0.05), (sx + 0.10, sy + 0.05))
-            draw.rounded_rectangle((*corner, *far), 0.03 * k, fill=glass)
-    windscreen = at(
-        *((0.10, -0.165), (0.235, -0.135), (0.262, 0.0)),
-        *((0.235, 0.135), (0.10, 0.165), (0.125, 0.0)),
-    )
-    draw.polygon(windscreen, fill=glass)
-    glint = at((0.125, -0.145), (0.222, -0.118), (0.243, 0.0), (0.222, 0.118), (0.125, 0.145))
-    draw.line(glint, fill=dull if grey else PALETTE[SOFT], width=max(1, int(0.016 * k)))
-    rear = at(
-        *((-0.27, -0.15), (-0.335, -0.125), (-0.345, 0.0)),
-        *((-0.335, 0.125), (-0.27, 0.15), (-0.285, 0.0)),
-    )
-    draw.polygon(rear, fill=glass)
-    (wing, wing_end, strip, strip_end) = at(
-        (-0.555, -0.20), (-0.485, 0.20), (-0.545, -0.185), (-0.515, 0.185)
-    )
-    draw.rectangle((*wing, *wing_end), fill=glass)
-    draw.rectangle((*strip, *strip_end), fill=paint)
-    for side in (-1, 1):
-        head = ((0.435, 0.215), (0.52, 0.15), (0.50, 0.105), (0.41, 0.165))
-        tail = ((-0.57, 0.14), (-0.57, 0.215), (-0.54, 0.215), (-0.54, 0.14))
-        draw.polygon(at(*((x, side * y) for x, y in head)), fill=dull if grey else PALETTE[WHITE])
-        tail_light = PALETTE[SLATE] if grey else PALETTE[ALARM]
-        draw.polygon(at(*((x, side * y) for x, y in tail)), fill=tail_light)
-    body = Image.new("L", (wide, high), 0)
-    ImageDraw.Draw(body).polygon(at(*BODY), fill=255)
-    image.paste(layer, (0, 0), body)
-    image = image.resize((wide // 2, high // 2), Image.Resampling.BOX)
+    rim = dull if grey else PALETTE[PAPER]
+    inks = {
+        "tyre": PALETTE[TYRE],
+        "paint": paint,
+        "glint": dull if grey else PALETTE[SOFT],
+        "light": dull if grey else PALETTE[WHITE],
+        "tail": PALETTE[SLATE] if grey else PALETTE[ALARM],
+    }
+    image = Image.new("RGBA", size, (0, 0, 0, 0))
+    below, (along, across) = _Board(image, k), body.rim
+    for shape in body.under:
+        below.shape(shape, rim, edge)
+    outer = [(x * (1 + edge * along), y * (1 + edge * across)) for x, y in body.outline]
+    below.draw.polygon(below.at(outer), rim)
+    for shape in body.under:
+        below.shape(shape, inks[shape.ink])
+    above = _Board(Image.new("RGB", size, paint), k)
+    left, top, right, foot = body.livery
+    (first, last) = above.at([(left, top), (right, foot)])
+    draw_livery(above.draw, seat, (*first, *last), pattern)
+    for shape in body.shapes:
+        above.shape(shape, inks[shape.ink])
+    mask = Image.new("L", size, 0)
+    ImageDraw.Draw(mask).polygon(above.at(body.outline), fill=255)
+    image.paste(above.image, (0, 0), mask)
+    image = image.resize((size[0] // 2, size[1] // 2), Image.Resampling.BOX)
     if heading % 360:
         image = image.rotate(heading, Image.Resampling.BICUBIC, expand=True)
     return image
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
-    """A car with its nose to the right and its number board, in a box just larger than its base.
-
-    A car under 60 px long has a board without a letter: the plate beside it says whose it is.
-    """
+class Portrait:
+    """A vehicle nose up with its number board, in a box just larger than its base."""
 
     seat: int
     length: int
     grey: bool = False
     ground: Colour = PANEL
+    label: str | None = None
+    """On the board, "" for no board; None: the seat's letter."""
+    kind: str = "car"
+    heading: int = 90
+    """Or 0, to the right."""
 
     @property
     def width(self) -> int:
-        return 2 * (int(self.length * 0.604) + 1)
+        return 2 * (int(self.length * 0.285) if self.heading else int(self.length * 0.604) + 1)
 
     @property
     def height(self) -> int:
-        return 2 * int(self.length * 0.285)
+        return 2 * (int(self.length * 0.604) + 1 if self.heading else int(self.length * 0.285))
 
     def paint(self, pen: Pen) -> None:
-        self._paint(pen, 0)
-        if self.length >= 60:
-            self._number(pen, self.width // 2 - 0.06 * self.length, self.height // 2)
-
-    def _paint(self, pen: Pen, heading: int) -> None:
-        """The car, in the middle of the box."""
-        car = car_image(self.seat, self.length, heading, self.grey, 0.02)
-        w, h = self.width * SCALE, self.height * SCALE
-        left, top = (car.width - w) // 2, (car.height - h) // 2
-        car = car.crop((left, top, left + w, top + h))
-        pen.masked(car.convert("RGB"), car.getchannel("A"), 0, 0)
-
-    def _number(self, pen: Pen, x: float, y: float) -> None:
-        """A number board: paper disc in a tyre-black ring, its letter upright."""
-        radius = 0.17 * self.length
-        pen.disc(x, y, radius, TYRE)
-        pen.disc(x, y, radius * 0.90, MUTE if self.grey else PAPER)
-        pen.text(x, y, SEAT_LETTERS[self.seat], round(radius * 1.55), INK, "middle")
+        image = car_image(self.seat, self.length, self.heading, self.grey, 0.02, self.kind)
+        width, height = self.width * SCALE, self.height * SCALE
+        left, top = (image.width - width) // 2, (image.height - height) // 2
+        image = image.crop((left, top, left + width, top + height))
+        pen.masked(image.convert("RGB"), image.getchannel("A"), 0, 0)
+        label = SEAT_LETTERS[self.seat] if self.label is None else self.label
+        if label and (self.heading or self.length >= 60):
+            back, radius = 0.06 * self.length, 0.17 * self.length
+            dx, dy = (0.0, back) if self.heading else (-back, 0.0)
+            x, y = self.width // 2 + dx, self.height // 2 + dy
+            pen.disc(x, y, radius, TYRE)
+            pen.disc(x, y, radius * 0.90, MUTE if self.grey else PAPER)
+            size = round(radius * (1.55 if len(label) == 1 else 1.15))
+            pen.text(x, y, label, size, INK, "middle")
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait(Running):
-    """A car nose up."""
+class Running(Portrait):
+    """A car with its nose to the right.
 
-    @property
-    def width(self) -> int:
-        return 2 * int(self.length * 0.285)
+    Under 60 px long it has no board: the plate beside it says whose it is.
+    """
 
-    @property
-    def height(self) -> int:
-        return 2 * (int(self.length * 0.604) + 1)
-
-    def paint(self, pen: Pen) -> None:
-        self._paint(pen, 90)
-        self._number(pen, self.width // 2, self.height // 2 + 0.06 * self.length)
+    heading: int = 0
 
 
 @dataclass(frozen=True, slots=True)

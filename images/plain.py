@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from games.engine.game import Game
 from games.engine.players import SEAT_LETTERS, Player
@@ -50,6 +50,22 @@ class Lane(Part):
         canvas.put(car, at, y + (h - car.height) // 2)
 
 
+class Shown(Protocol):
+    """A picture, and the words that say the same."""
+
+    def png(self) -> bytes:
+        """What is seen."""
+        ...
+
+    def alt_text(self) -> str:
+        """What is drawn, in at most 1,024 characters."""
+        ...
+
+    def long_description(self) -> str:
+        """All of it in words."""
+        ...
+
+
 class Pictures:
     """Draws one game and says the same in words, from functions that give pictures of parts: what
     is drawn is a palette PNG, and an alt text has at most 1024 characters."""
@@ -60,7 +76,7 @@ class Pictures:
 
     def __init__(
         self,
-        board: Callable[[Any, Sequence[Player], str], Picture],
+        board: Callable[[Any, Sequence[Player], str], Shown],
         hand: Callable[[Any, Sequence[Player], Choices], Picture],
         sheet: Callable[[Any, Sequence[Player], int], Picture],
         card: Callable[[int], Picture],

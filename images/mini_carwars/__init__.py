@@ -1,32 +1,21 @@
 """Pictures of Mini Car Wars, and the words that say the same.
 
-Every function takes what a seat may see and gives bytes or text; nothing else goes in.
+Every function takes what a seat may see and gives a picture with its words; nothing else goes in.
 """
 
-from images.mini_carwars.board import board
-from images.mini_carwars.card import card, card_alt
-from images.mini_carwars.descriptions import alt_text, long_description
-from images.mini_carwars.film import replay, replay_alt
-from images.mini_carwars.hand import hand, hand_alt
-from images.mini_carwars.result import result, result_alt
-from images.mini_carwars.sheet import sheet, sheet_alt
+from typing import Final
 
-follows = True
-"""The hand shows how far its player has come in choosing."""
+from images.mini_carwars import card, descriptions, film, film_words, hand, result, sheet
+from images.plain import Pictures
 
-__all__ = [
-    "alt_text",
-    "board",
-    "card",
-    "card_alt",
-    "follows",
-    "hand",
-    "hand_alt",
-    "long_description",
-    "replay",
-    "replay_alt",
-    "result",
-    "result_alt",
-    "sheet",
-    "sheet_alt",
-]
+
+class Fights(Pictures):
+    """Fights lie on a plane: there are films of them."""
+
+    follows = True
+    """The hand shows how far its player has come in choosing."""
+    replay = staticmethod(film.replay)
+    replay_alt = staticmethod(film_words.words_of)
+
+
+ARTIST: Final = Fights(descriptions.Told, hand.picture, sheet.picture, card.picture, result.picture)

@@ -13,9 +13,8 @@ from typing import Final, NamedTuple
 from games.mini_carwars.catalog import MODELS, SIDES, TOP
 from games.mini_carwars.state import Vehicle
 from images.gauges import Hatching
-from images.icons import Icon
-from images.mini_carwars.portrait import Pose
-from images.parts import Drawn, Part, Stamp, Text, column, row, space
+from images.mini_carwars.stock import portrait
+from images.parts import Drawn, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Pen
 from images.theme import ALARM, EDGE, MUTE, PANEL, PAPER, SOFT, WELL, Colour
 
@@ -81,7 +80,6 @@ class Unknown:
 @lru_cache(maxsize=256)
 def boxes(cells: int, left: int, wide: int, tall: int, ground: Colour = PANEL) -> Boxes:
     """The boxes in the largest size with which they keep within `wide` by `tall` px."""
-    found = Boxes(cells, left, 1)
     for size, apart in _SIZES:
         per = (wide + apart) // (size + apart)
         found = Boxes(cells, left, per, size, apart, ground)
@@ -108,9 +106,14 @@ class Side(NamedTuple):
         return self.left == 0 and self.of == 0 and not self.breached
 
     @property
+    def seen(self) -> str:
+        """What everyone knows of a hidden one."""
+        return f"at least {self.lost} lost" if self.lost else "none seen lost"
+
+    @property
     def words(self) -> str:
         if self.left is None:
-            return f"{self.name} {f'at least {self.lost} lost' if self.lost else 'none seen lost'}"
+            return f"{self.name} {self.seen}"
         if self.bare:
             return f"{self.name} none"
         if self.left == 0:
@@ -136,13 +139,20 @@ def armor_part(car: Vehicle, height: int) -> Part:
     """The vehicle with what is left of its armor, in a panel so many px high."""
     found = {side.name: side for side in sides(car)}
     low = height < _LOW
-    pose = Pose(car.owner, car.label, 196 if low else 230, car.kind.cycle, bool(car.out))
+    pose = portrait(car, 196 if low else 230)
     room = 150 if low and "top" in found else 213
-    left: list[Part] = [*_facts(car), space()]
+    left: list[Part] = [Text(car.kind.size, 30, SOFT, "t")]
+    if car.sheet:
+        left.append(Text(f"${car.cost:,}", 36))
+    else:
+        hidden = Text("record sheet hidden", 28, SOFT, "t", lines=2, grow=1)
+        left.insert(0, row(Sign("lock", 40, width=46), hidden))
     if "left" in found:
-        left += [_beside(found["left"], _WIDE[0], room), space()]
+        left += [space(), _beside(found["left"], _WIDE[0], room)]
     if "top" in found:
-        left.append(_beside(found["top"], _WIDE[1], 132))
+        left += [space(), _beside(found["top"], _WIDE[1], 132)]
+    else:
+        left.append(space())
     right: list[Part] = []
     if "right" in found:
         beside = _beside(found["right"], _WIDE[0], 213)
@@ -153,63 +163,44 @@ def armor_part(car: Vehicle, height: int) -> Part:
         _end(found["back"]), space(), gap=8, grow=1,
     )  # fmt: skip
     told = f"Armor: {'; '.join(side.words for side in found.values())}."
-    about = "Only what all have seen." if car.hidden else f"${car.cost:,}."
+    about = f"${car.cost:,}." if car.sheet else "Only what all have seen."
     say = f"{told} {car.kind.size.capitalize()}. {about}"
     body = row(column(*left, width=190, height=height - 48), whole, gap=8)
     return column(body, panel=PANEL, pad=24, width=720, height=height, say=say)
 
 
-def _facts(car: Vehicle) -> list[Part]:
-    """Size and cost, or that the sheet is hidden."""
-    size = Text(car.kind.size, 30, SOFT, "t")
-    if car.sheet:
-        return [size, Text(f"${car.cost:,}", 36)]
-    return [
-        row(Drawn(Icon("lock", 40)), Text("record sheet hidden", 28, SOFT, "t", lines=2, grow=1)),
-        size,
-    ]
-
-
 def _end(side: Side) -> Part:
     """Front or back: its boxes, and the number beside them."""
     figures = column(Text(side.name.upper(), 30, SOFT), row(*_figures(side), gap=10), gap=0)
-    return row(_gauge(side, *_ENDS), figures, height=110)
+    gauge = _gauge(side, *_ENDS)
+    gauge.width = _ENDS[0]
+    return row(gauge, figures, height=110)
 
 
 def _beside(side: Side, wide: int, tall: int) -> Part:
     """Another side: the number over its boxes."""
-    name = Text(side.name.upper(), 28, SOFT)
-    if side.left is None:
-        head: list[Part] = [name, *_figures(side)]
-    else:
-        head = [row(name, *_figures(side), gap=8)]
+    head: list[Part] = [Text(side.name.upper(), 28, SOFT), *_figures(side)]
+    if side.left is not None:
+        head = [row(*head, gap=8)]
     return column(*head, row(_gauge(side, wide, tall)), gap=6)
 
 
 def _figures(side: Side) -> list[Part]:
     """What is left, and of how much where some is lost."""
-    if side.left is None:
-        words = f"at least {side.lost} lost" if side.lost else "none seen lost"
-        return [Text(words, 28, PAPER if side.lost else MUTE, "t")]
-    if side.bare:
-        return [Text("no armor", 28, MUTE, "t")]
-    of = [Text(f"of {side.of}", 28, MUTE, "t")] if side.left < side.of else []
-    if side.left:
-        return [Text(str(side.left), 56), *of]
-    return [Stamp("0", 44, ALARM, width=62, height=48), *of]
+    if side.left is None or side.bare:
+        ink = PAPER if side.lost else MUTE
+        return [Text("no armor" if side.bare else side.seen, 28, ink, "t")]
+    left = Text(str(side.left), 56) if side.left else Stamp("0", 44, ALARM, width=62, height=48)
+    return [left, *([Text(f"of {side.of}", 28, MUTE, "t")] if side.left < side.of else [])]
 
 
 def _gauge(side: Side, wide: int, tall: int) -> Part:
     """Boxes, hatching where they are all gone, or a question where nobody knows."""
-    width = wide if wide == _ENDS[0] else 0
     if side.bare:
         return space(wide)
     if side.left is None or not side.of:
         # Only what all have seen: how many boxes there were is the owner's secret.
         kind = Unknown if side.left is None else Hatching
-        return Drawn(kind(wide, min(tall, 103)), width=width)
+        return Drawn(kind(wide, min(tall, 103)))
     found = boxes(side.of, side.left, wide, tall)
-    return Drawn(found if side.left else Hatching(found.width, found.height), width=width)
-
-
-__all__ = ["Boxes", "Side", "Unknown", "armor_part", "boxes", "sides"]
+    return Drawn(found if side.left else Hatching(found.width, found.height))

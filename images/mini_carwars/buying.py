@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import Final
 
 from games.engine import voice
@@ -56,12 +56,9 @@ def _offer(model: Model, live: bool, view: State, tall: int) -> Part:
 
 def _weapons(model: Model) -> Iterator[str]:
     """By kind, with their mounts, alike ones counted: "MG front ×2 back"."""
-    kinds: dict[str, list[str]] = {}
+    kinds: dict[str, Counter[str]] = defaultdict(Counter)
     for weapon in model.weapons:
-        kinds.setdefault(KINDS[weapon.kind].short, []).append(mounted(weapon.mount))
+        kinds[KINDS[weapon.kind].short][mounted(weapon.mount)] += 1
     for kind, mounts in kinds.items():
-        yield f"{kind} {_counted(mounts)}"
-
-
-def _counted(mounts: Sequence[str]) -> str:
-    return " ".join(f"{at} ×{n}" if n > 1 else at for at, n in Counter(mounts).items())
+        places = (f"{at} ×{count}" if count > 1 else at for at, count in mounts.items())
+        yield f"{kind} {' '.join(places)}"

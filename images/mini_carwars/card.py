@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from games.mini_carwars.catalog import BACK, FRONT, KINDS, LEFT, MODELS, RIGHT, SIDES, TOP, Model
-from images.icons import Icon
-from images.mini_carwars.portrait import Pose
-from images.mini_carwars.stock import GAME, ICONS, called, figures, place
+from games.mini_carwars import GAME as MINI
+from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
+from images.cars import Portrait
+from images.mini_carwars.stock import ICONS, body, called, figures, place
 from images.parts import (
     Drawn,
     Header,
     Part,
     Picture,
     Rule,
+    Sign,
     Text,
     column,
     label,
@@ -34,24 +35,21 @@ def picture(number: int) -> Picture:
     if not 0 <= number < len(MODELS):
         raise KeyError(number)
     model = MODELS[number]
-    body = row(
-        _face(model), column(*_facts(model), panel=PANEL, pad=24, gap=4, grow=1, height=_TALL)
-    )
-    return Picture(Header(f"{GAME} · Stock Car List", model.name), body)
+    facts = column(*_facts(model), panel=PANEL, pad=24, gap=4, grow=1, height=_TALL)
+    return Picture(Header(f"{MINI.title} · Stock Car List", model.name), row(_face(model), facts))
 
 
 def _face(model: Model) -> Part:
     """The vehicle with its points of armor round it."""
-    pose = Drawn(Pose(_POSED, "", 190, model.cycle, ground=RAISED), say="", width=140)
+    posed = Portrait(_POSED, 190, ground=RAISED, label="", kind=body(model))
     cost = f"${model.cost:,}"
     said = f"{model.size.capitalize()}, {cost}. Armor:"
-    size = Text(model.size.upper(), 32, SOFT, "t", grow=1, say=said)
-    front = row(space(), _points(model, FRONT), space())
-    middle = row(_points(model, LEFT), space(), pose, space(), _points(model, RIGHT), height=236)
-    whole = Text(f"{model.points} in all", 28, SOFT, "t", width=104)
-    low = row(_points(model, TOP), space(), _points(model, BACK), space(), whole)
+    front, right, back, left, top = (_points(model, side) for side in range(len(SIDES)))
     return column(
-        row(size, Text(cost, 44, say="")), front, middle, low,
+        row(Text(model.size.upper(), 32, SOFT, "t", grow=1, say=said), Text(cost, 44, say="")),
+        row(space(), front, space()),
+        row(left, space(), Drawn(posed, say="", width=140), space(), right, height=236),
+        row(top, space(), back, space(), Text(f"{model.points} in all", 28, SOFT, "t", width=104)),
         panel=RAISED, frame=EDGE, pad=24, gap=8, width=420, height=_TALL,
     )  # fmt: skip
 
@@ -69,8 +67,8 @@ def _facts(model: Model) -> Iterator[Part]:
     """Crew, power plant, weapons with the chart's figures, and notes."""
     crew = "driver and gunner" if model.gunner else "driver"
     yield row(
-        Drawn(Icon("driver", 46)), Text(crew, 38, SOFT, "t", say=crew.capitalize(), grow=1),
-        Drawn(Icon("power", 46)), Text("power plant", 34, SOFT, "t", say=""),
+        Sign("driver", 46, width=52), Text(crew, 38, SOFT, "t", say=crew.capitalize(), grow=1),
+        Sign("power", 46, width=52), Text("power plant", 34, SOFT, "t", say=""),
         Text(str(model.plant), 56, say=f"power plant {model.plant}."),
     )  # fmt: skip
     notes = [Text(note, 28, MUTE, "t", lines=1 + (len(note) > 66)) for note in _notes(model)]
@@ -78,21 +76,17 @@ def _facts(model: Model) -> Iterator[Part]:
     room = _TALL - 126 - sum(note.least()[1] + 4 for note in notes)
     tall = min(100, room // len(weapons) - 10)
     for (kind, mount, link), count in weapons.items():
-        name = called(kind, count, bool(link))
+        name, where = called(kind, count), place(mount, link)
         words = figures(kind) + (" each" if count > 1 else "")
         if KINDS[kind].stopped_by_smoke:
             words += "; not through smoke"
-        where = place(mount)
         head = row(
             Text(name, 36, say=f"{name} {where}:", height=40), Text(where, 32, SOFT, "t", say="")
         )
         does = Text(words, 32, SOFT, "t", say=f"{words}.", grow=1, height=38)
         yield Rule()
-        yield row(
-            Drawn(Icon(ICONS[kind], 48)),
-            column(space(), head, row(does), space(), gap=0, grow=1),
-            height=tall,
-        )
+        lines = column(space(), head, row(does), space(), gap=0, grow=1)
+        yield row(Sign(ICONS[kind], 48, width=56), lines, height=tall)
     yield space()
     yield from notes
 
@@ -103,13 +97,3 @@ def _notes(model: Model) -> Iterator[str]:
         yield "The option's extra armor is spread evenly (house)."
     if model.note:
         yield f"{model.note[:1].upper()}{model.note[1:]}."
-
-
-def card(number: int) -> bytes:
-    """A palette PNG, 1200 px wide, of one model. Raises KeyError if there is none."""
-    return picture(number).png()
-
-
-def card_alt(number: int) -> str:
-    """One model in words, at most 1024 characters. Raises KeyError if there is none."""
-    return picture(number).alt_text()

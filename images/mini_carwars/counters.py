@@ -11,7 +11,6 @@ from PIL import Image
 from images import fonts
 from images.cars import car_image
 from images.mini_carwars.plane import ASPHALT, Square
-from images.mini_carwars.portrait import cycle_image
 from images.pen import SCALE, Pen, turned
 from images.theme import (
     EDGE,
@@ -75,9 +74,9 @@ def vehicle_image(seat: int, length: int, cycle: bool, grey: bool) -> Image.Imag
     """A vehicle with its nose to the right as RGBA at three times its size, filling a counter of
     `length` px."""
     if cycle:
-        image = cycle_image(seat, round(length / _WHEELBASE), 0, grey, 0.045)
+        image = car_image(seat, round(length / _WHEELBASE), 0, grey, 0.045, "cycle")
         return image.resize((image.width, round(image.height * 1.6)))
-    image = car_image(seat, round(length * _CAR), 0, grey, 0.045)
+    image = car_image(seat, round(length * _CAR), 0, grey, 0.045, "car")
     return image.resize((image.width, round(image.height * 1.13)))
 
 

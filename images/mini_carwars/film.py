@@ -7,8 +7,8 @@ arena is in the picture as a whole, all the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial, singledispatchmethod
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -23,11 +23,13 @@ from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from images.film import TICK, Frame, film
-from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, best, pan, shows
-from images.mini_carwars.film_path import steps
+from images.mini_carwars.film_camera import MARGIN, WHOLE, WIDE, Camera, best, pan
+from images.mini_carwars.film_path import steps, turn_of
 from images.mini_carwars.film_stage import Marks, Stage
-from images.mini_carwars.film_words import Captions, words_of
+from images.mini_carwars.film_words import Captions
+from images.mini_carwars.tags import Sign
 from images.pen import Point
+from images.theme import ALARM, PAPER, SOFT
 
 LAST: Final = 2500
 """ms that the last picture stays."""
@@ -61,6 +63,8 @@ FEW: Final = 8
 TOLD: Final = (150, 200, 2000)
 """Up to so much that is to be told a film has the pace of the same place: with these a duel of
 twenty turns takes about two minutes."""
+_READ: Final = (e.Fired, e.Hit, e.Collided, e.ControlRolled)
+"""What has to be read takes twice as long to tell as a move."""
 
 
 def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
@@ -68,28 +72,14 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
 
     Raises a `Refusal` before there is a fight, or `TooLong`.
     """
-    if not any(isinstance(x, e.Lined) for x in events):
+    lined = next((x for x in events if isinstance(x, e.Lined)), None)
+    if lined is None:
         raise Refusal("The vehicles have not lined up yet: there is nothing to replay.")
-    told = sum(_told(x) for x in events) * _crowd(events)
+    told = sum(2 * isinstance(x, _READ) + isinstance(x, e.Moved) for x in events)
+    # With more vehicles it takes longer to draw it.
+    told *= max(1, len(lined.owners) // FEW)
     first = sum(told > most for most in TOLD)
     return film([partial(takes, events, players, pace) for pace in PACES[first:]])
-
-
-def _crowd(events: Sequence[Any]) -> int:
-    """So much longer it takes to draw what there is to tell, as there are more vehicles."""
-    lined = next(x for x in events if isinstance(x, e.Lined))
-    return max(1, len(lined.owners) // FEW)
-
-
-def _told(event: Any) -> int:
-    """How much there is to tell of an event: what has to be read takes twice as long as a move."""
-    read = isinstance(event, e.Fired | e.Hit | e.Collided | e.ControlRolled)
-    return 2 if read else int(isinstance(event, e.Moved))
-
-
-def replay_alt(events: Sequence[Any], players: Sequence[Player]) -> str:
-    """The fight in words, at most 1024 characters."""
-    return words_of(events, players)
 
 
 def takes(events: Sequence[Any], players: Sequence[Player], pace: Pace) -> Iterator[Frame]:
@@ -105,28 +95,23 @@ class Director:
         names = labels(lined.owners)
         self.pace = pace
         self.say = Captions(players)
-        self.arena = lined.scenario == "arena"
+        arena = lined.scenario == "arena"
         every = zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
-        cars = [
+        self.cars = [
             Vehicle(owner=seat, model=model, x=pose[0], y=pose[1], heading=pose[2], speed=mph,
                     number=number, label=names[number], plant=1)
             for number, (seat, model, pose, mph) in enumerate(every)
         ]  # fmt: skip
-        self.stage = Stage(
-            State(
-                msgspec.structs.replace(Options(), scenario=lined.scenario),
-                len(set(lined.owners)), "turn", cars, walls=walls() if self.arena else [],
-            )
+        self.fight = State(
+            msgspec.structs.replace(Options(), scenario=lined.scenario),
+            len(set(lined.owners)), "turn", self.cars, walls=walls() if arena else [],
         )  # fmt: skip
-        self.tags = tuple(e.Tag(car.number, car.owner, car.label, car.model) for car in cars)
-        self.stage.caption = self.say(lined)
+        self.tags = tuple(e.Tag(car.number, car.owner, car.label, car.model) for car in self.cars)
+        self.stage = Stage(self.fight)
+        self._caption(lined)
         self.still = 0
         """ms for which pictures have changed without being shown."""
         self.ended = False
-
-    @property
-    def cars(self) -> Sequence[Vehicle]:
-        return self.stage.fight.vehicles
 
     def shoot(self, events: Iterable[Any]) -> Iterator[Frame]:
         """The frames from the start to the last event."""
@@ -135,19 +120,19 @@ class Director:
         yield self._frame(FIRST)
         self.stage.caption = ""
         for x in events:
-            direct = DIRECTIONS.get(type(x))
-            if direct is not None:
-                tagged = isinstance(x, e.Tagged)
-                yield from direct(self, msgspec.structs.replace(x, tags=self.tags) if tagged else x)
+            tagged = isinstance(x, e.Tagged)
+            yield from self.show(msgspec.structs.replace(x, tags=self.tags) if tagged else x)
         if not self.ended:
             yield from self._rest()
-            self._caption(f"Turn {self.stage.fight.turn}: the fight goes on")
+            self.stage.caption = f"Turn {self.fight.turn}: the fight goes on"
+            self.stage.speaker = -1
             yield self._frame(LAST)
 
     # -- pictures
 
-    def _frame(self, ms: int = TICK) -> Frame:
+    def _frame(self, ms: int = TICK, marks: Marks | None = None) -> Frame:
         self.still = 0
+        self.stage.marks = marks or self.stage.marks
         return Frame(self.stage.draw(), max(ms // 10 * 10, 20))
 
     def _rest(self) -> Iterator[Frame]:
@@ -155,24 +140,37 @@ class Director:
         if self.still:
             yield self._frame(self.still)
 
-    def _caption(self, words: str, about: int = -1) -> None:
-        self.stage.caption, self.stage.speaker = words, about
+    def _caption(self, x: Any, variant: str = "") -> None:
+        """Say what has happened, beside the tag of its vehicle."""
+        self.stage.caption = self.say(x, variant)
+        self.stage.speaker = getattr(x, "vehicle", -1)
 
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
         """As long as the caption takes to be read; then what was marked is over."""
         yield self._frame(int((350 + 26 * len(self.stage.caption)) * self.pace.wait * share))
         self.stage.marks = Marks()
 
-    def _tell(self, x: Any, *points: Point, share: float = 1.0, marks: Marks | None = None,
-              about: int | None = None) -> Iterator[Frame]:  # fmt: skip
-        """Look at some points and say what has happened there, or at its vehicle."""
+    def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
+        """Look at some points, or at its vehicle, and say what has happened there."""
         yield from self._rest()
-        about = x.vehicle if about is None else about
-        if about >= 0 or points:
-            yield from self._look(points or _places([self.cars[about]]))
-        self._caption(self.say(x), about)
+        yield from self._look(points or _places([self.cars[x.vehicle]]))
+        self._caption(x)
+
+    def _tell(
+        self, x: Any, *points: Point, share: float = 1.0, marks: Marks | None = None
+    ) -> Iterator[Frame]:
+        """The same, and wait until it is read."""
+        yield from self._open(x, *points)
         self.stage.marks = marks or Marks()
         yield from self._wait(share)
+
+    def _drive(self, car: Vehicle, poses: Iterable[e.Pose]) -> Iterator[Frame]:
+        """A vehicle from pose to pose."""
+        self.stage.marks = Marks(acting=car.number)
+        for pose in poses:
+            _put(car, pose)
+            yield self._frame()
+        self.stage.marks = Marks()
 
     # -- the camera
 
@@ -182,22 +180,20 @@ class Director:
 
     def _best(self, points: Sequence[Point]) -> Camera:
         """The camera for these points, with room ahead of those in action."""
-        if self.arena:
+        if self.fight.walls:
             return WHOLE
         return best(points, [car.heading for car in self._fighting() if car.speed])
 
     def _fits(self, points: Sequence[Point]) -> bool:
         """Whether some camera has all of these in its picture."""
-        return self.arena or shows(self._best(points), points)
+        return self._best(points).shows(points, MARGIN / 2)
 
     def _look(self, must: Sequence[Point]) -> Iterator[Frame]:
         """Have these points in the picture, and with them all in action where they fit."""
-        if self.arena:
-            return
         both = [*must, *_places(self._fighting())]
         points = both if self._fits(both) else must
         now, then = self.stage.camera, self._best(points)
-        if shows(now, points) and now.scale >= NEAR * then.scale:
+        if now.shows(points, MARGIN / 2) and now.scale >= NEAR * then.scale:
             return
         if abs(then.y - now.y) * min(now.scale, then.scale) < CUT * WIDE:
             for camera in pan(now, then, self.pace.pan):
@@ -205,149 +201,146 @@ class Director:
                 yield self._frame()
         self.stage.camera = then
 
-    def _watched(self, car: Vehicle) -> bool:
-        """Whether a move of that vehicle is worth following: all fit, or it is in the picture."""
-        fighting = self._fighting()
-        seen = [one for one in fighting if self.stage.camera.shows(one.x, one.y)]
-        return self._fits(_places(fighting)) or not seen or car in seen
+    def _watched(self, number: int) -> bool:
+        """Whether moves of a vehicle are shown and that one's is worth following: all fit, or it
+        is in the picture."""
+        fighting, camera = self._fighting(), self.stage.camera
+        seen = [car.number for car in fighting if camera.shows(_places([car]))]
+        fits = self._fits(_places(fighting))
+        return self.pace.move > 0 and (fits or not seen or number in seen)
 
     # -- what happens
 
+    @singledispatchmethod
+    def show(self, _: Any) -> Iterator[Frame]:
+        """How each kind of event is shown; others are not."""
+        return iter(())
+
+    @show.register
     def turn(self, x: e.TurnBegan) -> Iterator[Frame]:
         """A new turn."""
         yield from self._rest()
-        self.stage.fight.turn, self.stage.fight.phase = x.turn, 0
+        self.fight.turn, self.fight.phase = x.turn, 0
 
+    @show.register
     def speeds(self, x: e.SpeedsShown) -> Iterator[Frame]:
         """The speeds on the tags change; of what is out of action nothing is said."""
-        before = tuple(
-            after if car.out else was
-            for car, was, after in zip(self.cars, x.before, x.after, strict=True)
-        )
+        before = list(x.before)
         for car, after in zip(self.cars, x.after, strict=True):
             car.speed = after
-        self._caption(self.say(msgspec.structs.replace(x, before=before)))
+            if car.out:
+                before[car.number] = after
+        self._caption(msgspec.structs.replace(x, before=tuple(before)))
         if x.before != x.after:
             yield from self._wait(0.7)
 
+    @show.register
     def moved(self, x: e.Moved) -> Iterator[Frame]:
         """Along its path, at the pace of the film."""
-        if self.stage.fight.phase != x.phase:
+        if self.fight.phase != x.phase:
             yield from self._rest()
-            if self.stage.fight.phase:
+            if self.fight.phase:
                 # What was said of the last phase is over; the speeds stay for the first one.
-                self._caption("")
-            self.stage.fight.phase = x.phase
+                self.stage.caption = ""
+            self.fight.phase = x.phase
         car = self.cars[x.vehicle]
-        if not self.pace.move or not self._watched(car):
+        if not self._watched(x.vehicle):
             _put(car, x.path[-1])
-            self.still += TICK if not self.pace.move else 0
             if not self.pace.move:
+                self.still += TICK
                 yield from self._look(_places([car]))
             return
         yield from self._look([pose[:2] for pose in x.path])
         words = self.say(x)
         if words:
-            self._caption(words, x.vehicle)
+            self._caption(x)
         turning = len(x.path) > 2 and self.pace.move > 2
-        yield from self._slide(car, x.path, self.pace.move + turning, x.amount)
+        yield from self._drive(car, steps(x.path, self.pace.move + turning, x.amount))
         if words:
             yield self._frame(int(400 * self.pace.wait))
 
-    def _slide(
-        self, car: Vehicle, path: Sequence[e.Pose], count: int, amount: int = 0
-    ) -> Iterator[Frame]:
-        self.stage.marks = Marks(acting=car.number)
-        for pose in steps(path, count, amount):
-            _put(car, pose)
-            yield self._frame()
-        self.stage.marks = Marks()
-
+    @show.register
     def skipped(self, x: e.Skipped) -> Iterator[Frame]:
         """A move is lost."""
         yield from self._rest()
-        self._caption(self.say(x), x.vehicle)
-        if self.pace.move and self._watched(self.cars[x.vehicle]):
+        self._caption(x)
+        if self._watched(x.vehicle):
             yield from self._wait(0.5)
 
+    @show.register
     def control(self, x: e.ControlRolled) -> Iterator[Frame]:
         """A roll on the Control Table."""
-        if x.result != "none" or (self.pace.move and self._watched(self.cars[x.vehicle])):
-            share = 0.5 if x.result == "none" else 1.0
-            yield from self._tell(x, share=share, marks=Marks(acting=x.vehicle))
-        else:
+        kept = x.result == "none"
+        if kept and not self._watched(x.vehicle):
             yield from self._rest()
+        else:
+            yield from self._tell(x, share=0.5 if kept else 1.0, marks=Marks(acting=x.vehicle))
 
+    @show.register
     def slid(self, x: e.Slid) -> Iterator[Frame]:
         """A skid or a fishtail; a skid leaves its marks."""
         yield from self._look([pose[:2] for pose in x.path])
-        self._caption(self.say(x), x.vehicle)
+        self._caption(x)
         if x.how == "skid":
             self.stage.skids = [*self.stage.skids[1 - SKIDS :], (x.path[0], x.path[-1])]
-        yield from self._slide(self.cars[x.vehicle], x.path, max(self.pace.move, 1) + 1)
+        count = max(self.pace.move, 1) + 1
+        yield from self._drive(self.cars[x.vehicle], steps(x.path, count))
         yield from self._wait(0.5)
 
+    @show.register
     def crashed(self, x: e.Crashed) -> Iterator[Frame]:
         """It burns, and a wreck is left."""
-        yield from self._rest()
         car = self.cars[x.vehicle]
-        yield from self._look(_places([car]))
-        self._caption(self.say(x), x.vehicle)
+        yield from self._open(x)
         # Two pictures in turn, neither more than twice a second.
-        for number in range(4):
-            self.stage.marks = Marks(fire=(x.vehicle, number % 2 == 0))
-            yield self._frame(300)
+        for size in (30, 24, 30, 24):
+            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), (car.x, car.y))]))
             car.out = "crashed"
         self.stage.marks = Marks()
 
+    @show.register
     def collided(self, x: e.Collided) -> Iterator[Frame]:
         """A star where they met."""
-        yield from self._rest()
-        yield from self._look([x.at])
-        self._caption(self.say(x), x.vehicle)
-        if x.speed:
-            self.stage.marks = Marks(star=(x.at, 24))
-            yield self._frame()
-            self.stage.marks = Marks(star=(x.at, 36))
-            yield self._frame()
+        yield from self._open(x, x.at)
+        for size in (24, 36) if x.speed else ():
+            yield self._frame(marks=Marks(signs=[_star(size, x.at)]))
         for number, after in zip((x.vehicle, x.other), x.after, strict=True):
             if number >= 0:
                 self.cars[number].speed = after
         yield from self._wait(1.0 if x.speed else 0.3)
 
+    @show.register
     def thrown(self, x: e.Thrown) -> Iterator[Frame]:
         """It flies to where it comes to rest, turning."""
         car = self.cars[x.vehicle]
         yield from self._look([x.pose[:2]])
-        self._caption(self.say(x), x.vehicle)
-        (x0, y0, start), (x1, y1, heading) = (car.x, car.y, car.heading), x.pose
-        turn = (heading - start + 180.0) % 360.0 - 180.0
-        for number in range(1, 5):
-            part = number / 5
-            _put(car, (x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, heading - turn * (1 - part)))
+        self._caption(x)
+        start = car.x, car.y, car.heading
+        ways = x.pose[0] - car.x, x.pose[1] - car.y, turn_of(start, x.pose)
+        for number in (4, 3, 2, 1):
+            back = [to - way * number / 5 for to, way in zip(x.pose, ways, strict=True)]
+            _put(car, back)
             yield self._frame()
         _put(car, x.pose)
         yield self._frame(300)
 
+    @show.register
     def fired(self, x: e.Fired) -> Iterator[Frame]:
         """A dotted line grows from the weapon; a star or a cross says what came of it."""
         yield from self._rest()
-        self._caption(self.say(x, "aims"), x.vehicle)
+        self._caption(x, "aims")
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
-            part = number / self.pace.shot
-            self.stage.marks = Marks(acting=x.vehicle, shot=(x.start, x.end, part))
-            yield self._frame()
+            line = x.start, x.end, number / self.pace.shot
+            yield self._frame(marks=Marks(x.vehicle, line))
         yield from self._look([x.end])
-        self._caption(self.say(x, "done"), x.vehicle)
+        self._caption(x, "done")
         for size in (24, 36):
-            self.stage.marks = Marks(
-                acting=x.vehicle, shot=(x.start, x.end, 1.0),
-                star=(x.end, size) if x.hit else None, miss=None if x.hit else x.end,
-            )  # fmt: skip
-            yield self._frame()
+            sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
+            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), [sign]))
         yield from self._wait(0.7)
 
+    @show.register
     def hit(self, x: e.Hit) -> Iterator[Frame]:
         """The damage, at the side that took it."""
         car = self.cars[x.vehicle]
@@ -356,26 +349,29 @@ class Director:
             car.breached = [*car.breached, x.side]
         yield from self._tell(x, at, share=0.8, marks=Marks(loss=(at, f"−{x.points}")))
 
+    @show.register
     def smoked(self, x: e.Smoked) -> Iterator[Frame]:
         """A cloud behind the vehicle."""
         yield from self._rest()
-        self.stage.fight.smoke.append(Cloud(*x.pose, 0))
+        self.fight.smoke.append(Cloud(*x.pose, 0))
         yield from self._tell(x, x.pose[:2], share=0.7)
 
+    @show.register
     def smoke_gone(self, x: e.SmokeGone) -> Iterator[Frame]:
         """The cloud is not there any more."""
-        fight = self.stage.fight
-        fight.smoke = [one for one in fight.smoke if (one.x, one.y, one.heading) != x.pose]
+        smoke = self.fight.smoke
+        self.fight.smoke = [one for one in smoke if (one.x, one.y, one.heading) != x.pose]
         yield from self._rest()
 
+    @show.register
     def laid(self, x: e.Laid) -> Iterator[Frame]:
         """Debris lies on new sections."""
-        fight = self.stage.fight
+        fight = self.fight
         fight.rubble += [Rubble(*piece) for piece in x.rubble]
-        lie = {*fight.sections, *(int(piece.y // SECTION) for piece in fight.rubble)}
-        fight.sections = sorted(lie)
+        fight.sections = sorted({int(piece.y // SECTION) for piece in fight.rubble})
         yield from self._rest()
 
+    @show.register
     def went_out(self, x: e.WentOut) -> Iterator[Frame]:
         """The tag says so from now on."""
         car = self.cars[x.vehicle]
@@ -383,12 +379,14 @@ class Director:
         car.out, car.speed = car.out or x.why, 0
         yield from self._tell(x, share=0.5 if known else 1.0)
 
+    @show.register
     def has_quit(self, x: e.HasQuit) -> Iterator[Frame]:
         """A player has left."""
-        own = (car.number for car in self.cars if car.owner == x.seat)
-        self._caption(self.say(x), next(own, -1))
+        self._caption(x)
+        self.stage.speaker = next((car.number for car in self.cars if car.owner == x.seat), -1)
         yield from self._wait()
 
+    @show.register
     def end(self, x: e.Ended) -> Iterator[Frame]:
         """Who has won."""
         yield from self._rest()
@@ -397,7 +395,8 @@ class Director:
         won = sorted(own, key=lambda car: bool(car.out))[:1]
         if won:
             yield from self._look(_places(won))
-        self._caption(self.say(x), won[0].number if won else -1)
+        self._caption(x)
+        self.stage.speaker = won[0].number if won else -1
         yield self._frame(LAST)
 
 
@@ -405,27 +404,10 @@ def _places(cars: Iterable[Vehicle]) -> list[Point]:
     return [(car.x, car.y) for car in cars]
 
 
-def _put(car: Vehicle, pose: e.Pose) -> None:
+def _put(car: Vehicle, pose: Sequence[float]) -> None:
     car.x, car.y, car.heading = pose
 
 
-DIRECTIONS: Final[Mapping[type[Any], Callable[[Director, Any], Iterator[Frame]]]] = {
-    e.TurnBegan: Director.turn,
-    e.SpeedsShown: Director.speeds,
-    e.Moved: Director.moved,
-    e.Skipped: Director.skipped,
-    e.ControlRolled: Director.control,
-    e.Slid: Director.slid,
-    e.Crashed: Director.crashed,
-    e.Collided: Director.collided,
-    e.Thrown: Director.thrown,
-    e.Fired: Director.fired,
-    e.Hit: Director.hit,
-    e.Smoked: Director.smoked,
-    e.SmokeGone: Director.smoke_gone,
-    e.Laid: Director.laid,
-    e.WentOut: Director.went_out,
-    e.HasQuit: Director.has_quit,
-    e.Ended: Director.end,
-}
-"""How each kind of event is shown."""
+def _star(size: int, at: Point) -> tuple[Sign, Point]:
+    """What struck there, so many px large."""
+    return Sign("hit", size, ALARM, PAPER), at

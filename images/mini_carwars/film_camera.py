@@ -6,7 +6,7 @@ Up the road is to the right, as on the board; the arena has north up, and all of
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.mini_carwars.ground import ARENA, THICK
@@ -44,12 +44,12 @@ class Camera(NamedTuple):
         middle = WIDE / 2, HEAD + MAP / 2
         return Map.about(self.scale, (self.x, self.y), middle, self.upward)
 
-    def shows(self, x: float, y: float, margin: float = 0.0) -> bool:
-        """Whether a point is in the picture, so many inches inside its edges."""
+    def shows(self, points: Iterable[Point], margin: float = 0.0) -> bool:
+        """Whether all of these are in the picture, so many inches inside its edges."""
         wide, high = WIDE / 2 / self.scale - margin, MAP / 2 / self.scale - margin
-        if self.upward:
-            return abs(x - self.x) <= wide and abs(y - self.y) <= high
-        return abs(x - self.x) <= high and abs(y - self.y) <= wide
+        return self.upward or all(
+            abs(x - self.x) <= high and abs(y - self.y) <= wide for x, y in points
+        )
 
 
 WHOLE: Final = Camera(0.0, 0.0, MAP // (ARENA + 2 * THICK), upward=True)
@@ -74,11 +74,6 @@ def best(points: Sequence[Point], headings: Sequence[float]) -> Camera:
     ways = [math.copysign(1.0, math.cos(math.radians(each))) for each in headings]
     way = sum(ways) / len(ways) if ways else 0.0
     return Camera(x, y + way * max(WIDE / scale - long, 0.0) * FORWARD, scale)
-
-
-def shows(camera: Camera, points: Sequence[Point]) -> bool:
-    """Whether all of these are well inside the picture."""
-    return all(camera.shows(x, y, MARGIN / 2) for x, y in points)
 
 
 def pan(now: Camera, then: Camera, count: int) -> Iterator[Camera]:

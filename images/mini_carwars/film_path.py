@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.engine.plane import Box
+from games.engine.sweep import Leg, Slide, Turn, part_of
 from games.mini_carwars.events import Pose
 
 _STRAIGHT = 1.0
@@ -19,50 +21,37 @@ def turn_of(start: Pose, end: Pose, amount: int = 0) -> float:
     return 180.0 if turn == -180.0 and amount > 0 else turn
 
 
-def along(start: Pose, end: Pose, part: float, amount: int = 0) -> Pose:
-    """Where a vehicle is after a part (0 to 1) of one leg.
+def _leg(start: Pose, end: Pose, turn: float) -> tuple[Leg, float]:
+    """The leg between two poses, and how long a vehicle would be seen on it.
 
     A leg that turns is a turn about one point: two poses tell which, so a leg that was stopped
     halfway keeps to the arc of the whole one.
-
-    >>> x, y, heading = along((0.0, 1.0, 0.0), (0.75, 0.25, 90.0), 1.0)
-    >>> round(x, 3), round(y, 3), heading
-    (0.75, 0.25, 90.0)
     """
-    turn = turn_of(start, end, amount)
+    (x, y, _), (to_x, to_y, _) = start, end
+    length = math.dist(start[:2], end[:2]) + math.radians(abs(turn)) / 2
     if abs(turn) < _STRAIGHT:
-        return (
-            start[0] + (end[0] - start[0]) * part,
-            start[1] + (end[1] - start[1]) * part,
-            start[2] + turn * part,
-        )
-    middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        return Slide(to_x - x, to_y - y), length
     # The point turned about sees both ends under the angle of the turn.
     reach = 0.5 / math.tan(math.radians(turn) / 2)
-    x = middle_x + (end[1] - start[1]) * reach
-    y = middle_y - (end[0] - start[0]) * reach
-    angle = math.radians(turn * part)
-    sin, cos = math.sin(angle), math.cos(angle)
-    dx, dy = start[0] - x, start[1] - y
-    return x + dx * cos + dy * sin, y - dx * sin + dy * cos, (start[2] + turn * part) % 360.0
+    about = (x + to_x) / 2 + (to_y - y) * reach, (y + to_y) / 2 - (to_x - x) * reach
+    return Turn(about, turn), length
 
 
 def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:
     """`count` poses along a path, about as far apart as a vehicle at one speed would be seen; the
     last is its end."""
-    legs = [(start, end) for start, end in pairwise(path) if start != end]
-    if not legs:
-        return list(path[-1:])
-    long = [
-        math.dist(start[:2], end[:2]) + math.radians(abs(turn_of(start, end, amount))) / 2
-        for start, end in legs
+    legs = [
+        (Box(*start, 1.0, 0.5), *_leg(start, end, turn_of(start, end, amount)))
+        for start, end in pairwise(path)
+        if start != end
     ]
-    whole, out = math.fsum(long), []
-    for number in range(1, count):
-        left = whole * number / count
-        for (start, end), length in zip(legs, long, strict=True):
+    pace, out = math.fsum(length for _, _, length in legs) / count, []
+    for number in range(1, count if legs else 1):
+        left = pace * number
+        for box, leg, length in legs:
             if left <= length:
-                out.append(along(start, end, left / length, amount))
+                now = part_of(box, leg, left / length)
+                out.append((now.x, now.y, now.heading))
                 break
             left -= length
     return [*out, path[-1]]

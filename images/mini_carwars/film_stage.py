@@ -3,50 +3,39 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Final
 
 from PIL import Image
 
-from games.engine.plane import Box
+from games.engine.plane import FL, FR, Box
 from games.mini_carwars.events import Pose
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS
-from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WIDE, Camera
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, Camera
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.tags import Note, Plate, Sign
-from images.pen import Pen, Point
-from images.theme import ALARM, DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL, Colour
+from images.panels import Panel
+from images.parts import Text
+from images.pen import Point
+from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL
 
 FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
+_PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 TALL: Final = 22
 """Height of tags, px."""
-FLAME: Final = 63
-"""Palette entry of the heart of a fire."""
 MARKS: Final = 4.7
 """The numbers of the inches stand so far to the right of the road's middle, where that is seen."""
-START: Final = Camera(0.0, 0.0, 30.0)
 CROWD: Final = 14
 """Among more vehicles those out of action have no tag, and among more in action only the one that
 acts: all of them would hide the rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """An empty picture."""
-
-    width: int = WIDE
-    height: int = HIGH
-    ground: Colour = DEEP
-
-    def paint(self, pen: Pen) -> None:
-        pass
 
 
 @dataclass
@@ -56,11 +45,8 @@ class Marks:
     acting: int = -1
     shot: tuple[Point, Point, float] | None = None
     """From, to, and how much of it is drawn."""
-    star: tuple[Point, int] | None = None
-    """Where something struck, and its size in px."""
-    miss: Point | None = None
-    fire: tuple[int, bool] | None = None
-    """Vehicle that burns, and whether the large picture is shown."""
+    signs: Sequence[tuple[Sign, Point]] = ()
+    """Each with its place."""
     loss: tuple[Point, str] | None = None
     """Points of damage, where they were done."""
 
@@ -74,14 +60,15 @@ class Stage:
     caption: str = ""
     speaker: int = -1
     """Vehicle the caption is about, or -1."""
-    camera: Camera = START
+    camera: Camera = WHOLE
     marks: Marks = field(default_factory=Marks)
     _last: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Where tags stood last; see `Sheet`."""
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
-        canvas, to, road = TileCanvas(_Page()), self.camera.map, not self.fight.walls
+        canvas, to, marks = TileCanvas(_PAGE), self.camera.map, self.marks
+        road = not self.fight.walls
         put_ground(canvas.fill, to, FIELD)
         sheet = Sheet(canvas, to, FIELD, small=True)
         sheet.last = self._last
@@ -90,21 +77,24 @@ class Stage:
             y = round(to.at(MARKS, 0.0)[1])
             sheet.inches(y if HEAD + 24 < y < HIGH - FOOT - 10 else HIGH - FOOT - 10, 14)
         for start, end in self.skids:
-            turn = math.radians(start[2])
-            for side in (-0.18, 0.18):
-                dx, dy = side * math.cos(turn), -side * math.sin(turn)
-                ends = [to.at(x + dx, y + dy) for x, y, _ in (start, end)]
-                stroke(canvas, [ends], LINE, 3)
-        sheet.things(Board(self.fight, ()), self.marks.acting, tall=TALL)
-        if self.marks.shot is not None:
-            gun, struck, part = self.marks.shot
+            wheels = [Box(x, y, start[2], 0.0, 0.36) for x, y, _ in (start, end)]
+            for corner in (FL, FR):
+                stroke(canvas, [[to.at(*box.corner(corner)) for box in wheels]], LINE, 3)
+        sheet.things(Board(self.fight, ()), marks.acting, tall=TALL)
+        if marks.shot is not None:
+            gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
             reached = left + (right - left) * part, top + (foot - top) * part
             line = dashed([(left, top), reached], 4, 5)
             stroke(canvas, line, INK, 6)
             stroke(canvas, line, PAPER, 3)
         self._tags(sheet, to)
-        self._momentary(sheet, to)
+        for sign, at in marks.signs:
+            sheet.lay(sign, at)
+        if marks.loss is not None:
+            near = to.around(Box(*marks.loss[0], 0.0, 0.0, 0.0), 12)
+            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
+            sheet.label()
         self._head(canvas)
         self._foot(canvas)
         return canvas.sheet()
@@ -115,17 +105,16 @@ class Stage:
         """Write the tags of what is in the picture, and at its edge of what is beyond it."""
         cars, acting = self.fight.cars, self.marks.acting
         crowd = sum(not car.out for car in cars) > CROWD
-        told = {
-            car.label
+        told = [
+            car
             for car in cars
             if car.number == acting or not (crowd or (car.out and len(cars) > CROWD))
-        }
-        sheet.wants = [want for want in sheet.wants if want[2] in told]
-        sheet.wants.sort(key=lambda want: want[2])
-        for car in cars:
-            if car.label in told and not car.out and not self.camera.shows(car.x, car.y):
-                sheet.wants = [want for want in sheet.wants if want[2] != car.label]
-                self._beyond(sheet, to, car)
+        ]
+        far = [car for car in told if not (car.out or self.camera.shows([(car.x, car.y)]))]
+        near = {car.label for car in told if car not in far}
+        sheet.wants = sorted((want for want in sheet.wants if want[2] in near), key=itemgetter(2))
+        for car in far:
+            self._beyond(sheet, to, car)
         sheet.label()
 
     def _beyond(self, sheet: Sheet, to: Map, car: Vehicle) -> None:
@@ -145,23 +134,6 @@ class Stage:
             stroke(
                 sheet.canvas, [[(back, middle - 6), (tip, middle), (back, middle + 6)]], PAPER, 3
             )
-
-    # -- for a moment
-
-    def _momentary(self, sheet: Sheet, to: Map) -> None:
-        marks = self.marks
-        if marks.fire is not None:
-            car = self.fight.cars[marks.fire[0]]
-            size = 30 if marks.fire[1] else 24
-            sheet.lay(Sign("fire", size, ALARM), (car.x, car.y))
-        if marks.star is not None:
-            sheet.lay(Sign("hit", marks.star[1], ALARM, PAPER), marks.star[0])
-        if marks.miss is not None:
-            sheet.lay(Sign("out", 18, SOFT), marks.miss)
-        if marks.loss is not None:
-            near = to.around(Box(*marks.loss[0], 0.0, 0.0, 0.0), 12)
-            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
-            sheet.label()
 
     # -- the frame
 
@@ -191,10 +163,5 @@ class Stage:
             plate = Plate(car.owner, car.label, "", 34)
             lay(canvas, plate, left, top + (FOOT - 34) // 2)
             left += plate.width + 8
-        room = WIDE - left - 12
-        words, size = fonts.fit(self.caption, 32, room, floor=24)
-        if words == fonts.drawable(self.caption):
-            canvas.write(left, top + FOOT // 2, words, size, INK)
-            return
-        for number, line in enumerate(fonts.wrap(self.caption, 22, room, 2, "b")):
-            canvas.write(left, top + 19 + 26 * number, line, 22, INK)
+        words = Text(self.caption, 32, lines=2, floor=22)
+        words.draw(canvas, left, top, WIDE - left - 12, FOOT, INK)

@@ -65,9 +65,8 @@ class Captions:
 
     def __init__(self, players: Sequence[Player]) -> None:
         # Two names have room.
-        self._voice = Voice(
-            [Player(plain(name_of(players, n), NAME)) for n in range(len(players))], None
-        )
+        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
+        self._voice = Voice([Player(name) for name in names], None)
 
     def __call__(self, x: Any, variant: str = "") -> str:
         """What is said of an event. Several things may be said of some: `variant` says which."""
@@ -81,19 +80,16 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
     """The fight in at most 1024 characters: its result first, then who was there, then what took
     vehicles out."""
     turn, deeds = 0, []
-    counts = {e.Fired: 0, e.Hit: 0}
     told: dict[type[Any], str] = {e.Ended: "Nobody has won."}
     for x in events:
         if isinstance(x, e.TurnBegan):
             turn = x.turn
-        elif isinstance(x, e.Fired):
-            counts[e.Fired] += 1
-            counts[e.Hit] += x.hit
         elif isinstance(x, (e.Ended, e.Lined)):
             told[type(x)] = GAME.words.event(x, players, None)
-        elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)) and (
-            said := GAME.words.event(x, players, None)
-        ):
-            deeds.append(f"Turn {turn}: {said}")
-    count = [counted(turn, "turn"), counted(counts[e.Fired], "shot"), counted(counts[e.Hit], "hit")]
-    return shorten([f"The fight as a film: {', '.join(count)}.", *told.values(), *deeds], MOST_ALT)
+        elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)):
+            deeds.append((turn, GAME.words.event(x, players, None)))
+    hits = [x.hit for x in events if isinstance(x, e.Fired)]
+    count = [counted(turn, "turn"), counted(len(hits), "shot"), counted(sum(hits), "hit")]
+    head = f"The fight as a film: {', '.join(count)}."
+    each = [f"Turn {turn}: {said}" for turn, said in deeds if said]
+    return shorten([head, *told.values(), *each], MOST_ALT)

@@ -12,13 +12,12 @@ from games.engine.sweep import Turn
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.words.phrases import mph
 from images.canvas import Canvas
-from images.cars import BODY as CAR_BODY
+from images.cars import BODIES
 from images.icons import paint_icon
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import away
 from images.mini_carwars.plane import ASPHALT, Map, Square, dashed, put_ground
-from images.mini_carwars.portrait import BODY as CYCLE_BODY
 from images.mini_carwars.tags import Mark, Note
 from images.mini_carwars.ways import Ghost, MoveReading, names, told
 from images.panels import Page
@@ -78,8 +77,8 @@ class GhostBody(Square):
     def paint(self, pen: Pen) -> None:
         k, middle = self.length, self.width / 2
         angle = math.radians(self.angle / 10)
-        body, along, across = (CYCLE_BODY, 1.0, 1.5) if self.cycle else (CAR_BODY, 0.86, 0.95)
-        shape = [(x * k * along, y * k * across) for x, y in body]
+        kind, along, across = ("cycle", 1.0, 1.5) if self.cycle else ("car", 0.86, 0.95)
+        shape = [(x * k * along, y * k * across) for x, y in BODIES[kind].outline]
         points = turned(shape, angle, middle, middle)
         colour = ALARM if self.bad else SEAT_PAINT[self.seat]
         if self.strong:

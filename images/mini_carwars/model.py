@@ -9,7 +9,6 @@ from typing import Final
 
 from games.engine.plane import Box, gap
 from games.engine.players import Player
-from games.mini_carwars.catalog import SIDES
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS
@@ -28,13 +27,6 @@ LETTERS: Final = "FRBLT"
 """Of the sides, in their order."""
 OUT: Final = {"crashed": "WRECK", "crew": "OUT", "stranded": "OUT", "left": "GONE"}
 """What became of a vehicle, on its tag."""
-OUT_WORDS: Final = {
-    "crashed": "crashed and burned",
-    "crew": "out, its crew down",
-    "stranded": "out, stranded",
-    "left": "off the map",
-    "quit": "out, left by its player",
-}
 AHEAD: Final = (
     *("ahead", "ahead right", "right", "behind right"),
     *("behind", "behind left", "left", "ahead left"),
@@ -146,11 +138,6 @@ def lane(x: float) -> str:
     if abs(x) > EDGE:
         return f"rough ground, {long(abs(x) - EDGE)} {side} of the road"
     return "on the middle line" if abs(x) < 0.01 else f"{side} lane"
-
-
-def sides_words(sides: Sequence[int]) -> str:
-    """Names of sides in a row."""
-    return ", ".join(SIDES[side] for side in sides)
 
 
 def moment_of(view: State) -> str:

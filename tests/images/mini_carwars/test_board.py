@@ -15,7 +15,8 @@ from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Record, Redraw, TileCanvas
 from images.kept import SHELF
-from images.mini_carwars import board, plane
+from images.mini_carwars import plane
+from images.mini_carwars.board import board
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.mini_carwars.catalog import KINDS, MODELS
-from images.mini_carwars.card import card, card_alt, picture
+from images.mini_carwars import ARTIST
+from images.mini_carwars.card import picture
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
+
+card, card_alt = ARTIST.card, ARTIST.card_alt
 
 
 @pytest.mark.parametrize("number", range(len(MODELS)))

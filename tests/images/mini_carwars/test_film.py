@@ -30,10 +30,10 @@ from images.encode import numbered
 from images.film import Frame, Reel, TooLong, film
 from images.mini_carwars import field
 from images.mini_carwars.counters import Counter
-from images.mini_carwars.film import LAST, PACES, Director, replay, replay_alt, takes
+from images.mini_carwars.film import LAST, PACES, Director, replay, takes
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS
 from images.mini_carwars.film_path import steps
-from images.mini_carwars.film_words import CAPTIONS, MOST_ALT, Captions
+from images.mini_carwars.film_words import CAPTIONS, MOST_ALT, Captions, words_of
 from images.mini_carwars.tags import Plate
 from images.theme import PALETTE
 
@@ -274,13 +274,12 @@ def test_who_acts_is_in_the_picture(gap: float) -> None:
     shown: set[int] = set()
     for director, _ in watched(events):
         stage = director.stage
-        if stage.marks.acting >= 0 and stage.marks.star is None:
+        if stage.marks.acting >= 0 and not stage.marks.signs:
             car = stage.fight.cars[stage.marks.acting]
             if stage.marks.shot is None or stage.marks.shot[2] < 1.0:
-                assert stage.camera.shows(car.x, car.y)
+                assert stage.camera.shows([(car.x, car.y)])
                 shown.add(stage.marks.acting)
-        for at in [star for star in (stage.marks.star,) if star is not None]:
-            assert stage.camera.shows(*at[0])
+        assert stage.camera.shows([at for _, at in stage.marks.signs])
         assert stage.camera.scale >= ZOOMS[-1]
     assert 0 in shown
 
@@ -325,9 +324,9 @@ def test_reverse_is_written_as_on_the_board(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_nothing_flashes_more_than_twice_a_second() -> None:
     fires = [
-        (director.stage.marks.fire, frame.ms)
+        (director.stage.marks.signs, frame.ms)
         for director, frame in watched([lined(), e.TurnBegan(1), e.Crashed(1)])
-        if director.stage.marks.fire is not None
+        if director.stage.marks.signs
     ]
     assert len(fires) >= 2
     assert all(ms >= 250 for _, ms in fires)
@@ -424,9 +423,9 @@ def test_cars_that_meet_at_one_speed_do_no_harm() -> None:
 
 
 def test_the_film_in_words_begins_with_its_result() -> None:
-    words = replay_alt(story(), PLAYERS)
+    words = words_of(story(), PLAYERS)
     assert words.startswith("The fight as a film: 1 turn, 2 shots, 1 hit. Ann wins the fight")
     assert "Nobody has won." not in words
-    assert "Nobody has won." in replay_alt(story()[:-1], PLAYERS)
+    assert "Nobody has won." in words_of(story()[:-1], PLAYERS)
     for scenario, seed, seats in (("pack-attack", 11, 3), ("arena", 25, 3)):
-        assert len(replay_alt(told(scenario, seed, seats), PLAYERS)) <= MOST_ALT
+        assert len(words_of(told(scenario, seed, seats), PLAYERS)) <= MOST_ALT

@@ -15,7 +15,7 @@ from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
-from images.mini_carwars import hand, hand_alt, sheet
+from images.mini_carwars import ARTIST
 from images.mini_carwars.shots import read_fire
 from images.mini_carwars.ways import drive_of, read_move
 from tests.games.mini_carwars.sights import replaced
@@ -24,6 +24,7 @@ from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.test_board import difference
 
 picture = import_module("images.mini_carwars.hand").picture
+hand, hand_alt, sheet = ARTIST.hand, ARTIST.hand_alt, ARTIST.sheet
 
 
 def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:

@@ -19,11 +19,14 @@ from games.mini_carwars.options import Ground, Options, Scenario
 from games.mini_carwars.state import State
 from images.canvas import Record
 from images.choices import Choices, Playable
-from images.mini_carwars import alt_text, board, hand, hand_alt, long_description
+from images.mini_carwars import ARTIST
+from images.mini_carwars.board import board
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars.fights import PLAYERS
 
 drawer = import_module("images.mini_carwars.board")
+alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
+hand, hand_alt = ARTIST.hand, ARTIST.hand_alt
 FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("road-duel", "both", 2),
     ("pack-attack", "plain", 2),

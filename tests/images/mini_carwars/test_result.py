@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from games.mini_carwars.state import State
-from images.mini_carwars.portrait import Pose
-from images.mini_carwars.result import picture, result, result_alt
+from images.cars import Portrait
+from images.mini_carwars import ARTIST, stock
+from images.mini_carwars.result import picture
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
@@ -26,6 +26,7 @@ from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
 
 COURIER = model("courier")
+result, result_alt = ARTIST.result, ARTIST.result_alt
 
 
 def duel(**changes: object) -> State:
@@ -92,11 +93,11 @@ def test_a_pack_attack_is_won_by_the_car_or_by_all_of_the_pack(why: str) -> None
 def test_the_poster_shows_what_the_winner_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
     posed: list[str] = []
 
-    def pose(seat: int, label: str, *rest: Any) -> Pose:
-        posed.append(label)
-        return Pose(seat, label, *rest)
+    def pose(*args: Any, **rest: Any) -> Portrait:
+        posed.append(rest["label"])
+        return Portrait(*args, **rest)
 
-    monkeypatch.setattr(import_module("images.mini_carwars.result"), "Pose", pose)
+    monkeypatch.setattr(stock, "Portrait", pose)
     view = replaced(pack(), step="over", ended="pack", places=((1,), (0,)))
     picture(view, PLAYERS)
     assert posed == ["B1", "B2", "B4"]

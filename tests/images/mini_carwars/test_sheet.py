@@ -13,8 +13,9 @@ from PIL import Image
 
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
+from images.mini_carwars import ARTIST
 from images.mini_carwars.armor import Boxes, boxes, sides
-from images.mini_carwars.sheet import control, picture, sheet, sheet_alt, shown, skipped
+from images.mini_carwars.sheet import control, picture, shown, skipped
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
@@ -32,6 +33,7 @@ from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
 
 COURIER = model("courier")
+sheet, sheet_alt = ARTIST.sheet, ARTIST.sheet_alt
 
 
 def check(data: bytes) -> None:
@@ -48,9 +50,9 @@ def numbers(text: str) -> Counter[int]:
     return +found
 
 
-def texts(view: State, seat: int = 0, vehicle: int = -1) -> list[str]:
+def texts(view: State, seat: int = 0) -> list[str]:
     """What is written on a sheet, below its header."""
-    return drawn(picture(view, PLAYERS, seat, vehicle).compose)["body"]
+    return drawn(picture(view, PLAYERS, seat).compose)["body"]
 
 
 @pytest.mark.parametrize("each", [1, 2, 8])
@@ -129,14 +131,12 @@ def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
 def test_which_vehicle_is_shown() -> None:
     view = pack()
 
-    def label(view: State, seat: int, vehicle: int = -1) -> str:
-        found = shown(view, seat, vehicle)
+    def label(view: State, seat: int) -> str:
+        found = shown(view, seat)
         assert found is not None
         return found.label
 
     assert label(view, 1) == "B1"
-    assert label(view, 1, 5) == "B5"
-    assert label(view, 1, 0) == "B1", "not the seat's"
     assert label(replaced(view, seat=1, asked=4), 1) == "B4"
     assert label(replaced(view, seat=1, asked=4), 0) == "A"
     out = [replaced(each, out="crew") for each in view.cars[:2]]
@@ -145,14 +145,15 @@ def test_which_vehicle_is_shown() -> None:
 
 
 def test_a_pack_lists_its_other_vehicles_with_speed_and_state() -> None:
-    words = texts(pack(), 1, 5)
+    view = replaced(pack(), seat=1, asked=5)
+    words = texts(view, 1)
     at = words.index("B1")
     assert [each for each in words[at:] if re.fullmatch(r"B\d", each)] == [
         f"B{number}" for number in (1, 2, 3, 4, 6, 7, 8)
     ]
     assert words[at : at + 3] == ["B1", "80 mph", "Shogun 100"]
     assert words[words.index("B3") :][:3] == ["B3", "0 mph", "CRASHED"]
-    said = sheet_alt(pack(), PLAYERS, 1, 5)
+    said = sheet_alt(view, PLAYERS, 1)
     assert "B3, 0 mph, Firelight Deluxe (a), out of action: crashed." in said
     assert "B1" not in sheet_alt(pack(), PLAYERS, 0)
 
@@ -256,7 +257,7 @@ def test_a_seat_without_a_vehicle_has_no_sheet_yet() -> None:
     view = fight([], seat=0, mine=(0, 7), budget=(18_000, 18_000), step="buy")
     check(sheet(view, PLAYERS, 0))
     said = sheet_alt(view, PLAYERS, 0)
-    assert "Killer Kart and Courier." in said
+    assert "Killer Kart, Courier." in said
     assert "$1,250 left to spend." in said
     assert "No vehicle yet." in sheet_alt(view, PLAYERS, 1)
     assert not any("1,250" in words for words in texts(view, 1))
