@@ -28,7 +28,7 @@ class Asking(Speaker):
         ask = "Play a Speed card"           # at most eight words, no full stop
         detail = ["…"]                      # what to know for it
         headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
-        verb = "plays speed"                # the same, in the head of the picture
+        action_phrase = "plays speed"       # the same, in the head of the picture
         why = ["…"]                         # where in the turn it stands, and what comes next
         wish = "…"                          # the button that has it answered from now on
 
@@ -137,8 +137,8 @@ class Words:
     Asking: ClassVar[type[Asking]] = Asking
     """What its questions tell of."""
     Table: ClassVar[type[Speaker]] = Speaker
-    """What the texts `title`, `headline`, `watching`, `chart` and `score` of a section of its file
-    tell of; it has a field `score` for the last."""
+    """What the texts `title`, `headline`, `action_phrase`, `spectating`, `chart` and `score` of a
+    section of its file tell of; it has a field `score` for the last."""
     speakers: ClassVar[Sequence[type[Speaker]]] = ()
     """What the texts of its other sections tell of."""
 
@@ -175,7 +175,7 @@ class Words:
 
     def action_phrase(self, view: Any, asked: Asks) -> str:
         """What the acting player does, for the head of the picture: "attacks"."""
-        said = self._asking(view, asked, (), "verb") if asked else ""
+        said = self._asking(view, asked, (), "action_phrase") if asked else ""
         return said or ("to play" if asked else "")
 
     def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
@@ -191,7 +191,7 @@ class Words:
     def spectating(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
         out = view.seat is not None and self.game.has_left(view, view.seat)
-        return self._table(view, "watching") or (defaults.shared("left") if out else "")
+        return self._table(view, "spectating") or (defaults.shared("left") if out else "")
 
     def chart(self, view: Any) -> Chart:
         """The game so far, for `/table chart`."""

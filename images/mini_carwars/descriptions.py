@@ -44,7 +44,7 @@ class Told(Board):
 
     def png(self) -> bytes:
         """A palette PNG, 1200 px wide."""
-        return board(self.view, self.players, self.deed)
+        return board(self.view, self.players, self.action)
 
     def alt_text(self) -> str:
         """The moment, then each vehicle, the acting one first, then what lies around.
@@ -83,9 +83,9 @@ class Told(Board):
         """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
         counts."""
         actors = [f"{SEAT_LETTERS[seat]} {self.names[seat]}" for seat in self.actors]
-        deed = " ".join(filter(None, [listed(actors), self.verb]))
+        action = " ".join(filter(None, [listed(actors), self.verb]))
         told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
-        told += f": {deed}." if deed else "."
+        told += f": {action}." if action else "."
         lead = self.view.lead
         if lead is None:
             return told

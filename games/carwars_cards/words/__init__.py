@@ -54,7 +54,7 @@ class CardWords(Words):
     # -- where the duel stands
 
     def action_phrase(self, view: State, asked: Asks) -> str:
-        return self._table(view, "verb", asked=asked)
+        return self._table(view, "action_phrase", asked=asked)
 
     def chart(self, view: State) -> Chart:
         lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)

@@ -41,7 +41,7 @@ class Duel(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline verb watching chart"
+    names = "title headline action_phrase spectating chart"
 
     view: State
     asked: Asks = ()

@@ -64,7 +64,7 @@ class Fight(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline watching chart score"
+    names = "title headline spectating chart score"
 
     view: State
     score: int = 0

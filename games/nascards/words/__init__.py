@@ -47,8 +47,8 @@ class NascardsWords(Words):
         if view.phase == "over" or len(asked) > 1:
             return ""
         if asked:
-            return self._asking(view, asked, (), "verb")
-        return self._table(view, "verb") if view.active >= 0 else ""
+            return self._asking(view, asked, (), "action_phrase")
+        return self._table(view, "action_phrase") if view.active >= 0 else ""
 
     # -- what can be pressed
 

@@ -33,7 +33,7 @@ class Race(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline verb watching chart score"
+    names = "title headline action_phrase spectating chart score"
 
     view: State
     score: int = 0

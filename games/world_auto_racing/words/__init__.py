@@ -63,7 +63,7 @@ class WarWords(Words):
 
     def action_phrase(self, view: Race, asked: Asks) -> str:
         alone = len(asked) == 1 and view.phase != "over"
-        return self._asking(view, asked, (), "verb") if alone else ""
+        return self._asking(view, asked, (), "action_phrase") if alone else ""
 
     def headline(self, view: Race, asked: Asks, players: Sequence[Player]) -> str:
         if view.phase == "over" or not asked:
@@ -71,7 +71,7 @@ class WarWords(Words):
         return self._asking(view, asked, players, "headline")
 
     def spectating(self, view: Race) -> str:
-        return self._race(view, "watching")
+        return self._race(view, "spectating")
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)

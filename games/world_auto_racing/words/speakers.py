@@ -49,7 +49,7 @@ class Standing(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline watching chart moment"
+    names = "title headline spectating chart moment"
 
     view: Race
     card: int = -1

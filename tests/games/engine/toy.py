@@ -101,7 +101,7 @@ def path(option: Any) -> tuple[str, ...]:
 
 class ToyWords(Words):
     title = staticmethod(lambda view: f"{view.draw} cards left")
-    verb = staticmethod(lambda view, asked: "bids")
+    action_phrase = staticmethod(lambda view, asked: "bids")
     headline = staticmethod(
         lambda view, asked, players: ", ".join(players[ask.seat].name for ask in asked)
     )
