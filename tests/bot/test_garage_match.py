@@ -165,7 +165,7 @@ async def test_late_and_foreign_presses(pits: Pits) -> None:
     await keep(pits, "Rook")
     await pits.press(pits.ann, "bring", panel)
     old, value = find(panel, "brought"), lines(panel)["Rook"]
-    for user, sentence in ((pits.stranger, "not playing"), (pits.ben, "That question is not put")):
+    for user, sentence in ((pits.stranger, "not playing"), (pits.ben, "That question isn't yours")):
         async with nothing_happens(pits, user):
             outcome = await pits.forge(user, old, pits.board(), [value])
         assert sentence in await follow_up(outcome)

@@ -200,7 +200,7 @@ def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
         table = (await interaction.client.matches.look(match_id)).running()
         return out[::-1] if odd(table) else out
 
-    monkeypatch.setattr(commands, "card_choices", choices)
+    monkeypatch.setitem(commands.COMPLETIONS["card"], "name", choices)
 
 
 def _refusal(monkeypatch: pytest.MonkeyPatch) -> None:
