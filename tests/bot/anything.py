@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import discord
+from discord.gateway import KeepAliveHandler
 
 from bot.demo.choice import ANSWERS, AtRandom, question
 from bot.demo.people import AGREED
@@ -615,10 +617,11 @@ async def gone(pits: Pits) -> None:
             task.cancel()
         await asyncio.wait(doing)
     bot.pictures.close()
-    socket: Any = bot.ws
-    if (heart := socket and socket._keep_alive) is not None:
+    for heart in threading.enumerate():
         # A process takes its threads along; this one would beat on after the test.
-        heart.stop()
+        if isinstance(heart, KeepAliveHandler):
+            heart.stop()
+            await asyncio.to_thread(heart.join)
     await discord.Client.close(bot)
     pits._running.cancel()
     await asyncio.gather(pits._running, return_exceptions=True)

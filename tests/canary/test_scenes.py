@@ -17,14 +17,14 @@ TURNS: Final = 6
 
 
 def chosen(scene: Scene, watch: Watch) -> Iterator[Twin]:
-    """The twins of a scene that are looked at every day: seats and deeds take turns; where a seat
-    has changed its player, that seat."""
+    """The twins of a scene that are looked at every day: seats and deeds take turns, and so do all
+    that a seat holds and all that it cannot see; where a seat has changed its player, that seat."""
     if scene.changed:
         yield next(twin for twin in watch.whole if scene.seats - 1 in twin.knows)
         return
     turn = SCENES.index(scene)
-    yield watch.unseen[turn % len(watch.unseen)]
-    yield watch.whole[(turn + 1) % len(watch.whole)]
+    looked_at = watch.whole if turn % 2 else watch.unseen
+    yield looked_at[(turn + 1) // 2 % len(looked_at)]
     first = [one for one in SCENES if one.game == scene.game].index(scene)
     for at, twin in enumerate(each_deed(watch, turn)):
         if twin.deed == "answer" or at % TURNS == first % TURNS:
