@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -87,4 +88,4 @@ def test_a_question_of_each_game_is_played_from_a_wheel(tmp_path: Path) -> None:
 def test_a_data_file_that_is_left_out_is_missed(tmp_path: Path) -> None:
     done = played(tmp_path, wheel(tmp_path, '"data/help.toml"'))
     assert done.returncode != 0
-    assert "words.en.toml" in done.stderr
+    assert re.search(r"No such file or directory: .*/data/[\w.]+\.toml'", done.stderr), done.stderr
