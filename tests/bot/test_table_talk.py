@@ -260,7 +260,7 @@ async def test_the_result_says_why_a_place_is_not_that_of_the_score(pits: Pits) 
             break
         await take_any(pits, pits.ben, pits.panel(pits.ben), random.Random(1))
     lines = pits.board().text.split("\n")
-    assert any("Ann (totaled on turn" in line and line.startswith("2. ") for line in lines), lines
+    assert any("Ann (left the match)" in line and line.startswith("2. ") for line in lines), lines
     assert any("Ben: " in line and line.startswith("1. ") for line in lines), lines
 
 

@@ -74,7 +74,9 @@ class NascardsWords(Words):
 
     def ended(self, view: State, seat: int, /) -> str:
         of = Shown(view, Voice((), None), at=seat)
-        return "" if of.running or of.series else self.say(of, "stood")
+        # Who has left a series comes last, whatever the points say.
+        wrecked = "" if of.running or of.series else self.say(of, "stood")
+        return super().ended(view, seat) or wrecked
 
     # -- the cards of the hand: its Speed cards by place, then the Maneuver cards that were dealt
 

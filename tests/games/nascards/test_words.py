@@ -173,6 +173,9 @@ def test_a_score_that_does_not_tell_its_place_has_a_word_beside_it() -> None:
     ended = [WORDS.ended(view, seat) for seat in range(4)]
     assert ended == ["", "totaled on turn 5", "out of the race", ""]
     assert WORDS.ended(sight(None, cars=wrecked, races=2), 1) == "", "points tell the cup's places"
+    gone: dict[int, dict[str, Any]] = {1: {"status": "totaled", "totaled_turn": 5, "gone": True}}
+    for races in (1, 2):
+        assert WORDS.ended(sight(None, cars=gone, races=races), 1) == "left the match"
 
 
 def test_the_end_names_the_winner() -> None:
