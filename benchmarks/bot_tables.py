@@ -90,8 +90,8 @@ class Bot(Obeying):
         one is opened in two seconds only."""
         with contextlib.closing(sqlite3.connect(self._database)) as database, database:
             database.executemany(
-                "INSERT INTO users (user_id, dm_channel, dms_closed, prefs) VALUES (?, ?, 0, '{}')",
-                dms,
+                "INSERT INTO users (user_id, dm_channel, dms_closed, prefs) VALUES (?, ?, 0, ?)",
+                ((user, channel, b"{}") for user, channel in dms),
             )
 
     def moves(self) -> int:
