@@ -10,9 +10,7 @@ from games.engine.chance import Chance
 from games.engine.designs import Designs
 from games.engine.errors import BadSet
 from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
-from games.engine.table import Context
 from games.world_auto_racing import (
-    cards,
     choices,
     mods,
     redeal,
@@ -24,18 +22,18 @@ from games.world_auto_racing import (
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
-from games.world_auto_racing.kinds import SHIFTS
+from games.world_auto_racing.kinds import NUMBERS
 from games.world_auto_racing.moves import Answer, Retire
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.state import Racer
+from games.world_auto_racing.state import RaceContext, Racer
 from games.world_auto_racing.state import State as Data
 from games.world_auto_racing.words import WarWords
 from games.world_auto_racing.words.speakers import FILTERS
 
 sets.install_house()
 
-BEATS: Final[dict[str, Callable[[Context[Data]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[RaceContext], Step[None] | None]]] = {
     "car": setup.car,
     "start": setup.start,
     "mulligan": setup.mulligan,
@@ -71,17 +69,17 @@ class WorldAutoRacing(Game[Data]):
     filters = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
-    names: ClassVar[Mapping[str, int]] = cards.numbers()
+    names: ClassVar[Mapping[str, int]] = NUMBERS
 
     def setup(self, seats: int, options: Any) -> Race:
         # Until the start is drawn, the order of joining.
         return Race(options, [Racer() for _ in range(seats)], order=list(range(seats)))
 
-    def beat(self, context: Context[Data]) -> Step[None] | None:
+    def beat(self, context: RaceContext) -> Step[None] | None:
         if context.state.leaving:
             turn.retire(context)
             return None
-        if SHIFTS and context.state.round:
+        if context.state.round:
             mods.watch_caps(context)
         if context.state.todo:
             return choices.next_task(context)
@@ -121,7 +119,8 @@ class WorldAutoRacing(Game[Data]):
         return sets.lacking(redeal.held(state))
 
     def cards(self, state: Data) -> list[int]:
-        return redeal.cards_on_table(state)
+        # Whatever garage is brought: a driver's cards are always those of its own.
+        return redeal.astray(state)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         if schema != 1:

@@ -89,10 +89,11 @@ def scrap(mind: Mind) -> Answered:
 def give_up(mind: Mind) -> Answered:
     """The mod whose loss costs least."""
     outlook = mind.outlook
-    worth = {
-        card: outlook.worth(lose(outlook.road, outlook.seat, card)) for card in mind.cards(Lose)
-    }
-    return Lose(max(worth, key=lambda card: worth[card])), "lose"
+
+    def worth(card: int) -> float:
+        return outlook.worth(lose(outlook.road, outlook.seat, card))
+
+    return Lose(max(mind.cards(Lose), key=worth)), "lose"
 
 
 def fetch(mind: Mind) -> Answered:

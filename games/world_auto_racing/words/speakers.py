@@ -9,23 +9,23 @@ from functools import cached_property, partial
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.ask import Ask
+from games.engine.defaults import path as path_of
 from games.engine.messages import SENTENCE, Filter, Speaker
 from games.engine.players import Seat
 from games.engine.voice import Voice, listed
 from games.engine.words import Asking
-from games.world_auto_racing import cards
 from games.world_auto_racing.ai_road import after, road_of
-from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.deeds import doing_of
 from games.world_auto_racing.hands import HAND
-from games.world_auto_racing.kinds import CHECKS, KINDS
-from games.world_auto_racing.mods import place_of, protector, upgrades
+from games.world_auto_racing.kinds import CARS, KINDS, READY, Kind
+from games.world_auto_racing.mods import How, entry, protector
 from games.world_auto_racing.moves import Fetch, Pass, Play
+from games.world_auto_racing.plays import answers
 from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
-from games.world_auto_racing.words import paths
 from games.world_auto_racing.words.phrases import (
     an,
     cards_named,
@@ -41,7 +41,7 @@ from games.world_auto_racing.words.phrases import (
 )
 from games.world_auto_racing.words.sums import stats_of, sum_words
 
-Room: TypeAlias = Literal["full", "same", "upgrade", "junks", ""]
+Room: TypeAlias = Literal["full", "swap", "upgrade", "junks", ""]
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class Standing(Speaker):
 
     view: Race
     card: int = -1
+    score: int = 0
 
     @property
     def over(self) -> bool:
@@ -84,13 +85,6 @@ class Standing(Speaker):
         return "" if view.races(view.seat) else "tie"
 
     @property
-    def asked_by(self) -> int:
-        """The card that asks, where it is not the one being played."""
-        playing = self.view.playing
-        same = playing is not None and playing.card == self.view.checking
-        return -1 if same else self.view.checking
-
-    @property
     def asking(self) -> int | None:
         """The card that asks; None where the rules do."""
         return self.view.checking if self.view.checking >= 0 else None
@@ -99,9 +93,6 @@ class Standing(Speaker):
     def rival(self) -> Seat:
         """Whom the reader is measured against: the leader, or who follows a reader who leads."""
         return next((seat for seat in racing(self.view) if seat != self.view.seat), -1)
-
-    def sum_of(self, seat: int | None) -> Calculation | None:
-        return None if seat is None or seat < 0 else self.view.projected(seat)
 
 
 @dataclass(frozen=True)
@@ -130,11 +121,11 @@ class Question(Standing, Asking):
 
     @property
     def now(self) -> Calculation | None:
-        return self.sum_of(self.view.seat)
+        return self.view.projected(self.view.seat)
 
     @property
     def theirs(self) -> Calculation | None:
-        return self.sum_of(self.rival)
+        return self.view.projected(self.rival)
 
     @property
     def rival_progress(self) -> int:
@@ -164,8 +155,8 @@ class Question(Standing, Asking):
     @property
     def kinds(self) -> tuple[str, ...]:
         """Types of the cards that can be taken."""
-        options = [o for o in self.asked[0].options if isinstance(o, Fetch)]
-        return tuple(dict.fromkeys(KINDS[option.card].type for option in options))
+        options = self.asked[0].options
+        return tuple(dict.fromkeys(KINDS[o.card].type for o in options if isinstance(o, Fetch)))
 
     @property
     def top(self) -> int:
@@ -194,8 +185,8 @@ class OfCard(Speaker):
     card: int = -1
 
     @property
-    def kind(self) -> Card:
-        return cards.card(self.card)
+    def kind(self) -> Kind:
+        return KINDS[self.card]
 
     @property
     def text(self) -> str | None:
@@ -228,15 +219,15 @@ class Multiplied(Standing):
 
     @property
     def x(self) -> float:
-        return float(getattr(cards.card(self.card), self.stat))
+        return float(getattr(KINDS[self.card], self.stat))
 
     @property
     def now(self) -> float:
         courses = self.view.courses
-        return float(getattr(cards.card(courses[-1][0]), self.stat)) if courses else 1
+        return float(getattr(KINDS[courses[-1][0]], self.stat)) if courses else 1
 
     def _of(self, seat: int | None) -> float | None:
-        found = self.sum_of(seat)
+        found = self.view.projected(seat)
         return None if found is None else dict(stats_of(found))[self.stat].before_course
 
     @property
@@ -286,6 +277,11 @@ class Choice(Standing, OfCard):
         assert self.view.me is not None
         return self.view.me
 
+    def under(self, path: tuple[str, ...]) -> list[Any]:
+        """The options whose path begins with these keys."""
+        options = self.ask.options if self.ask is not None else ()
+        return [option for option in options if path_of(option)[: len(path)] == path]
+
     # -- ways to play a card
 
     @cached_property
@@ -300,21 +296,14 @@ class Choice(Standing, OfCard):
         return tuple(sorted({one.on for one in self.ways if one.on >= 0}))
 
     @property
-    def nobody(self) -> bool:
-        return bool(self.kind.target) and not self.aims
-
-    @property
     def full(self) -> bool:
         """Another mod must go for it."""
         return bool(self.ways) and self.ways[0].replace >= 0
 
     @cached_property
-    def stack(self) -> Sequence[int]:
-        """The stack a mod would upgrade or replace: that of its subtype. Rules: Mods"""
-        if self.kind.type != "mod":
-            return ()
-        at = place_of(self.driver, KINDS[self.card])
-        return self.driver.mods[at] if at >= 0 else ()
+    def entry(self) -> tuple[How, Sequence[int]]:
+        """How it would come on the car, and the stack that it would upgrade or replace."""
+        return entry(self.driver, self.kind) if self.kind.type == "mod" else ("new", ())
 
     @property
     def old(self) -> int:
@@ -324,26 +313,21 @@ class Choice(Standing, OfCard):
         if self.kind.type == "condition":
             same = (c for c, _ in self.view.conditions if KINDS[c].subtype == self.kind.subtype)
             return next(same, -1)
-        return self.stack[-1] if self.stack else -1
+        return self.entry[1][-1] if self.entry[1] else -1
 
     @property
     def old_below(self) -> int:
-        return len(self.stack) - 1
+        return len(self.entry[1]) - 1
 
     @property
-    def upgrade(self) -> bool:
-        return bool(self.stack) and upgrades(KINDS[self.card], KINDS[self.stack[-1]])
-
-    @property
-    def replaces(self) -> Literal["upgrade", "same", "stack", "junks", "trait", ""]:
+    def replaces(self) -> Literal["upgrade", "swap", "stack", "junks", "trait", ""]:
         if self.old < 0:
             return ""
         if self.kind.type == "trait":
             return "trait"
-        if self.upgrade:
-            return "upgrade"
-        if self.stack and self.old == self.card:
-            return "same"
+        how = self.entry[0]
+        if how in ("upgrade", "swap"):
+            return how
         return "stack" if self.old_below > 0 else "junks"
 
     @property
@@ -352,12 +336,12 @@ class Choice(Standing, OfCard):
         if self.full:
             return "full"
         found = self.replaces
-        return found if found in ("upgrade", "same", "") else "junks"
+        return found if found in ("upgrade", "swap", "") else "junks"
 
     @property
     def weight(self) -> Literal["main", "grave", "plain"]:
         """A whole stack that goes asks once more."""
-        if self.path[-1].startswith(paths.REPLACE):
+        if self.path[-1].startswith("r"):
             return "grave" if self.below_all else "plain"
         return "grave" if self.replaces == "stack" else "main"
 
@@ -381,7 +365,7 @@ class Choice(Standing, OfCard):
     def figures(self) -> Literal["made", "unchanged", "printed", ""]:
         """What the round would come to where there is one way to play it, else what is printed:
         the printed numbers are not all that a card changes, and not all of them count."""
-        same = not self.aims and self.room == "same"
+        same = not self.aims and self.room == "swap"
         printed = bool(effect_numbers(self.kind)) and not same
         if len(self.ways) == 1 and not self.kind.target:
             if self.change:
@@ -417,25 +401,13 @@ class Choice(Standing, OfCard):
         )
 
     @cached_property
-    def _stop(self) -> tuple[int, int]:
-        """(seat, card) of an active check that may stop this card, or (-1, -1). It may have done so
-        already this round."""
-        event = f"opponent_commits:{self.kind.type}"
-        for seat in racing(self.view):
-            aimed = self.kind.type == "control" and self.other == seat
-            events = (event, "targeted_by_control") if aimed else (event,)
-            wanted = set[int]().union(*(CHECKS[each] for each in events))
-            found = own_active(self.view, seat, wanted)
-            for _, number, _ in found if seat != self.view.seat else ():
-                for check in KINDS[number].checks:
-                    if check.event in events and any(one.op == "cancel" for one in check.deeds):
-                        return seat, number
+    def _stop(self) -> Sequence[int]:
+        """(seat, card) of an active check that may stop this card, or -1 each."""
+        assert self.view.seat is not None
+        for seat, card, _, effect in answers(self.view, self.view.seat, self.kind, self.other):
+            if any(deed.op == "cancel" for deed in doing_of(card, effect).deeds):
+                return seat, card
         return -1, -1
-
-    @property
-    def printed(self) -> int | None:
-        """The card, where its numbers are told; a course tells what it would multiply."""
-        return self.card if self.kind.type != "course" else None
 
     @property
     def stopper(self) -> Seat:
@@ -465,12 +437,12 @@ class Choice(Standing, OfCard):
 
     @property
     def other_sum(self) -> Calculation | None:
-        return self.sum_of(self.other)
+        return self.view.projected(self.other)
 
     @property
     def shield(self) -> int:
         """The card of a target that keeps this one from uninstalling a mod there, or -1."""
-        deeds = (deed for doing in KINDS[self.card].done.values() for deed in doing.deeds)
+        deeds = (deed for doing in self.kind.done.values() for deed in doing.deeds)
         takes = any(deed.op == "uninstall" for deed in deeds)
         return protector(self.view, self.other) if takes else -1
 
@@ -478,10 +450,8 @@ class Choice(Standing, OfCard):
     def warned(self) -> Literal["shield", "nothing", "stop", ""]:
         if self.shield >= 0:
             return "shield"
-        assert self.ask is not None
-        picks = [option.pick >= 0 for option in paths.under(self.ask, self.path[:1])]
-        here = [option.pick >= 0 for option in paths.under(self.ask, self.path)]
-        if any(picks) and not any(here):
+        picks = [option.pick >= 0 for option in self.under(self.path[:1])]
+        if any(picks) and all(option.pick < 0 for option in self.under(self.path)):
             return "nothing"
         return "stop" if self.stop >= 0 else ""
 
@@ -512,7 +482,7 @@ class Choice(Standing, OfCard):
         if not self.below_all:
             return ""
         last = self.path[-1][0]
-        alone = last == paths.PICK or (last == paths.LOSE and self.view.checking >= 0)
+        alone = last == "k" or (last == "l" and self.view.checking >= 0)
         return "under" if alone else "stack"
 
 
@@ -567,7 +537,7 @@ class Held(Choice):
         """Why it cannot be played."""
         view, asked = self.view, self.ask.kind if self.ask is not None else ""
         assert view.seat is not None
-        waits = self.kind_below and not self.upgrade and self.card not in self.stack[-1:]
+        waits = self.kind_below and self.entry[0] not in ("upgrade", "swap")
         reasons: Sequence[tuple[object, Idle]] = (
             (view.phase == "over", "over"),
             *((asked == kind, kind) for kind in _ASKED),
@@ -587,15 +557,7 @@ class Printed(OfCard):
     """A card in the rules help."""
 
     section = "help"
-    names = "title title_of_set cite text"
-
-    @property
-    def make(self) -> str | None:
-        return self.kind.make or None
-
-    @property
-    def line(self) -> str | None:
-        return (self.kind.line or self.kind.name) if self.kind.stage else None
+    names = "cite text"
 
     @property
     def worth(self) -> Literal["car", "course", "condition", "plain", ""]:
@@ -609,7 +571,7 @@ class Printed(OfCard):
     @property
     def garages(self) -> Mapping[str, int] | None:
         """Ready-made garages it is in, with how often."""
-        held = {car.name: cards.ready(car.number).count(self.card) for car in cards.cars()}
+        held = {car.name: READY[car.number].count(self.card) for car in CARS}
         return {car: count for car, count in held.items() if count} or None
 
     @property
@@ -675,11 +637,11 @@ def _an(kinds: str | Sequence[str]) -> str:
 
 def name_of(card: int | None) -> str | None:
     """The name of a card; None for none."""
-    return None if card is None or card < 0 else cards.card(card).name
+    return None if card is None or card < 0 else KINDS[card].name
 
 
 def _told_of(say: Callable[[Card], str]) -> Filter:
-    return lambda card, thing, v: say(cards.card(card)) or None
+    return lambda card, thing, v: say(KINDS[card]) or None
 
 
 FILTERS: Final[Mapping[str, Filter]] = {
@@ -702,12 +664,11 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "name": lambda card, event, v: name_of(card),
     "names": lambda held, event, v: cards_named(held) or "no cards",
     "over": lambda mods, event, v: str(mods - event.cap),
-    "no_mod": lambda card, event, v: None if cards.card(card).type == "mod" else name_of(card),
+    "no_mod": lambda card, event, v: None if KINDS[card].type == "mod" else name_of(card),
     "other": lambda card, event, v: None if card == event.card else name_of(card),
     "own": lambda seat, event, v: v.own(seat),
     "plain": lambda number, thing, v: plain(number),
     "player": lambda seat, thing, v: v.name(seat),
-    "row": lambda seats, event, v: ", ".join(map(v.who, seats)),
     "size": lambda points, event, v: str(abs(points)),
     "standing": _standing,
     "sum": _sum,

@@ -15,7 +15,7 @@ from games.engine.ask import Ask, DesignChoice
 from games.engine.players import Player
 from games.engine.seen import BACK
 from games.engine.voice import Voice
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import (
     Accept,
@@ -46,7 +46,7 @@ CARS = ("kazeno_tsubame_rs", "harrow_marauder_427", "bellori_saetta_gt")
 
 def n(card: str) -> int:
     """The number of a card by its id."""
-    return cards.numbers()[card]
+    return kinds.NUMBERS[card]
 
 
 def ns(names: str) -> tuple[int, ...]:
@@ -737,7 +737,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
         (
             lambda: e.StartDrawn((1, 0), (50, 51)),
             0,
-            "Garages are shuffled, five cards each. Starting order by lot: Ben, you.",
+            "Garages are shuffled, five cards each. Starting order by lot: Ben and you.",
         ),
         (
             lambda: e.Mulligan((0, 1)),
@@ -892,9 +892,9 @@ def test_the_help_says_what_a_legal_garage_is() -> None:
 
 def test_every_card_has_a_topic() -> None:
     told = {topic.card: topic for topic in WORDS.cards()}
-    assert told.keys() == {card.number for card in cards.every()}
+    assert told.keys() == {card.number for card in kinds.KINDS.values()}
     assert len({topic.key for topic in told.values()}) == len(told)
-    for card in cards.every():
+    for card in kinds.KINDS.values():
         topic = told[card.number]
         assert card.name in topic.title
         assert card.text in topic.text
