@@ -11,7 +11,7 @@ from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
-from games.world_auto_racing.area import active, own_active
+from games.world_auto_racing.area import active
 from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
 from games.world_auto_racing.mods import entry, fitting, lay, protector
 from games.world_auto_racing.moves import Play, Use
@@ -232,7 +232,7 @@ def _strip(road: Road, deed: Deed, seat: int, whom: int, pick: int) -> None:
     if not mods or (whom != seat and protector(state, whom) >= 0):
         return
     mods = sorted(mods, key=lambda card: KINDS[card].points)
-    guards = own_active(state, whom, CHECKS["your_mod_uninstalled"]) if whom != seat else []
+    guards = active(state, CHECKS["your_mod_uninstalled"], whom) if whom != seat else []
     _uninstall(road, whom, pick if pick in mods else mods[0 if deed.chooser else -1])
     for _, card, _ in guards:
         checks = KINDS[card].checks

@@ -14,46 +14,27 @@ InPlay = tuple[int, int, int]
 """(owner, card, copy): `copy` counts its owner's cards of that kind in play, from 0."""
 
 
-def active(state: State, wanted: Container[int]) -> list[InPlay]:
-    """The active cards that are among these: covered ones have no effect.
+def active(state: State, wanted: Container[int], only: int | None = None) -> list[InPlay]:
+    """The active cards that are among these, of all drivers or of one `only`: covered ones have no
+    effect.
 
     Rules: Terms to Know
     """
-    found = [
-        one for seat, racer in enumerate(state.drivers) for one in _in_front(seat, racer, wanted)
-    ]
-    found += [(owner, card, 0) for card, owner in state.conditions if card in wanted]
-    return found + _course(state, wanted)
-
-
-def own_active(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
-    """A driver's own active cards among these."""
-    found = _in_front(seat, state.drivers[seat], wanted)
-    for card, owner in state.conditions:
-        if owner == seat and card in wanted:
-            found.append((seat, card, 0))
-    if state.courses and state.courses[-1][1] == seat:
-        found += _course(state, wanted)
+    found: list[InPlay] = []
+    for seat, racer in enumerate(state.drivers):
+        if only in (None, seat):
+            cards = [racer.car, racer.trait, *racer.tops, *racer.front]
+            among = [(at, card) for at, card in enumerate(cards) if card in wanted]
+            found += [(seat, card, cards[:at].count(card)) for at, card in among]
+    for card, owner in (*state.conditions, *state.courses[-1:]):
+        if card in wanted and only in (None, owner):
+            found.append((owner, card, max(0, state.courses.count((card, owner)) - 1)))
     return found
-
-
-def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
-    """The active cards of a driver's own area among these."""
-    cards = [racer.car, racer.trait, *racer.tops, *racer.front]
-    return [(seat, card, cards[:at].count(card)) for at, card in enumerate(cards) if card in wanted]
-
-
-def _course(state: State, wanted: Container[int]) -> list[InPlay]:
-    """The active course, if it is among these."""
-    if not state.courses or state.courses[-1][0] not in wanted:
-        return []
-    card, owner = state.courses[-1]
-    return [(owner, card, state.courses.count((card, owner)) - 1)]
 
 
 def bearing(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
     """The active cards among these that may bear on a driver. Most cards bear on their owner."""
-    return active(state, wanted) if FAR else own_active(state, seat, wanted)
+    return active(state, wanted, None if FAR else seat)
 
 
 def aim_of(state: State, owner: int, card: int, copy: int) -> int:

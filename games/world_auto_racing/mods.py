@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from games.world_auto_racing.area import InPlay, gone, junk, own_active, standing
+from games.world_auto_racing.area import InPlay, active, gone, junk, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
 from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
 from games.world_auto_racing.printed import Filter
@@ -167,7 +167,7 @@ def uninstall(context: RaceContext, seat: int, card: int, by: int, because: int)
     racer = state.drivers[seat]
     checks: list[Task] = []
     if by != seat and seat in racing(state):
-        for _, guard, copy in own_active(state, seat, CHECKS["your_mod_uninstalled"]):
+        for _, guard, copy in active(state, CHECKS["your_mod_uninstalled"], seat):
             for check in KINDS[guard].checks:
                 if check.event == "your_mod_uninstalled":
                     checks.append(Task("check", seat, guard, check.place, count=copy))

@@ -18,7 +18,6 @@ from games.world_auto_racing.area import (
     has_use,
     junk,
     junk_condition,
-    own_active,
     usable,
 )
 from games.world_auto_racing.deeds import DECLINE, EITHER, ask_then, doing_of
@@ -248,7 +247,7 @@ def use(context: RaceContext, seat: int, chosen: Use) -> None:
     state = context.state
     doing = KINDS[chosen.card].action
     assert doing is not None
-    copies = own_active(state, seat, {chosen.card})
+    copies = active(state, {chosen.card}, seat)
     copy = next(nth for _, card, nth in copies if usable(state, seat, card, nth, doing))
     if doing.limit:
         count_use(state.drivers[seat], chosen.card, copy, doing.place)

@@ -9,7 +9,7 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing.kinds import CARS, KINDS
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import kind, told
+from games.world_auto_racing.words.phrases import full_stop, kind, told
 from images.choices import Choices
 from images.parts import Card, Cards, Header, Part, Picture, Sign, Text, column, row, space
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT
@@ -130,6 +130,5 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     if choices.asked:
         verb = "acts" if view.active == view.seat else "decides"
     title = plain(choices.title, _SENTENCE)
-    stop = "" if title.endswith(("?", "!", ".", "…")) else "."
-    said = f"{moment}, {driver.letter} {verb}: {title}{stop}"
+    said = f"{moment}, {driver.letter} {verb}: {full_stop(title)}"
     return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))

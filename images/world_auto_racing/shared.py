@@ -27,7 +27,7 @@ _NO_COURSE: Final = Card(
 def course_part(view: Race, wide: int = 1) -> Part:
     """The active course: its two multipliers, whose it is, and how many lie under it."""
     number, owner = view.courses[-1] if view.courses else (-1, -1)
-    card = KINDS[number] if view.courses else _NO_COURSE
+    card = KINDS.get(number, _NO_COURSE)
     under = max(0, len(view.courses) - 1)
     parts = ("course", card.subtype, f"{under} under" * (under > 0))
     heading = label(" · ".join(filter(None, parts)))

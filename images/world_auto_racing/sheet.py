@@ -125,12 +125,11 @@ def own_part(driver: Driver, own: Sequence[Item]) -> Part:
         text = Text("No car yet", 44, SOFT, say=f"{driver}.")
         return column(text, panel=PANEL, pad=28, width=_LEFT, height=_TALL)
     racer, compact = driver.racer, len(own) > 5
-    last = view_last.total if (view_last := driver.view.last(driver.seat)) else None
     spent = driver.view.spent(driver.seat) if driver.view.phase == "action" else ()
     hand, garage, junk = len(racer.hand), len(racer.garage), len(racer.junkyard)
     said = f"{driver}, progress {racer.progress}, {counted(hand, 'card')} in hand, {garage} in the"
     said += f" garage, {junk} in the junkyard."
-    said += f" Last round +{last}." if last is not None and not driver.scored else ""
+    said += f" Last round +{driver.gained}." if driver.gained is not None else ""
     said += f" Played this round: {listed(spent)}." if spent else ""
     both, word, size = figures(driver.car), 30 if compact else 34, 52 if compact else 90
     cells = [column(Text(stat, word, SOFT, "t"), Text(number, size), gap=0, width=130)

@@ -21,7 +21,6 @@ from games.world_auto_racing.words.phrases import cut
 from games.world_auto_racing.words.speakers import (
     Choice,
     Held,
-    Multiplied,
     Printed,
     Question,
     Reason,
@@ -50,7 +49,7 @@ class WarWords(Words):
 
     Asking = Question
     Table = Standing
-    speakers = (Standing, Choice, Held, Multiplied, Printed, Reason)
+    speakers = (Standing, Choice, Held, Printed, Reason)
 
     # -- where the race stands
 

@@ -18,11 +18,10 @@ from games.world_auto_racing.ai_road import after, road_of
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.deeds import doing_of
 from games.world_auto_racing.hands import HAND
-from games.world_auto_racing.kinds import CARS, KINDS, READY, Kind
+from games.world_auto_racing.kinds import CARS, KINDS, READY, SHARED, Kind
 from games.world_auto_racing.mods import How, entry, protector
 from games.world_auto_racing.moves import Fetch, Pass, Play
 from games.world_auto_racing.plays import answers
-from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
@@ -94,6 +93,14 @@ class Standing(Speaker):
         """Whom the reader is measured against: the leader, or who follows a reader who leads."""
         return next((seat for seat in racing(self.view) if seat != self.view.seat), -1)
 
+    @property
+    def now(self) -> Calculation | None:
+        return self.view.projected(self.view.seat)
+
+    @property
+    def theirs(self) -> Calculation | None:
+        return self.view.projected(self.rival)
+
 
 @dataclass(frozen=True)
 class Question(Standing, Asking):
@@ -118,14 +125,6 @@ class Question(Standing, Asking):
     @property
     def only_pass(self) -> bool:
         return all(isinstance(option, Pass) for option in self.asked[0].options)
-
-    @property
-    def now(self) -> Calculation | None:
-        return self.view.projected(self.view.seat)
-
-    @property
-    def theirs(self) -> Calculation | None:
-        return self.view.projected(self.rival)
 
     @property
     def rival_progress(self) -> int:
@@ -204,50 +203,6 @@ class OfCard(Speaker):
     def kind_below(self) -> int | None:
         """The stage that it goes on."""
         return self.kind.stage - 1 if self.kind.type == "mod" and self.kind.stage > 1 else None
-
-
-@dataclass(frozen=True)
-class Multiplied(Standing):
-    """What a course would do to one stat, before the present course multiplies it."""
-
-    section = "course"
-    names = "told"
-
-    stat: str = ""
-    brief: bool = False
-    """Without how the drivers stand."""
-
-    @property
-    def x(self) -> float:
-        return float(getattr(KINDS[self.card], self.stat))
-
-    @property
-    def now(self) -> float:
-        courses = self.view.courses
-        return float(getattr(KINDS[courses[-1][0]], self.stat)) if courses else 1
-
-    def _of(self, seat: int | None) -> float | None:
-        found = self.view.projected(seat)
-        return None if found is None else dict(stats_of(found))[self.stat].before_course
-
-    @property
-    def mine(self) -> float | None:
-        return self._of(self.view.seat)
-
-    @property
-    def theirs(self) -> float | None:
-        return self._of(self.rival)
-
-    @property
-    def shown(self) -> Literal["bare", "now", "stands", "both"]:
-        changed = self.now not in (self.x, 1)
-        if self.x == self.now == 1 or self.brief or self.mine is None:
-            return "now" if changed else "bare"
-        return "both" if changed else "stands"
-
-    @property
-    def last(self) -> bool:
-        return self.stat == STATS[-1]
 
 
 _ACTION: Final = re.compile(r"(?:^|(?<=[.;] ))Action\b[^:]*:\s*", re.IGNORECASE)
@@ -374,31 +329,32 @@ class Choice(Standing, OfCard):
         return "printed" if printed else ""
 
     @property
-    def face(self) -> Literal["figures", "effect", "text", "kind"]:
-        """What stands beside its name."""
-        shared = self.kind.type in ("condition", "course")
-        if shared and effect_numbers(self.kind) and not self._idle:
-            return "effect"
-        if not shared and self.figures:
-            return "figures"
-        return "text" if self.text else "kind"
+    def shared(self) -> bool:
+        return self.kind.type in SHARED
 
     @property
-    def _idle(self) -> bool:
-        """Whether a course would change nothing: it multiplies by 1, as is done now."""
-        return self.kind.type == "course" and all(one.x == one.now == 1 for one in self.course)
+    def face(self) -> Literal["figures", "effect", "text", "kind"]:
+        """What stands beside its name."""
+        if self.shared and effect_numbers(self.kind):
+            return "effect"
+        if not self.shared and self.figures:
+            return "figures"
+        return "text" if self.text else "kind"
 
     @property
     def face_has_text(self) -> bool:
         return self.face == "text" and len(f"{self.kind.name}. {self.does}") <= 80
 
     @property
-    def course(self) -> tuple[Multiplied, ...]:
-        stats = STATS if self.kind.type == "course" else ()
-        return tuple(
-            Multiplied(self.view, self.voice, self.card, stat=stat, brief=self.brief)
-            for stat in stats
-        )
+    def covers(self) -> Kind | None:
+        """The course that it would cover."""
+        courses = self.view.courses if self.kind.type == "course" else ()
+        return KINDS[courses[-1][0]] if courses else None
+
+    @property
+    def weighed(self) -> bool:
+        """Whether it says what it would multiply."""
+        return self.kind.type == "course" and not self.brief
 
     @cached_property
     def _stop(self) -> Sequence[int]:
@@ -656,6 +612,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "active": lambda card, event, v: f" {name_of(card)} is active again." if card >= 0 else "",
     "aim": _aim,
     "an": lambda kinds, thing, v: _an(kinds),
+    "before": lambda found, thing, v: listed([plain(s.before_course) for _, s in stats_of(found)]),
     "because": lambda card, event, v: f" ({name_of(card)})" if card >= 0 else "",
     "finish": lambda places, event, v: _standing([s for p in places for s in p], event, v),
     "gained": _gained,
@@ -667,7 +624,6 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "no_mod": lambda card, event, v: None if KINDS[card].type == "mod" else name_of(card),
     "other": lambda card, event, v: None if card == event.card else name_of(card),
     "own": lambda seat, event, v: v.own(seat),
-    "plain": lambda number, thing, v: plain(number),
     "player": lambda seat, thing, v: v.name(seat),
     "size": lambda points, event, v: str(abs(points)),
     "standing": _standing,
