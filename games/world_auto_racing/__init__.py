@@ -7,9 +7,8 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.designs import Designs
 from games.engine.errors import BadSet
-from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
+from games.engine.game import AutoAnswer, Game, Result
 from games.world_auto_racing import (
     choices,
     mods,
@@ -55,11 +54,11 @@ class WorldAutoRacing(Game[Data]):
     name = "world-auto-racing"
     title = "World Auto Racing"
     seats = (2, 5)
-    rules_version: ClassVar[int] = 2
-    schema: ClassVar[int] = 2
+    rules_version = 2
+    schema = 2
     minutes = "20 to 60 minutes"
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"action": AutoAnswer(forced=True)}
-    State: ClassVar[type[Any]] = Race
+    State = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Leave = Order = Retire
@@ -67,9 +66,9 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    designs: ClassVar[Designs | None] = DESIGNS
-    names: ClassVar[Mapping[str, int]] = NUMBERS
+    computers = COMPUTERS
+    designs = DESIGNS
+    names = NUMBERS
 
     def setup(self, seats: int, options: Any) -> Race:
         # Until the start is drawn, the order of joining.

@@ -14,6 +14,8 @@ from games.world_auto_racing.state import Playing, RaceContext, Racer, State, Ta
 How: TypeAlias = Literal["new", "upgrade", "swap", "replace"]
 """How a mod comes on a car: beside the others, on the next lower stage, instead of the same card,
 or instead of another of its subtype with all its stages."""
+NONE: Final[Sequence[int]] = (-1,)
+"""No other mod, or nothing, is chosen."""
 
 
 def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> int:
@@ -45,9 +47,6 @@ def entry(racer: Racer, kind: Kind) -> tuple[How, list[int]]:
     if upgrades(kind, KINDS[old[-1]]):
         return "upgrade", old
     return "swap" if old[-1] == kind.number else "replace", old
-
-
-NONE: Final[Sequence[int]] = (-1,)
 
 
 def replaces(
@@ -99,7 +98,10 @@ def lay(state: State, seat: int, kind: Kind, on: int, given_up: int) -> None:
 
 
 def make_room(context: RaceContext, playing: Playing) -> None:
-    """Junk what a mod takes the place of on its player's car. Rules: Mods"""
+    """Junk what a mod takes the place of on its player's car, and tell how it comes there.
+
+    Rules: Mods
+    """
     seat, card = playing.seat, playing.card
     racer, kind = context.state.drivers[seat], KINDS[card]
     playing.how, old = entry(racer, kind)
