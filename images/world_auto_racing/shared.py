@@ -44,7 +44,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
 
     def said() -> str:
         if owner < 0:
-            return "No course."
+            return f"{card.name}, {numbers(card)}."
         below = f"{counted(under, 'course')} under it" * (under > 0)
         return f"{told(card, f'by {SEAT_LETTERS[owner]}', below)}. {full_stop(card.text)}".strip()
 
