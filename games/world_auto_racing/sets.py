@@ -144,7 +144,8 @@ def _makes(found: Sequence[Card], faults: Faults) -> None:
 
 def _lines(found: Sequence[Card], faults: Faults) -> None:
     """Every stage has its lower ones, each stage of a line is one card, a line one subtype."""
-    stages = {(card.line, card.stage): card for card in KINDS.values() if card.stage}
+    every: Iterable[Card] = KINDS.values()
+    stages = {(card.line, card.stage): card for card in every if card.stage}
     staged = [card for card in found if card.stage]
     for card in staged:
         same = stages.setdefault((card.line, card.stage), card)
@@ -180,7 +181,7 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
         named.add(number)
         if len(faults.sentences) == before:
             held = {name: known[name] for name in row["cards"] if name in known}
-            wrong = faults_of(Garage(car, tuple(row["cards"].items())), made)
+            wrong = faults_of(Garage(row["car"], tuple(row["cards"].items())), made)
             for sentence in (*wrong, *lower_stages(held.values())):
                 faults.add(where, sentence.removesuffix("."))
             counts = Counter({held[name].number: row["cards"][name] for name in held})

@@ -46,7 +46,8 @@ def course_part(view: Race, wide: int = 1) -> Part:
         if owner < 0:
             return f"{card.name}, {numbers(card)}."
         below = f"{counted(under, 'course')} under it" * (under > 0)
-        return f"{told(card, f'by {SEAT_LETTERS[owner]}', below)}. {full_stop(card.text)}".strip()
+        named = told(card, f"by {SEAT_LETTERS[owner]}", below)
+        return f"Course: {named}. {full_stop(card.text)}".strip()
 
     return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
                   height=SHARED_TALL, say=said, name="shared")  # fmt: skip

@@ -309,7 +309,11 @@ def test_a_bad_effect_is_named_with_its_place(bad: dict[str, str]) -> None:
         ("redline = 4", "redline = 5", r"cards\.redline: 5 is not from 1 to 4"),
         ("redline = 4", "redline = '4'", r"cards\.redline: '4' is no whole number"),
         ("redline = 4\n", "", r"garage alpin_110: 40 cards: a garage has 44 to 59 without its car"),
-        ("redline = 4", "alpin_110 = 4", r"cards\.alpin_110: a car is not one of the cards"),
+        (
+            "redline = 4",
+            "alpin_110 = 4",
+            r"garage alpin_110: Two cars: Alpin 110 beside 'alpin_110'",
+        ),
         ("redline = 4", "coilover_kit_stage_2 = 4", r"Coilover Kit Stage 2 without Stage 1"),
         (
             "[garage.cards]",

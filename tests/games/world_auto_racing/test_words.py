@@ -202,7 +202,7 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
         ({}, {}, ""),
         ({"retired": True}, {}, "You left the race; your car goes on by itself"),
         ({}, {"tied": [1, 2]}, "You look on while the drivers who are level race on"),
-        ({"retired": True}, {"phase": "over"}, ""),
+        ({"retired": True}, {"phase": "over"}, "You have left the match."),
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:

@@ -19,6 +19,7 @@ from games.world_auto_racing.cards import Card
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
+from games.world_auto_racing.sets import PLACES
 from games.world_auto_racing.state import Playing, Racer, Task
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS
 
@@ -38,7 +39,7 @@ def numbers(*ids: str) -> list[int]:
 
 def house(kind: str) -> list[Card]:
     """Cards of one type."""
-    return [each for each in kinds.KINDS.values() if each.type == kind and each.source == "house"]
+    return [each for each in kinds.KINDS.values() if each.type == kind and each.number < PLACES]
 
 
 def steps(
@@ -88,8 +89,8 @@ class Driver(Racer):
 class Shown(Race):
     """A race with the sums that are said of its drivers."""
 
-    def projected(self, seat: int) -> Calculation | None:
-        driver = self.drivers[seat]
+    def projected(self, seat: int | None) -> Calculation | None:
+        driver = None if seat is None or seat < 0 else self.drivers[seat]
         return driver.projected if isinstance(driver, Driver) else None
 
     def last(self, seat: int) -> Calculation | None:
