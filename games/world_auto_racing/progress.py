@@ -153,9 +153,9 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
             if kind.subs:
                 subs += [(stat, points, kind, owner, True) for stat, points in kind.subs]
         for deed in kind.sums:
-            if seat not in affected(state, deed.who, owner, on):
-                continue
-            if deed.asks(state, owner) and deed.holds(state, seat):
+            own = deed.who == "self"
+            hit = owner == seat if own else seat in affected(state, deed.who, owner, on)
+            if hit and deed.asks(state, owner) and deed.holds(state, seat):
                 sheet.take(deed, deed.times(state, seat), kind, owner)
     for bonus in racer.bonuses:
         if bonus.points > 0:

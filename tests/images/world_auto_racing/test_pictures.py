@@ -138,7 +138,7 @@ def strange(card: Kind) -> Kind:
         text="A very long text. " * 40,
         make="M" * 90,
         line=card.line and card.line + " and so on" * 12,
-        power=card.power * 1000 + 0.125,
+        power=card.power * (1 if card.type == "course" else 100) + 0.125,
         handling=-99999.5,
         power_star=True,
         plan="Plan " * 60,
