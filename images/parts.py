@@ -496,6 +496,25 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
     )  # fmt: skip
 
 
+def poster(cars: Sequence[Figure], stamp: str) -> Line:
+    """Who has won or leads, large: three cars in a row at most, over a stamp."""
+    posed = [Drawn(car, say="", grow=1) for car in cars]
+    rows = [row(*posed[at : at + 3], gap=0, grow=1) for at in range(0, len(posed), 3)]
+    plate = Stamp(stamp.upper(), 76, PAPER, width=304, height=92, say="")
+    return column(*rows, row(space(), plate, space()), panel=PANEL, pad=30, width=372)
+
+
+def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
+    """A line of a card's page: what the card has or does, and on a plate where that is from, the
+    rulebook or the house."""
+    fill, edge = (PAPER, None) if house else (DEEP, EDGE)
+    plate = Stamp(where, 32, fill, edge, width=236, height=46)
+    return row(
+        Text(what, 34, SOFT, "t", grow=1), Text(figure, 44, anchor="right"), space(24), plate,
+        height=48, say=say,
+    )  # fmt: skip
+
+
 def label(text: str, anchor: Anchor = "left") -> Text:
     """What a figure beside it or below it is; the words beside the picture leave it out."""
     return Text(text.upper(), 28, MUTE, anchor=anchor, say="")

@@ -130,7 +130,7 @@ def action(context: Context[State]) -> Step[None]:
     seat = state.active
     player = state.players[seat]
     hand = player.hand
-    cards = Combination("discard", tuple(hand), Discard, _discarded)
+    cards = Combination("discard", tuple(hand), Discard)
     options: list[Play | Discard] = []
     options += attacks(state, seat)
     options += plays(state, seat)
@@ -149,10 +149,6 @@ def action(context: Context[State]) -> Step[None]:
     if seat in state.operating and player.tires:
         yield from escape(context, seat)
     state.beat = "turn"
-
-
-def _discarded(value: object) -> tuple[int, ...] | None:
-    return value.cards if isinstance(value, Discard) else None
 
 
 def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:

@@ -26,7 +26,7 @@ from games.nascards.tables import (
     crash_row,
     severity_parts,
 )
-from games.nascards.track import RaceOver, move
+from games.nascards.track import RaceOver, in_front, move
 
 
 def phase(context: LiveRace) -> None:
@@ -46,14 +46,8 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
-    left = set(seats)
-    order = context.state.order
-    while left:
-        for seat in order:
-            if seat in left:
-                break
-        else:
-            return
+    left, order = set(seats), context.state.order
+    while (seat := next((each for each in order if each in left), -1)) >= 0:
         left.remove(seat)
         _mishap(context, seat, card)
 
@@ -77,11 +71,7 @@ def hits_ahead(state: State, seat: int) -> int:
     Rules: Crash Phase; Ruling 7; Ruling 18; Ruling 33
     """
     drivers = state.drivers
-    hits = 0
-    for other in state.order:
-        if other == seat:
-            break
-        hits += drivers[other].hit
+    hits = sum(drivers[other].hit for other in in_front(state, seat))
     miles = drivers[seat].miles
     for other in state.wrecks:
         wreck = drivers[other]

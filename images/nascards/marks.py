@@ -52,7 +52,7 @@ def _marks(car: Shown, rows: Iterable[_Row], other: int = -1) -> list[Mark]:
 def struck(shown: Shown) -> list[Mark]:
     """What befell a car this turn, at most one thing: it stands beside it on the road."""
     car, pitted = shown.car, shown.view.pitted(shown.at)
-    hit = shown.running and (car.hit or car.crash >= 0)
+    hit = shown.car.running and (car.hit or car.crash >= 0)
     rows: list[_Row] = [
         (car.status == "pit", "pit", "pit", False),
         (pitted, "pitted", "pit", False),
@@ -73,7 +73,7 @@ def lasting(shown: Shown, crash: int = -1) -> list[Mark]:
         (car.blocked_by, "blocked", "lock", True),
         (car.defensive, "defensive", "swerve", False),
     ]
-    return _marks(shown, rows) if shown.running else []
+    return _marks(shown, rows) if shown.car.running else []
 
 
 def rolls(shown: Shown) -> list[Mark]:
