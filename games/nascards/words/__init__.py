@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
 from games.engine.voice import Voice
 from games.engine.words import Label, Topic, Words
 from games.nascards.cards import MANEUVERS
+from games.nascards.maneuver import CARD_LIST
 from games.nascards.state import State
 from games.nascards.words import paths
 from games.nascards.words.paths import TWO
@@ -24,11 +25,6 @@ from games.nascards.words.speakers import (
     Reason,
     Shown,
 )
-
-CARD_LIST: Final = "Rules: Maneuver Deck Card List"
-"""Where Maneuver cards stand in the rulebook."""
-SPEED: Final = "Rules: The Speed Deck"
-"""Where Speed cards do."""
 
 
 class NascardsWords(Words):
@@ -95,9 +91,8 @@ class NascardsWords(Words):
 
     def _topic(self, number: int) -> Topic:
         printed = Printed(number, Voice((), None))
-        if number not in MANEUVERS:
-            title, text = self.say(printed, "speed_title"), self.say(printed, "speed")
-            return Topic(f"speed{number}", title, text, SPEED, number)
-        card = MANEUVERS[number]
-        text = self.say(printed, "maneuver")
-        return Topic(card.id.replace("_", ""), card.name, text, CARD_LIST, number)
+        kind, key, cite = "speed", f"speed{number}", "Rules: The Speed Deck"
+        if card := MANEUVERS.get(number):
+            kind, key, cite = "maneuver", card.id.replace("_", ""), CARD_LIST
+        title, text = (self.say(printed, name) for name in (f"{kind}_title", kind))
+        return Topic(key, title, text, cite, number)

@@ -112,19 +112,9 @@ class Shown(Race):
         return self.view.turn - 1 if self.view.looks_back else 0
 
     @property
-    def stands(
-        self,
-    ) -> Literal["totaled", "out", "behind", "level", "goal", "alone", "ahead", "equal"]:
-        """How it stands in the race."""
-        if not self.car.running:
-            return "totaled" if self.car.totaled_turn else "out"
-        if not self.view.over:
-            return (
-                "ahead" if self.at == self.view.standings[0] else "behind" if self.gap else "equal"
-            )
-        if self.place != 1:
-            return "behind" if self.gap > 0 else "level"
-        return "goal" if self.car.miles >= self.view.options.goal else "alone"
+    def leads(self) -> bool:
+        """Whether it stands first."""
+        return self.at == self.view.standings[0]
 
     @property
     def idle(self) -> Literal["off", "yet"]:
@@ -465,7 +455,7 @@ class Printed(Speaker):
     """A card in the rules help."""
 
     section = "help"
-    names = "maneuver speed speed_title name kind tag limit told short fact source"
+    names = "maneuver maneuver_title speed speed_title name kind tag limit told short fact source"
 
     view: int
     """Its number."""
