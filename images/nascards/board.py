@@ -93,7 +93,6 @@ def _road(tall: int) -> int:
 def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
     car, place, who = of.car, of.place, say(of, "who")
-    acts = of.at == of.view.active and not of.view.over
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
     road, low = _road(tall), tall - _road(tall) - 16
     high = min(road - 6, 46)
@@ -118,8 +117,8 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     seat.width = 116
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(
-        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if acts else None, corner=0,
-        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if acts else say(of, "brief"),
+        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if of.acts else None, corner=0,
+        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if of.acts else say(of, "brief"),
     )  # fmt: skip
 
 

@@ -70,9 +70,8 @@ class Shown(Race):
         return self.view.drivers[self.at]
 
     @property
-    def status(self) -> str:
-        acts = self.car.status == "track" and self.view.active == self.at
-        return "acts" if acts else self.car.status
+    def acts(self) -> bool:
+        return not self.view.over and self.view.active == self.at
 
     @property
     def place(self) -> int | None:
@@ -117,10 +116,9 @@ class Shown(Race):
         return self.at == self.view.standings[0]
 
     @property
-    def idle(self) -> Literal["off", "yet"]:
-        """Why it has shown no Maneuver card."""
-        off = self.car.status == "pit" or self.view.pitted(self.at)
-        return "off" if off else "yet"
+    def away(self) -> bool:
+        """Whether it is in the pits, or was as long as that is what it did last."""
+        return self.car.status == "pit" or self.view.pitted(self.at)
 
 
 @dataclass(frozen=True)
