@@ -92,11 +92,10 @@ class Shown(Race):
     @property
     def back(self) -> int | None:
         """The same of a car that still races, on the track; None for the Leader."""
-        view = self.view
-        racing = self.car.running if view.over else self.car.status == "track"
-        first = (view.standings if view.over else view.order or view.standings)[0]
-        back = view.drivers[first].miles - self.car.miles
-        return back if racing and first != self.at and back >= 0 else None
+        view, miles = self.view, self.car.miles
+        racing = view.standings if view.over else view.order
+        there = self.car.running and self.at in racing[1:]
+        return view.drivers[racing[0]].miles - miles if there else None
 
     @property
     def start(self) -> int:
