@@ -143,7 +143,8 @@ def aim(context: LiveRace) -> Step[None] | None:
 @asks_once
 def _ask_aim(context: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
     count = MANEUVERS[play.card].cars
-    options, several = [Aim((seat,)) for seat in cars if count == 1], None
+    options = [Aim((seat,)) for seat in cars if count == 1]
+    several = None
     if count > 1:
         several = Combination("cars", tuple(cars), Aim, count, count, _cars)
     answer = yield from choose(Ask(play.seat, "aim", options, usual, NOTATION, several))

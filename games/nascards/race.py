@@ -170,10 +170,7 @@ def finish(context: LiveRace) -> None:
             paid,
         )
     )
-    for seat in state.retiring:
-        state.drivers[seat].gone = True
-        context.emit(Totaled(seat, state.drivers[seat].miles, True))
-    state.retiring.clear()
+    retire(context)
     staying = [driver for driver in state.drivers if not driver.gone]
     if state.race < state.options.races and len(staying) > 1:
         clear(state)
@@ -224,20 +221,22 @@ def result(state: State) -> Result:
 
 
 def retire(context: LiveRace) -> None:
-    """Drivers who leave for good are out of the race with their cars, and of all later races.
+    """Drivers who leave for good are out of the race with their cars, and of all later races; in
+    one that is decided they keep their places.
 
     Raises `RaceOver` when too few cars are left.
 
     Ruling 35
     """
     state = context.state
+    ended = state.beat == "finish"
     for seat in state.retiring:
         driver = state.drivers[seat]
         driver.gone = True
-        if driver.status == TOTALED:
+        if ended or driver.status == TOTALED:
             context.emit(Totaled(seat, driver.miles, True))
         else:
             total(context, seat, retired=True)
     state.retiring.clear()
-    if decided(state):
+    if not ended and decided(state):
         raise RaceOver

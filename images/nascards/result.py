@@ -54,13 +54,10 @@ def _table(
     and of how a car stands, and between them the unit."""
     head, unit, stood = names
     title, tall = say(of, head), max(82, min(140, 448 // len(ranked) - 8))
-    lines = [
-        standing(
-            *(players, seat, place, figures[seat], counted(figures[seat], unit)),
-            *(say(replace(of, at=seat), stood), tall),
-        )
-        for place, seat in ranked
-    ]
+    lines = []
+    for place, seat in ranked:
+        told, state = counted(figures[seat], unit), say(replace(of, at=seat), stood)
+        lines.append(standing(players, seat, place, figures[seat], told, state, tall))
     named = Text(title.upper(), 28, MUTE, say=f"{title}:")
     top = row(named, space(), label(f"{unit}s", "right"), space(16))
     return column(top, *lines, gap=8, grow=1)
