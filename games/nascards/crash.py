@@ -22,7 +22,7 @@ from games.nascards.tables import (
     HIT,
     HIT_AHEAD,
     alone,
-    changed_by,
+    bonus,
     crash_row,
     severity_parts,
 )
@@ -53,8 +53,12 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:
-    """What Maneuver cards add to a car's rolls of that kind this turn."""
-    return [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
+    """What Maneuver cards add to a car's rolls of that kind this turn, and advantages always.
+
+    Rulings 9 and 10
+    """
+    cards = [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
+    return cards + bonus(driver.advantages, roll)
 
 
 def rolled(context: LiveRace, what: str, parts: Collection[Part]) -> Sum:
@@ -103,22 +107,14 @@ def _mishap(context: LiveRace, seat: int, card: int) -> None:
         _crash(context, seat)
 
 
-def _severity(driver: Driver) -> list[Part]:
-    """What changes a car's Severity Rolls this turn. Rules: Crash Phase; Rulings 9 and 10"""
-    parts = severity_parts(driver.speed)
-    parts += mods(driver, "severity")
-    if skill := changed_by(driver.advantages, "severity"):
-        parts.append(Part(skill, "Driver Skill"))
-    return parts
-
-
 def _crash(context: LiveRace, seat: int) -> None:
     """The Severity Roll, and what the Crash Table says to it.
 
     Rules: The Crash Table; Ruling 16; Ruling 47
     """
     driver = context.state.drivers[seat]
-    roll = rolled(context, "severity roll", _severity(driver))
+    parts = severity_parts(driver.speed) + mods(driver, "severity")
+    roll = rolled(context, "severity roll", parts)
     driver.crash = crash_row(roll.total)
     context.emit(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]

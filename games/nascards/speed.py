@@ -13,7 +13,7 @@ from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, LiveRace
-from games.nascards.tables import alone, changed_by, miles_drafted
+from games.nascards.tables import alone, bonus, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 _MOMENTUM: Final = MANEUVERS[NUMBERS["momentum"]].effects[0]
@@ -85,8 +85,7 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
         parts = [Part(cards[0], "first"), Part(cards[1], "second")]
     if driver.engine_penalty:
         parts.append(Part(driver.engine_penalty, "engine"))
-    if engine := changed_by(driver.advantages, "speed"):
-        parts.append(Part(engine, "Powerful Engine"))
+    parts += bonus(driver.advantages, "speed")
     if driver.momentum and _MOMENTUM.low <= min(cards) <= _MOMENTUM.high:
         parts.append(Part(driver.momentum, "Momentum"))
     return Sum(tuple(parts), 0)
@@ -110,10 +109,7 @@ def drafting(context: LiveRace) -> None:
 def _draft(context: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
     driver = context.state.drivers[seat]
-    parts = mods(driver, "draft")
-    if team := changed_by(driver.advantages, "draft"):
-        parts.append(Part(team, "Additional Team Member"))
-    roll = rolled(context, "drafting roll", parts)
+    roll = rolled(context, "drafting roll", mods(driver, "draft"))
     miles = driver.drafted = miles_drafted(roll.total)
     context.emit(Drafted(seat, roll, miles))
     if miles:
