@@ -72,5 +72,5 @@ def lying(value: int, tall: int, size: int = 44) -> Stamp:
 
 def chevrons(value: int, size: int, ink: Colour = SOFT) -> Line:
     """How fast a Speed card is: one to four chevrons, `size` px high."""
-    signs = [Sign("chevron", size, ink, width=size * 7 // 8)] * (1 + (value - 1) * 2 // 5)
+    signs = [Sign("chevron", size, ink)] * (1 + (value - 1) * 2 // 5)
     return row(space(), *signs, space(), gap=0)
