@@ -54,7 +54,7 @@ class Part:
     grow: int = 0
     say: Say = None
     """What it says; None: what is written on it."""
-    brief: str | None = None
+    brief: Say = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
     def least(self) -> tuple[int, int]:
@@ -72,9 +72,8 @@ class Part:
 
     def said(self, brief: bool) -> str | None:
         """What it says instead of what is written on it, if anything."""
-        if brief and self.brief is not None:
-            return self.brief
-        return self.say() if callable(self.say) else self.say
+        said = self.brief if brief and self.brief is not None else self.say
+        return said() if callable(said) else said
 
     def written(self) -> str:
         """What is written on it."""
@@ -459,7 +458,7 @@ class How(TypedDict, total=False):
     height: int
     grow: int
     say: Say
-    brief: str | None
+    brief: Say
 
 
 def row(*items: Part, **how: Unpack[How]) -> Line:

@@ -47,9 +47,9 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
     left, order = set(seats), context.state.order
-    while (seat := next((each for each in order if each in left), -1)) >= 0:
-        left.remove(seat)
-        _mishap(context, seat, card)
+    while there := [seat for seat in order if seat in left]:
+        left.remove(there[0])
+        _mishap(context, there[0], card)
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:

@@ -7,8 +7,9 @@ one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+import msgspec
 
 from games.nascards.cards import MANEUVERS, Effect
 from games.nascards.crash import mishaps, penalise
@@ -40,8 +41,7 @@ from games.nascards.tables import DIE, alone
 from games.nascards.track import move, move_together
 
 
-@dataclass(frozen=True, slots=True)
-class Doing:
+class Doing(msgspec.Struct, gc=False):
     """One part of a card while it is carried out."""
 
     context: LiveRace

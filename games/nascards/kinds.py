@@ -12,9 +12,10 @@ from typing import Final
 from games.nascards.cards import MANEUVERS, NUMBERS, Effect
 from games.nascards.options import Options
 from games.nascards.state import Play, State
-from games.nascards.track import ahead, behind, reach, rear
+from games.nascards.track import ahead, reach, rear
 
 DRIVE_FAST: Final = NUMBERS["drive_fast"]
+SLING_SHOT_PASS: Final = NUMBERS["sling_shot_pass"]
 
 # -- the cars it works on
 
@@ -25,7 +26,8 @@ def lock(state: State, seat: int, card: int) -> Play:
     Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
     """
     back = rear(state, seat)
-    front, after = ahead(state, seat), behind(state, seat)
+    after = back[0] if back else -1
+    front = ahead(state, seat)
     return Play(card, seat, ahead=front, behind=after, rear=back, last=not back)
 
 
@@ -53,13 +55,17 @@ def cars_for(state: State, play: Play, who: Collection[str]) -> list[int]:
         "all": state.order,
         "all_behind": play.rear,
     }
-    cars = {seat for each in who for seat in meant.get(each, play.targets)}
+    cars = [seat for each in who for seat in meant.get(each, play.targets)]
     return [seat for seat in state.order if seat in cars]
 
 
 def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
     """The cars a part of a card works on. Ruling 30"""
-    return [] if effect.if_last and not play.last else cars_for(state, play, effect.who)
+    if effect.if_last and not play.last:
+        return []
+    if effect.who == ("self",):
+        return [play.seat] if play.seat in state.order else []
+    return cars_for(state, play, effect.who)
 
 
 def touched(state: State, seat: int, card: int) -> list[int]:
@@ -101,13 +107,13 @@ def why_not(state: State, seat: int, card: int) -> str:
 
     Rules: Maneuver Phase; Rules: Maneuver Deck Card List Notation; Ruling 38
     """
-    order, kind = state.order, MANEUVERS[card]
+    order = state.order
     if seat not in order:
         return ""
     reason = _barred(card, order.index(seat), len(order))
-    if not reason and kind.restriction == "NL_AND_PASSES_LEADER":
-        after, _ = reach(state, seat, kind.effects[0].n)
-        return "" if after > state.drivers[order[0]].miles else kind.restriction
+    if card == SLING_SHOT_PASS and not reason:
+        after, _ = reach(state, seat, MANEUVERS[card].effects[0].n)
+        return "" if after > state.drivers[order[0]].miles else MANEUVERS[card].restriction
     return reason
 
 

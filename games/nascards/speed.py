@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.ask import Ask, Combination, Step, asks_once, choose
+from games.engine.ask import Ask, Combination, Step, asks_once
 from games.engine.sums import Part, Sum
 from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.crash import mods, rolled
@@ -46,8 +46,8 @@ def _chosen(context: LiveRace, seat: int) -> Step[None]:
     if driver.speed_max > 1:
         two = Combination("two", tuple(driver.hand), Drive, 2, 2, _both)
     ask = Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
-    drive = yield from choose(ask)
-    _drive(context, seat, drive.cards)
+    yield (ask,)
+    _drive(context, seat, ask.given.cards)
 
 
 def _both(cards: tuple[int, ...]) -> Drive:

@@ -93,15 +93,17 @@ def alone(points: int, reason: str, floor: int | None = None) -> Sum:
     return Sum((Part(points, reason),), floor)
 
 
-def bonus(advantages: list[int], what: str) -> list[Part]:
-    """What a driver's advantages change `what` by, if anything; repeats add up.
-
-    Rules: Driver Advantage Table
-    """
-    rows = [ADVANTAGES[row] for row in advantages if ADVANTAGES[row].changes == what]
-    return [Part(sum(row.n for row in rows), rows[0].name)] if rows else []
-
-
 def changed_by(advantages: list[int], what: str) -> int:
-    """The same as a number."""
-    return sum(part.points for part in bonus(advantages, what))
+    """What a driver's advantages change `what` by; repeats add up. Rules: Driver Advantage Table"""
+    total = 0
+    for row in advantages:
+        if ADVANTAGES[row].changes == what:
+            total += ADVANTAGES[row].n
+    return total
+
+
+def bonus(advantages: list[int], what: str) -> list[Part]:
+    """The same as part of a sum, if it is anything."""
+    if points := changed_by(advantages, what):
+        return [Part(points, row.name) for row in ADVANTAGES if row.changes == what]
+    return []

@@ -28,7 +28,11 @@ def next_to_act(state: State) -> int:
 
     Rules: Place; Rules: Maneuver Phase; Rules: Speed Phase; Ruling 26
     """
-    return next((seat for seat in state.order if seat not in state.acted), -1)
+    acted = state.acted
+    for seat in state.order:
+        if seat not in acted:
+            return seat
+    return -1
 
 
 def in_front(state: State, seat: int) -> list[int]:

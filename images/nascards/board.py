@@ -12,7 +12,7 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.state import State
 from games.nascards.words.speakers import Shown
 from images import fonts
-from images.nascards.marks import lasting, rolls, say, shown, struck
+from images.nascards.marks import lasting, later, rolls, say, shown, struck
 from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
 from images.nascards.window import window_of
@@ -92,7 +92,7 @@ def _road(tall: int) -> int:
 
 def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
-    car, place, who = of.car, of.place, say(of, "who")
+    car, place = of.car, of.place
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
     road, low = _road(tall), tall - _road(tall) - 16
     high = min(road - 6, 46)
@@ -100,17 +100,17 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     if not car.running:
         beside = [Stamp("TOTALED", road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
-    named = [Text(name, size, ink, say=f"{who}{' (computer)' * computer}:", grow=1)]
+    named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
     if computer:
-        named.append(Text("computer", 26, soft, "t", say=""))
-    goal, miles = of.view.options.goal, say(of, "miles")
+        called = Text(name, size, ink, say=later(of, "computer"), grow=1)
+        named = Line([called, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
     upper = [
-        Line(named, gap=8, width=_NAME),
-        Road(car, stretch, of.start, goal, beside, miles, width=_ROAD),
+        named,
+        Road(of, stretch, beside, width=_ROAD),
         Text(str(car.miles), min(62, road + 10), ink, anchor="right", say="", grow=1),
     ]
     if car.running:
-        held = Text(str(len(car.hand)), 38, SOFT, icon="cards", say=say(of, "cards"))
+        held = Text(str(len(car.hand)), 38, SOFT, icon="cards", say=later(of, "cards"))
         upper.insert(2, held)
     ranked = Text(str(place or "–"), 64, ink if place else MUTE, anchor="middle", width=64, say="")
     seat = plate(of.at, 52, INK, not car.running)
@@ -118,7 +118,7 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(
         [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if of.acts else None, corner=0,
-        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if of.acts else say(of, "brief"),
+        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if of.acts else later(of, "brief"),
     )  # fmt: skip
 
 
@@ -133,13 +133,13 @@ def _below(of: Shown, tall: int) -> Part:
         parts = [Text(say(of, "out"), size, MUTE, "t")]
     elif card := MANEUVERS.get(car.maneuver):
         ink, icon = (MUTE, "out") if out else (SOFT, "")
-        told = say(of, "maneuver")
+        told = later(of, "maneuver")
         parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
     if car.speed:
         parts.append(Line([lying(value, tall, size + 2) for value in car.speed], gap=2))
     if car.drafted >= 0:
         ink = PAPER if car.drafted else MUTE
-        parts.append(Text(say(of, "drew"), small, ink, "t", say=say(of, "draft")))
+        parts.append(Text(say(of, "drew"), small, ink, "t", say=later(of, "draft")))
     parts.append(Tags(marks, size, grow=1) if marks else space())
     return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
 
@@ -147,9 +147,9 @@ def _below(of: Shown, tall: int) -> Part:
 def _figures(of: Shown, size: int) -> Part:
     """What a car is behind, and its points in a series."""
     back, cup = Text(say(of, "back"), size, SOFT, "t", "right", say=""), space()
-    if told := say(of, "cup"):
+    if of.view.series:
         text, ink = f"cup {of.car.cup_points}", SOFT if of.car.running else MUTE
         if fonts.width(text, SMALLEST, "t") > _FIGURES - _GAP - back.least()[0]:
             text = str(of.car.cup_points)
-        cup = Text(text, size, ink, "t", say=told, grow=1)
+        cup = Text(text, size, ink, "t", say=later(of, "cup"), grow=1)
     return Line([cup, back], gap=_GAP, width=_FIGURES)

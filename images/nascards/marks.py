@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
@@ -15,6 +16,13 @@ from images.words import name_of
 
 say: Final = GAME.words.say
 """A text of a speaker."""
+
+
+def later(shown: Shown, name: str) -> Callable[[], str]:
+    """The same once it is asked for, of what is said and not drawn."""
+    return partial(say, shown, name)
+
+
 ENGINE_ROWS: Final = (5, 6)
 PIT_ROWS: Final = (7, 8, 9)
 """Of the Crash Table: what they do stays with the car."""

@@ -8,9 +8,11 @@ from functools import cache
 from typing import Final
 
 from games.nascards.state import Driver
+from games.nascards.words.speakers import Shown
 from images.canvas import Canvas
 from images.cars import Running
 from images.gauges import Pointer
+from images.nascards.marks import say
 from images.nascards.window import Window
 from images.panels import put_icon
 from images.parts import Part
@@ -139,22 +141,17 @@ class Stretch(Part):
 class Road(Part):
     """A car on its road, and beside it what befell it."""
 
-    car: Driver
+    of: Shown
     stretch: Stretch
-    start: int
-    """Miles when the turn began that is shown."""
-    goal: int
     beside: Sequence[Part]
     """What befell it."""
-    miles: str
-    """Its miles in words."""
 
     def written(self) -> str:
         befell = [line for part in self.beside for line in part.words()]
-        return ", ".join([self.miles, *befell])
+        return ", ".join([say(self.of, "miles"), *befell])
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, window, middle = self.car, self.stretch.window, y + h // 2
+        car, window, middle = self.of.car, self.stretch.window, y + h // 2
         out = not car.running
         ground = DEEP if out else _ASPHALT
         canvas.fill(x, y, w, h, ground)
@@ -183,12 +180,12 @@ class Road(Part):
 
     def _put_lines(self, canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
         """Lines across the road, and the finish: two columns of checks."""
-        window = self.stretch.window
+        window, goal = self.stretch.window, self.of.view.options.goal
         for miles in window.lines():
             colour = LINE if miles % (2 * window.step) == 0 else _GRID
             canvas.fill(self.stretch.nose(miles, x, w) - 1, y, 3, h, colour)
-        if window.first < self.goal <= window.last:
-            finish = self.stretch.nose(self.goal, x, w)
+        if window.first < goal <= window.last:
+            finish = self.stretch.nose(goal, x, w)
             for top in range(0, h, _CHECK):
                 for side in (0, 1):
                     colour = PAPER if (top // _CHECK + side) % 2 else INK
@@ -197,10 +194,10 @@ class Road(Part):
 
     def _put_wake(self, canvas: Canvas, x: int, w: int, tail: int, middle: int, h: int) -> None:
         """From where it stood when the turn began."""
-        begin = x + 8
-        if self.start >= self.stretch.window.first:
-            begin = self.stretch.nose(self.start, x, w) + 8 - _long(self.stretch.length)
-        if self.start < self.car.miles and tail - 6 > begin:
+        begin, start = x + 8, self.of.start
+        if start >= self.stretch.window.first:
+            begin = self.stretch.nose(start, x, w) + 8 - _long(self.stretch.length)
+        if start < self.of.car.miles and tail - 6 > begin:
             for offset, colour in ((-h // 4, WELL), (0, LINE), (h // 4, WELL)):
                 canvas.fill(begin, middle + offset - 1, tail - 6 - begin, 3, colour)
 

@@ -57,9 +57,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment verb flag piles who cards miles back brief drew turn status place of rest cup "
-        "level nobody off maneuver done idle draft holds nothing out title stamp stood won "
-        "won_races this_race the_cup held standing note no_speed"
+        "game moment verb flag piles who computer cards miles back brief drew turn status place of "
+        "rest cup level nobody off maneuver done idle draft holds nothing out title stamp stood "
+        "won won_races this_race the_cup held standing note no_speed"
     )
 
     at: Seat = 0
