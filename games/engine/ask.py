@@ -42,7 +42,8 @@ class Combination(Generic[T_co]):
         self.kind = kind
         self.least = least
         self.most = len(items) if most is None else most
-        self.wrap = wrap or kind
+        make: Any = kind
+        self.wrap: Callable[[tuple[int, ...]], T_co] = wrap or make
 
     def cards_of(self, value: object) -> tuple[int, ...] | None:
         """The cards of such an answer; None for one of another kind."""

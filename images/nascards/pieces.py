@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from images import fonts
 from images.canvas import Canvas
 from images.nascards.marks import Mark
 from images.panels import Chip, put_chip
 from images.parts import Line, Part, Sign, Stamp, row, space
-from images.theme import PAPER, SOFT, Colour
+from images.theme import PAPER, SMALLEST, SOFT, Colour
+
+_LOW: Final = 35
+"""Height up to which a tag has no frame, px."""
 
 
 @dataclass(slots=True)
@@ -23,11 +27,13 @@ class Tag(Part):
 
     def least(self) -> tuple[int, int]:
         self.text = self.text or self.mark("short")
+        self.size = min(self.size, max(SMALLEST, self.height * 3 // 4 - 1))
         return self.height * 3 // 2 + fonts.width(self.text, self.size, "t"), self.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = self.least()
-        chip = Chip(min(w, wide), tall, self.mark.icon, self.mark.bad, ground=ground)
+        how, framed = (self.mark.icon, self.mark.bad), tall > _LOW
+        chip = Chip(min(w, wide), tall, *how, ground=ground, framed=framed)
         put_chip(canvas, chip, x, y + (h - tall) // 2, self.text, self.size)
 
     def written(self) -> str:
@@ -51,7 +57,7 @@ class Tags(Part):
 
     def _tries(self, tall: int) -> Iterator[Sequence[Tag]]:
         yield [Tag(mark, self.size, height=tall) for mark in self.marks]
-        low, small, count = min(tall, 34), min(self.size, 28), len(self.marks)
+        low, small, count = min(tall, 38), min(self.size, 28), len(self.marks)
         whole, figures = (
             [Tag(mark, small, mark(how), height=low) for mark in self.marks]
             for how in ("short", "brief")
