@@ -14,6 +14,13 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
 
+
+class Action(msgspec.Struct, frozen=True, tag=str.lower):
+    """What a player answers or orders, by a name and its fields. `label` is what stands on its
+    button, `detail` the line below; without them both are made from its name and its fields. `path`
+    is the path of one that is made part by part (`Walked`)."""
+
+
 TRIED_OF_SUBSET: Final = 8
 """Answers of a `Combination` that are tried where none is known to be playable."""
 
