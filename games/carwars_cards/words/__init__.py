@@ -112,11 +112,11 @@ class CardWords(Words):
         """Every kind of card; the four sides of one card are one entry."""
         return tuple(map(self._topic, self.game.texts["kind"]))
 
-    def _topic(self, row: dict[str, str]) -> Topic:
+    def _topic(self, row: dict[str, Any]) -> Topic:
         card = next(card for card in CARDS if card.name == row["name"])
         figure = "damage" if card.kind == "attack" else "value"
         facts = (("value", figure), ("effect", "effect"), ("count", "count"))
-        found = {
+        found: dict[str, Any] = {
             source: tuple(said for fact, said in facts if card.source.get(fact) == source)
             for source in ("community", "inferred", "house")
         }
