@@ -163,7 +163,7 @@ def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
         take(state, seat, card)
         state.discard.append(card)
     context.emit(Discarded(seat, cards))
-    jams = [card for card in player.specials if IS_JAM[card]]
+    jams = player.jams
     if player.hand or not jams:
         return
     player.specials = [card for card in player.specials if not IS_JAM[card]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from games.engine.ask import Ask
@@ -24,7 +23,6 @@ from games.nascards.words import paths
 from games.nascards.words.paths import ALONE, CARS
 
 
-@dataclass(frozen=True)
 class Race(Speaker):
     """What everybody sees."""
 
@@ -51,7 +49,6 @@ class Race(Speaker):
         return car.cup_points if self.view.series else car.miles
 
 
-@dataclass(frozen=True)
 class Shown(Race):
     """A car in pictures."""
 
@@ -120,7 +117,6 @@ class Shown(Race):
         return self.car.status == "pit" or self.view.pitted(self.at)
 
 
-@dataclass(frozen=True)
 class Marked(Shown):
     """What holds for a car, as a tag and in a sentence."""
 
@@ -143,7 +139,6 @@ class Marked(Shown):
         return self.view.drivers[self.other]
 
 
-@dataclass(frozen=True)
 class Own(Race):
     """What a driver sees of the own car."""
 
@@ -195,7 +190,6 @@ class Own(Race):
         return draws(self.car)
 
 
-@dataclass(frozen=True)
 class Question(Asking, Own):
     """A question, to the seat it is put to and to everyone."""
 
@@ -269,7 +263,6 @@ _MATTERS: Final[Mapping[str, Literal["hand", "mishap", "draft", "engine"]]] = {
 """What of another car matters to a card aimed at it, by what the card does to it."""
 
 
-@dataclass(frozen=True)
 class Choice(Own):
     """A thing to press: a card, a car, or a move."""
 
@@ -414,7 +407,6 @@ class Choice(Own):
         return None if self.wins else cost or None
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
@@ -447,7 +439,6 @@ class Held(Choice):
         return "wait_speed" if waits else "keep"
 
 
-@dataclass(frozen=True)
 class Printed(Speaker):
     """A card in the rules help."""
 
@@ -497,7 +488,6 @@ class Printed(Speaker):
         return severity((self.view,))
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 
