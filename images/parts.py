@@ -54,7 +54,7 @@ class Part:
     grow: int = 0
     say: Say = None
     """What it says; None: what is written on it."""
-    brief: str | None = None
+    brief: Say = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
     def least(self) -> tuple[int, int]:
@@ -72,9 +72,8 @@ class Part:
 
     def said(self, brief: bool) -> str | None:
         """What it says instead of what is written on it, if anything."""
-        if brief and self.brief is not None:
-            return self.brief
-        return self.say() if callable(self.say) else self.say
+        said = self.brief if brief and self.brief is not None else self.say
+        return said() if callable(said) else said
 
     def written(self) -> str:
         """What is written on it."""
@@ -459,7 +458,7 @@ class How(TypedDict, total=False):
     height: int
     grow: int
     say: Say
-    brief: str | None
+    brief: Say
 
 
 def row(*items: Part, **how: Unpack[How]) -> Line:
@@ -493,6 +492,25 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
         ),
         Text(gained, 40, SOFT), Text(str(figure), 62, ink, anchor="right"),
         panel=ground, pad=16, height=tall, say=said,
+    )  # fmt: skip
+
+
+def poster(cars: Sequence[Figure], stamp: str) -> Line:
+    """Who has won or leads, large: three cars in a row at most, over a stamp."""
+    posed = [Drawn(car, say="", grow=1) for car in cars]
+    rows = [row(*posed[at : at + 3], gap=0, grow=1) for at in range(0, len(posed), 3)]
+    plate = Stamp(stamp.upper(), 76, PAPER, width=304, height=92, say="")
+    return column(*rows, row(space(), plate, space()), panel=PANEL, pad=30, width=372)
+
+
+def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
+    """A line of a card's page: what the card has or does, and on a plate where that is from, the
+    rulebook or the house."""
+    fill, edge = (PAPER, None) if house else (DEEP, EDGE)
+    plate = Stamp(where, 32, fill, edge, width=236, height=46)
+    return row(
+        Text(what, 34, SOFT, "t", grow=1), Text(figure, 44, anchor="right"), space(24), plate,
+        height=48, say=say,
     )  # fmt: skip
 
 
@@ -545,6 +563,8 @@ class Picture:
     """Gives lines of the long description of what is not drawn."""
     short: bool = False
     """Whether its alt text is brief even where all of it has room."""
+    start: int = 0
+    """Which line of the body its alt text begins with; those before it come last."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -584,6 +604,11 @@ class Picture:
 
     def alt_text(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
+        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= _MOST_ALT:
             return whole
-        return shorten(self.lines(brief=True), _MOST_ALT)
+        return shorten(self._turned(self.lines(brief=True)), _MOST_ALT)
+
+    def _turned(self, lines: list[str]) -> list[str]:
+        """The lines with the one that comes first after the head."""
+        first = 1 + self.start
+        return [lines[0], *lines[first:], *lines[1:first]]

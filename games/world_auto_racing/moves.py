@@ -9,8 +9,10 @@ from typing import ClassVar
 
 import msgspec
 
+from games.engine.ask import Action
 
-class Numbered(msgspec.Struct, frozen=True):
+
+class Numbered(Action):
     """An answer made of numbers.
 
     Its path says all of them: a card played is always four keys, itself, whom it is aimed at, the
@@ -33,7 +35,7 @@ class Numbered(msgspec.Struct, frozen=True):
         return tuple(f"{letter}{n}" if n >= 0 else letter for letter, n in numbers)
 
 
-class Take(Numbered, frozen=True, tag="take"):
+class Take(Numbered):
     """Drive this car with its ready-made garage."""
 
     letters = "t"
@@ -41,7 +43,7 @@ class Take(Numbered, frozen=True, tag="take"):
     car: int
 
 
-class Bring(msgspec.Struct, frozen=True, tag="bring"):
+class Bring(Action):
     """Drive this car with an own garage."""
 
     path: ClassVar[tuple[str]] = ("own",)
@@ -51,15 +53,15 @@ class Bring(msgspec.Struct, frozen=True, tag="bring"):
     """Every card, copies repeated, lowest number first."""
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+class Keep(Action):
     """Keep the first hand."""
 
 
-class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
+class Redraw(Action):
     """Shuffle the first hand back and draw a new one."""
 
 
-class Play(Numbered, frozen=True, tag="play"):
+class Play(Numbered):
     """Play a card from the hand, with everything it asks its player to choose."""
 
     letters = "cokr"
@@ -74,7 +76,7 @@ class Play(Numbered, frozen=True, tag="play"):
     """Own mod given up to make room under the mod cap, or -1."""
 
 
-class Use(Numbered, frozen=True, tag="use"):
+class Use(Numbered):
     """Use the action ability of an own active card."""
 
     letters = "uok"
@@ -84,11 +86,11 @@ class Use(Numbered, frozen=True, tag="use"):
     pick: int = -1
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(Action):
     """Do nothing more this round."""
 
 
-class Discard(Numbered, frozen=True, tag="discard"):
+class Discard(Numbered):
     """Discard this card from the hand: a cost, an effect, or the scrap step."""
 
     letters = "d"
@@ -96,7 +98,7 @@ class Discard(Numbered, frozen=True, tag="discard"):
     card: int
 
 
-class Lose(Numbered, frozen=True, tag="lose"):
+class Lose(Numbered):
     """Give up this own active mod (Scrutineers, a lowered mod cap)."""
 
     letters = "l"
@@ -104,7 +106,7 @@ class Lose(Numbered, frozen=True, tag="lose"):
     card: int
 
 
-class Fetch(Numbered, frozen=True, tag="fetch"):
+class Fetch(Numbered):
     """Take this card out of the own garage or junkyard."""
 
     letters = "f"
@@ -112,11 +114,11 @@ class Fetch(Numbered, frozen=True, tag="fetch"):
     card: int
 
 
-class Accept(msgspec.Struct, frozen=True, tag="accept"):
+class Accept(Action):
     """Use an optional check; of a card that was looked at: put it into the junkyard."""
 
 
-class Decline(msgspec.Struct, frozen=True, tag="decline"):
+class Decline(Action):
     """Do not: no optional check, no card discarded in the scrap step, the card stays on top,
     nothing in the garage fits."""
 
@@ -126,5 +128,5 @@ Answer = (
 )
 
 
-class Retire(msgspec.Struct, frozen=True, tag="retire"):
+class Retire(Action):
     """Leave for good: passes in all turns from now on, default answers, keeps scoring."""

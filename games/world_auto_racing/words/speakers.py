@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final, Literal, TypeAlias
 
@@ -43,7 +42,6 @@ from games.world_auto_racing.words.sums import stats_of, sum_words
 Room: TypeAlias = Literal["full", "swap", "upgrade", "junks", ""]
 
 
-@dataclass(frozen=True)
 class Standing(Speaker):
     """What everybody sees."""
 
@@ -102,7 +100,6 @@ class Standing(Speaker):
         return self.view.projected(self.rival)
 
 
-@dataclass(frozen=True)
 class Question(Standing, Asking):
     """A question, to the seat it is put to and to everyone."""
 
@@ -177,7 +174,6 @@ class Question(Standing, Asking):
         return "full" if self.left > HAND - held else "few"
 
 
-@dataclass(frozen=True)
 class OfCard(Speaker):
     """What is printed on a card."""
 
@@ -209,7 +205,6 @@ _ACTION: Final = re.compile(r"(?:^|(?<=[.;] ))Action\b[^:]*:\s*", re.IGNORECASE)
 """Where a card's text begins to tell its action ability."""
 
 
-@dataclass(frozen=True)
 class Choice(Standing, OfCard):
     """A thing to press: a card, a driver, or a word."""
 
@@ -450,7 +445,6 @@ _ASKED: Final[Sequence[Idle]] = ("mulligan", "lose", "fetch", "check", "peek", "
 """Questions that are not about playing a card: that they are open is told below every card."""
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
@@ -508,7 +502,6 @@ class Held(Choice):
         return next((name for is_so, name in reasons if is_so), "wait")
 
 
-@dataclass(frozen=True)
 class Printed(OfCard):
     """A card in the rules help."""
 
@@ -535,7 +528,6 @@ class Printed(OfCard):
         return self.kind.source == "house"
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 
