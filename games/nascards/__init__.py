@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from games.engine.ask import Step
-from games.engine.chance import Chance
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
