@@ -21,11 +21,10 @@ from bot.delivery.discord_calls import Unable
 from bot.delivery.opening import Opening
 from bot.delivery.outbox import Handler
 from bot.delivery.showing import Showing
-from bot.delivery.watchers import INVITED
 from bot.match import calls, notices, resting
-from bot.match.calls import Call
 from bot.match.match import Match
 from bot.match.notices import Person, Place
+from bot.match.seats import Call
 from bot.posts import boards, takeover
 from bot.posts.posts import Button, Post
 from bot.posts.pressing import press
@@ -35,6 +34,8 @@ from bot.tables.out_of_order import HUSH
 from bot.tables.sight import NotYet
 from bot.words import say
 
+INVITED: Final = -1_000_000
+"""Number of the notice that names somebody whose seat is kept; below those of `bot.match.calls`."""
 CALL: Final = "call"
 """What the outbox holds for a channel in which players are to be called."""
 Show = Callable[[str, int], Awaitable[None]]
@@ -49,19 +50,13 @@ class Ringing:
         self._opening = opening
         self._show = show
         self.handlers: dict[str, Handler] = {
-            NOTICE.rstrip(":"): self._notice_row,
-            CALL: self._call_row,
-            HUSH: self._hush_row,
+            NOTICE.rstrip(":"): lambda row, seat: self._put_right(row.match_id, int(seat)),
+            CALL: lambda row, _: self._call(row.match_id),
+            HUSH: self._hush,
         }
         """Of rows of the outbox."""
 
-    async def _notice_row(self, row: OutboxRow, seat: str) -> None:
-        await self._put_right(row.match_id, int(seat))
-
-    async def _call_row(self, row: OutboxRow, _: str) -> None:
-        await self._call(row.match_id)
-
-    async def _hush_row(self, row: OutboxRow, _: str) -> None:
+    async def _hush(self, row: OutboxRow, _: str) -> None:
         """Take all notices of a match away."""
         for each in await self._matches.store.notices(row.match_id):
             await self.take_away(each)

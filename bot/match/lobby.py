@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from bot.match import guests
-from bot.match.guests import Guest
-from bot.match.match import Match, Pace
+from bot.match.match import Match
 from bot.match.names import plain_name
-from bot.match.seats import Seat
+from bot.match.seats import Guest, Seat
+from bot.match.state import BARRED, Pace
 from bot.words import say
 from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
@@ -37,8 +37,8 @@ def join(match: Match, user_id: int, name: str, now: int) -> None:
     match.in_lobby()
     if match.seat_of(user_id) is not None:
         raise Refusal(say("lobby.you_are_already"))
-    if guests.one(match, "barred", user_id):
-        raise Refusal(guests.BARRED)
+    if match.guest("barred", user_id):
+        raise Refusal(BARRED)
     _has_room(match)
     if not guests.drop(match, "invited", user_id):
         _take_kept(match, now)
@@ -53,7 +53,7 @@ def _has_room(match: Match) -> None:
 def _take_kept(match: Match, now: int) -> None:
     """Somebody else than those invited comes: where only kept seats are left, the last of them goes
     once its time is over."""
-    kept = guests.of(match, "invited")
+    kept = match.guests_of("invited")
     if len(match.seats) + len(kept) < match.places:
         return
     over = [guest for guest in kept if guest.at <= now]
@@ -69,7 +69,7 @@ def named(people: Sequence[Guest]) -> str:
 
 def kept(match: Match) -> list[Guest]:
     """Whose seats are kept, as many as there are free seats."""
-    return guests.of(match, "invited")[: max(0, match.places - len(match.seats))]
+    return match.guests_of("invited")[: max(0, match.places - len(match.seats))]
 
 
 def invite(match: Match, people: Sequence[tuple[int, str]], now: int) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from bot.match.notices import LAPSES
+from bot.match.seats import MoveKind, Seat
+from bot.match.state import MatchState
 from games.engine.ask import Ask
 
-if TYPE_CHECKING:
-    from bot.match.match import Match
-    from bot.match.seats import MoveKind, Seat
-
-Given: TypeAlias = "tuple[MoveKind, Ask[Any], Any]"
+Given = tuple[MoveKind, Ask[Any], Any]
 """What kind of move it is, the question, and what is answered."""
 
 
-def unasked(match: Match) -> Given | None:
+def unasked(match: MatchState) -> Given | None:
     """The next question that need not be put to its player, and what is answered."""
     table = match.table
     if table is None or match.status != "live" or match.stands_still or match.resting:
@@ -46,7 +44,7 @@ def _passes(seat: Seat) -> bool:
     return seat.passes or seat.lapsed >= LAPSES
 
 
-def _planned(match: Match, seat: Seat, ask: Ask[Any]) -> Given | None:
+def _planned(match: MatchState, seat: Seat, ask: Ask[Any]) -> Given | None:
     """What a seat's plan answers, or what need not be asked where there are plans."""
     plans = match.game.plans
     if plans is None:
@@ -63,7 +61,7 @@ def _planned(match: Match, seat: Seat, ask: Ask[Any]) -> Given | None:
     return None
 
 
-def _wished(match: Match, seat: Seat, ask: Ask[Any]) -> bool:
+def _wished(match: MatchState, seat: Seat, ask: Ask[Any]) -> bool:
     """Whether the player wants this question answered for him."""
     if ask.kind not in seat.wishes:
         return False

@@ -16,7 +16,8 @@ import msgspec
 from msgspec import inspect
 
 from bot.match.lobby import check_options
-from bot.match.match import Match, Pace
+from bot.match.match import Match
+from bot.match.state import Pace
 from bot.posts import custom_ids
 from bot.words import say
 from games.engine.errors import Illegal, Refusal

@@ -13,10 +13,10 @@ from typing import Final
 import msgspec
 
 from bot.match import guests, notices, resting
-from bot.match.guests import Guest, takeable
-from bot.match.match import Match, Taking
+from bot.match.match import Match
 from bot.match.names import plain_name, short_name
-from bot.match.seats import Seat
+from bot.match.seats import Guest, GuestKind, Seat
+from bot.match.state import TURNED_AWAY, Taking
 from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.posts.pressing import button_id, press
 from bot.words import say
@@ -46,7 +46,7 @@ def _who(match: Match, seat: int) -> str:
 
 def open_to(match: Match, user_id: int) -> list[int]:
     """The seats that this user can take, or ask for."""
-    return [n for n in takeable(match) if not guests.why_not(match, user_id, n)]
+    return [n for n in match.takeable() if not match.why_not(user_id, n)]
 
 
 def may(match: Match, user_id: int, number: int) -> None:
@@ -62,7 +62,7 @@ def may(match: Match, user_id: int, number: int) -> None:
         raise Stale(say("takeover.plays_that_seat_now", who=_who(match, number)))
     if match.has_left(number):
         raise Refusal(say("takeover.that_seat_has_left"))
-    if reason := guests.why_not(match, user_id, number):
+    if reason := match.why_not(user_id, number):
         raise Refusal(reason)
 
 
@@ -94,7 +94,7 @@ def ask(
         elif match.resting:
             match.seats[number].computer = before.computer
         return True
-    waiting = guests.of(match, "asks")
+    waiting = match.guests_of("asks")
     if any(guest.user_id == user_id for guest in waiting):
         raise Refusal(say("takeover.you_have_asked_already"))
     if any(guest.seat == number for guest in waiting):
@@ -139,7 +139,7 @@ def turn_away(
     request = _request(match, user_id, number, now, host_seen)
     guests.drop(match, "asks", request.user_id)
     guests.add(match, msgspec.structs.replace(request, kind="barred"))
-    guests.tell_asker(match, request, guests.TURNED_AWAY)
+    guests.tell_asker(match, request, TURNED_AWAY)
     name = plain_name(request.name)
     again = say("takeover.the_host_can_undo")
     return True, say("takeover.you_turned_away", name=name, again=again)
@@ -157,7 +157,7 @@ def _too_late(match: Match, request: Guest, now: int) -> bool:
 def _request(match: Match, user_id: int, number: int, now: int, host_seen: int) -> Guest:
     match.running()
     match.my_seat_in_play(user_id)
-    request = next((g for g in guests.of(match, "asks") if g.first == number), None)
+    request = next((g for g in match.guests_of("asks") if g.first == number), None)
     if request is None:
         raise Stale(say("takeover.that_has_been_settled"))
     if user_id != match.host_id and _host_here(match, now, host_seen):
@@ -183,7 +183,7 @@ def set_rule(match: Match, user_id: int, rule: str) -> None:
         raise Refusal(say("takeover.choose_one_line"))
     match.taking = known
     if known == "no":
-        for guest in guests.of(match, "asks"):
+        for guest in match.guests_of("asks"):
             guests.tell_asker(match, guest, NOBODY_MAY)
         match.guests = tuple(guest for guest in match.guests if guest.kind != "asks")
 
@@ -236,14 +236,14 @@ def lines(match: Match) -> list[str]:
             at=(guest.at + until) // 1000,
             decides=DECIDES,
         )
-        for guest in guests.of(match, "asks")
+        for guest in match.guests_of("asks")
         if match.status == "live"
     ]
 
 
 def rows(match: Match) -> list[Row]:
     """The buttons of those lines."""
-    return [answers(match, guest) for guest in guests.of(match, "asks") if match.status == "live"]
+    return [answers(match, guest) for guest in match.guests_of("asks") if match.status == "live"]
 
 
 def answers(match: Match, guest: Guest) -> tuple[Button, ...]:
@@ -273,7 +273,7 @@ def welcome(match: Match, seat: int) -> str:
     mine = match.seats[seat]
     if mine.seen >= mine.since:
         return ""
-    before = [plain_name(guest.name) for guest in guests.of(match, "played") if guest.seat == seat]
+    before = [plain_name(guest.name) for guest in match.guests_of("played") if guest.seat == seat]
     place = say("takeover.in_s_place", before=before[-1]) if before else ""
     return say("takeover.you_play_now", letter=SEAT_LETTERS[seat], place=place)
 
@@ -281,7 +281,7 @@ def welcome(match: Match, seat: int) -> str:
 def past(match: Match) -> list[str]:
     """Who had which seat before, for the end of a match and its status."""
     names: dict[int, list[str]] = {}
-    for guest in guests.of(match, "played"):
+    for guest in match.guests_of("played"):
         names.setdefault(guest.seat, []).append(plain_name(guest.name))
     return [
         say("takeover.took_over_from", who=_who(match, seat), before=" and ".join(before))
@@ -306,7 +306,7 @@ def more_row(match: Match, user_id: int) -> Row:
     seat = match.seat_of(user_id)
     plays = seat is not None and not match.has_left(seat)
     running = match.status == "live"
-    told = guests.one(match, "watches", user_id) is not None
+    told = match.guest("watches", user_id) is not None
     return (
         press(
             match,
@@ -359,17 +359,17 @@ def _lobby_help() -> tuple[str, ...]:
 
 
 def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
-    free = takeable(match)
+    free = match.takeable()
     if match.taking == "no":
         return (say("takeover.nobody_may_take"),)
     if not free:
         return (say("takeover.no_computer_plays"),)
     has_none = match.seat_of(user_id) is None
     if has_none and not open_to(match, user_id):
-        return (guests.why_not(match, user_id, free[0]),)
+        return (match.why_not(user_id, free[0]),)
     played = ", ".join(_who(match, seat) for seat in free)
     out = [say("takeover.a_computer_plays_whoever", played=played)]
-    if guests.one(match, "asks", user_id):
+    if match.guest("asks", user_id):
         out.append(say("takeover.you_have_asked", decides=DECIDES))
     elif has_none and match.taking == "free":
         out.append(say("takeover.you_get_the_seat"))
@@ -379,7 +379,7 @@ def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
 
 
 def _taking_rows(match: Match, user_id: int) -> list[Row]:
-    if guests.one(match, "asks", user_id):
+    if match.guest("asks", user_id):
         return [(press(match, say("takeover.dont_ask_any_more"), "withdraw"),)]
     choices = tuple(
         Choice(
@@ -420,5 +420,5 @@ def _host_rows(match: Match) -> tuple[Row, ...]:
     return tuple(out)
 
 
-def _named(match: Match, kind: guests.Kind) -> list[Choice]:
-    return [Choice(short_name(guest.name), str(guest.user_id)) for guest in guests.of(match, kind)]
+def _named(match: Match, kind: GuestKind) -> list[Choice]:
+    return [Choice(short_name(guest.name), str(guest.user_id)) for guest in match.guests_of(kind)]

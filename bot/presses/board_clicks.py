@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.delivery import discord_calls, threads
 from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
-from bot.match import guests, lapsed, lobby, resting, sealing
+from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
 from bot.posts import boards, hands, lobby_form
 from bot.posts.pictures import Pictures
@@ -329,7 +329,7 @@ class BoardClicks:
         await self.delivery.board_now(match.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(match.id, click.user)
-        kept = guests.of(match, "invited")
+        kept = match.guests_of("invited")
         await click.answering.say(
             say("board_clicks.a_new_table", at=kept[0].at // 1000)
             if kept

@@ -373,7 +373,7 @@ class Commands:
             if not await self.bot.delivery.board_now(match.id, anew=True):
                 why = moving.NOT_POSTED
                 if await self.bot.delivery.is_locked(match):
-                    why = locked(match.channel_id, match.id)
+                    why = locked(match)
                 await answering.say(why)
                 return
             there = match.channel_id != interaction.channel_id

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.delivery import watchers
 from bot.delivery.click import Click, handlers_of
 from bot.delivery.panels import Panels
-from bot.match import guests, lobby
+from bot.match import lobby
 from bot.match.match import Match
 from bot.posts import hands, takeover
 from bot.posts.pictures import Pictures
@@ -40,7 +40,7 @@ class GuestClicks:
         match_id, user = click.pressed.match_id, click.user
         async with self._panels.asking(match_id, user):
             match = await click.look()
-            asks = guests.one(match, "asks", user) is not None
+            asks = match.guest("asks", user) is not None
             message = await click.answering.reply(takeover.seats_post(match, user))
             if asks:
                 self._panels.asks(click, message)

@@ -8,13 +8,14 @@ also looks around after each start, and a board that Discord has no place for te
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 import structlog
 
 from bot.delivery import discord_calls
 from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.delivery import Delivery
 from bot.match import resting
 from bot.match.match import Match
 from bot.posts.posts import Button, Row
@@ -23,9 +24,6 @@ from bot.store import ChannelTaken, Place
 from bot.tables.matches import TABLE_THERE, Matches
 from bot.words import say
 from games.engine.errors import Refusal
-
-if TYPE_CHECKING:
-    from bot.delivery.delivery import Delivery
 
 log = structlog.get_logger(__name__)
 

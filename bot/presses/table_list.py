@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.delivery.delivery import Delivery
 from bot.match import resting
 from bot.match.match import Match
 from bot.posts import boards
@@ -11,9 +12,6 @@ from bot.posts.posts import Post
 from bot.presses import moving
 from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.words import say
-
-if TYPE_CHECKING:
-    from bot.delivery.delivery import Delivery
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
-from bot.match.guests import Guest
 from bot.match.marks import mark_of
+from bot.match.seats import Guest
 from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
 from bot.store.tables import IS_OPEN, guests, matches, outbox, seats
 

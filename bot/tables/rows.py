@@ -9,12 +9,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from bot.match.calls import Call
 from bot.match.drafts import Draft
-from bot.match.lapsed import Lapse
-from bot.match.match import Match, Taking, Thread
-from bot.match.seats import Move, Seat, Shown
-from bot.match.stuck import Stuck
+from bot.match.match import Match
+from bot.match.seats import Call, Lapse, Move, Seat, Shown, Stuck
+from bot.match.state import Taking, Thread
 from bot.match.votes import Vote
 from bot.store import (
     Commit,

@@ -11,8 +11,9 @@ import pytest
 
 from bot.local import User
 from bot.match import lapsed
-from bot.match.match import BUILDING, TURN_SECONDS, Match
+from bot.match.match import Match
 from bot.match.seats import Seat
+from bot.match.state import BUILDING, TURN_SECONDS
 from bot.posts.custom_ids import write
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance

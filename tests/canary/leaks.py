@@ -16,7 +16,6 @@ from bot.delivery.click import Click
 from bot.delivery.delivery import Delivery
 from bot.delivery.panels import Panel, Panels
 from bot.delivery.reposts import Reposts
-from bot.match import guests
 from bot.match.match import Match
 from bot.posts import boards, hands
 from bot.posts.posts import Post
@@ -381,7 +380,7 @@ def _former_player(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def seat_of(self: Match, user_id: int) -> int | None:
         seat = honest(self, user_id)
-        before = (guest.seat for guest in guests.of(self, "played") if guest.user_id == user_id)
+        before = (guest.seat for guest in self.guests_of("played") if guest.user_id == user_id)
         return next(before, None) if seat is None else seat
 
     monkeypatch.setattr(Match, "seat_of", seat_of)
