@@ -34,6 +34,7 @@ from bot.delivery.threads import Threads
 from bot.delivery.watchers import Teller
 from bot.match import resting
 from bot.match.match import Match
+from bot.posts import boards
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.store import OutboxRow
@@ -244,15 +245,15 @@ class Delivery(Outbox, Showing):
         )  # fmt: skip
         await self.post(match.channel_id, post)
 
-    async def greet(self, match_id: str, user: int) -> bool:
-        """Try a new player's direct messages once, quietly. False when they are closed."""
+    async def greet(self, match_id: str, user: int) -> str | None:
+        """Try a new player's direct messages once, quietly. What to tell who has closed his."""
         seat = (await self._matches.look(match_id)).seat_of(user)
         if seat is None:
-            return True
+            return None
         try:
             thing = Greeting(self, self._matches, self._pictures, seat, user)
-            return await self._reaches(match_id, thing)
+            return None if await self._reaches(match_id, thing) else boards.DMS_CLOSED
         except (Unable, *TROUBLE) as error:
             # The hand itself will be tried again.
             log.info("not greeted", match_id=match_id, why=str(error) or type(error).__name__)
-            return True
+            return None

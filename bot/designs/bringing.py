@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.designs.workshop import decode, fault_lines
+from bot.designs.designs import decode, fault_lines
 from bot.match.match import Match
 from bot.match.names import plain_text
 from bot.posts.boards import names_for_text

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.designs import share_codes
-from bot.designs.workshop import (
+from bot.designs.designs import (
     MOST_SAVED,
     READY,
     SAVED,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.designs.designs import Look, designs_of
 from bot.designs.garage import (
     A_SELECT,
     FAULTY,
@@ -18,7 +19,6 @@ from bot.designs.garage import (
     title,
     verdict_of,
 )
-from bot.designs.workshop import Look, designs_of
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.posts import Button, Choice, Post, Row, Select

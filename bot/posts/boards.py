@@ -443,8 +443,9 @@ def _sealed(match: Match) -> str:
     return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
 
 
-def more(match: Match, seat: int | None, user_id: int) -> Post:
+def more(match: Match, user_id: int) -> Post:
     """What else can be done at a table."""
+    seat = match.seat_of(user_id)
     mine = match.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
@@ -485,8 +486,7 @@ def more(match: Match, seat: int | None, user_id: int) -> Post:
 
 def in_words(match: Match, pictures: Pictures) -> Post:
     """The board in words, good enough to play by ear."""
-    table = match.running_or_over()
-    view = table.view(None)
+    view = match.view(None)
     return Post(
         head=match.game.words.title(view),
         body=(
@@ -530,8 +530,7 @@ def rules_index() -> Post:
 
 async def car(match: Match, seat: int, pictures: Pictures) -> Post:
     """One's own car, large, for its player alone."""
-    table = match.running_or_over()
-    view = table.view(seat)
+    view = match.view(seat)
     return Post(
         head=plain_name(match.seats[seat].name),
         picture=await pictures.sheet(match.game, view, names_for_buttons(match), seat),
@@ -567,10 +566,9 @@ def standing(match: Match, pictures: Pictures) -> Picture | None:
     return pictures.result(match.game, match.table.view(None), names_for_buttons(match))
 
 
-async def standings(match: Match, seat: int | None, pictures: Pictures) -> Post:
-    """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
-    table = match.running_or_over()
-    view = table.view(seat)
+async def standings(match: Match, user_id: int, pictures: Pictures) -> Post:
+    """How the players stand, or stood at the end, as that user knows it."""
+    view = match.view(match.seat_of(user_id))
     post = Post(
         head=say("boards.standings_2", title=match.game.title, title2=match.game.words.title(view)),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
@@ -581,8 +579,7 @@ async def standings(match: Match, seat: int | None, pictures: Pictures) -> Post:
 
 async def chart(match: Match, pictures: Pictures) -> Post:
     """The game so far as lines."""
-    table = match.running_or_over()
-    chart = match.game.words.chart(table.view(None))
+    chart = match.game.words.chart(match.view(None))
     return Post(
         head=f"{match.game.title} · {chart.title}",
         picture=await pictures.chart(chart, names_for_buttons(match)),

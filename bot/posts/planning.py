@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.match.match import Match
-from bot.posts import custom_ids, typed
+from bot.posts import custom_ids, forms
 from bot.posts.posts import Row
 from bot.posts.pressing import press
 from bot.words import say
@@ -80,7 +80,7 @@ def form(match: Match, user_id: int, refused: tuple[int, str] | None = None) -> 
     number, _, about = _ahead(match, user_id)
     text = refused[1] if refused is not None and refused[0] == number else about.usual
     custom_id = custom_ids.write("plan", match.id, number)
-    return typed.form(custom_id, about, text, required=False)
+    return forms.for_typed(custom_id, about, text, required=False)
 
 
 def write(match: Match, user_id: int, text: str, number: int) -> None:

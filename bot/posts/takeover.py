@@ -180,7 +180,7 @@ def set_rule(match: Match, user_id: int, rule: str) -> None:
         raise Stale(say("takeover.this_match_is_over"))
     known = next((each for each in RULES if each == rule), None)
     if known is None:
-        raise Refusal(say("takeover.choose_one_line"))
+        raise Refusal(say("click.choose_one_line"))
     match.taking = known
     if known == "no":
         for guest in match.guests_of("asks"):

@@ -206,11 +206,12 @@ def _refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever presses on another's question reads what that one holds."""
     honest = HandClicks._question
 
-    def question(self: HandClicks, match: Match, click: Click) -> Any:
+    async def question(self: HandClicks, click: Click) -> Any:
         try:
-            return honest(self, match, click)
+            return await honest(self, click)
         except NotYourSeat as error:
-            raise NotYourSeat(f"{error} It is about {names(match.running())}."[:900]) from error
+            table = (await click.look()).running()
+            raise NotYourSeat(f"{error} It is about {names(table)}."[:900]) from error
 
     monkeypatch.setattr(HandClicks, "_question", question)
 
