@@ -41,6 +41,7 @@ class Answering:
         self, interaction: discord.Interaction, kind: Literal["private", "change"]
     ) -> None:
         self.interaction = interaction
+        self.user = interaction.user.id
         self.kind = kind
         self.private: list[int] = []
         """Ids of the new messages that only this person sees."""

@@ -55,7 +55,7 @@ class Used:
         self.answering = answering
         self.changes = answering.kind == "change"
         """The answer may change the message that was clicked."""
-        self.user = interaction.user.id
+        self.user = answering.user
         data: Any = interaction.data or {}
         self.values: list[str] = [str(value) for value in data.get("values", [])]
 

@@ -227,10 +227,8 @@ class Delivery(Outbox, Showing):
                 raise
             if (await self._matches.look(match_id)).resting == resting.GONE:
                 return True  # no server in common, maybe: that says nothing of his messages
-            if error.reason == "forbidden":
-                await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.
-            await self._matches.people.set_dm(thing.user, 0, closed=True)
+            await self.opening.takes_none(thing.user, error)
             return False
         if thing.reached and (await self._matches.people.one(thing.user)).closed:
             await self._matches.people.set_dm(thing.user, thing.channel, closed=False)

@@ -122,8 +122,7 @@ class Teller:
         where = _where_of(row.payload)
         sentence = say("watchers.the_host_has_asked", title=match.game.title)
         await self.say(match, int(user), sentence, str(row.id), where)
-        if where.message:
-            await self._showing.remove(where.channel, where.message)
+        await self._left(row, user)
 
     async def _left(self, row: OutboxRow, _: str) -> None:
         """Who has left a lobby is not told any more that he has a seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import discord
@@ -25,6 +26,7 @@ from bot.posts.posts import Post
 from bot.store import Store
 from bot.words import say
 from games.engine.errors import Refusal
+from games.engine.game import Game
 
 MOST_CHOICES: Final = 25
 
@@ -81,15 +83,20 @@ async def shown(mine: MyDesigns, of: str, note: str = "") -> Post:
 # -- completion
 
 
+def choices_of(
+    games: Iterable[Game[Any]], named: Callable[[Game[Any]], str], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Games whose name or title holds what was typed."""
+    typed = typed.lower()
+    found = [game for game in games if typed in game.title.lower() or typed in game.name]
+    return [app_commands.Choice(name=named(each), value=each.name) for each in found[:MOST_CHOICES]]
+
+
 async def game_choices(
     interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """Games for which something is built."""
-    return [
-        app_commands.Choice(name=game.title, value=game.name)
-        for game in builders()
-        if typed.lower() in game.title.lower() or typed.lower() in game.name
-    ][:MOST_CHOICES]
+    return choices_of(builders(), lambda game: game.title, typed)
 
 
 async def name_choices(

@@ -38,7 +38,7 @@ def set_clocks(match: MatchState, now: int, callers: Callers) -> None:
     live = live and not match.stands_still and not match.resting
     asked = match.waiting() if live else ()
     waiting = {ask.number for ask in match.table.asks} if live and match.table else set()
-    begun = match.moves_begin
+    begun = any(move.kind == "start" for move in match.moves)
     alone = resting.alone(match)
     _call_to_decide(match)
     due: dict[int, int] = {}

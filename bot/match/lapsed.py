@@ -15,18 +15,19 @@ from games.engine.ask import Ask
 from games.engine.errors import Stale
 
 
-def label(match: MatchState, view: Any, ask: Ask[Any], value: Any) -> str:
-    """An answer as its buttons say it, part by part: "Called Shot › C Rook".
+def label(
+    match: MatchState, view: Any, ask: Ask[Any], path: tuple[str, ...], *, whole: bool = False
+) -> str:
+    """What has been chosen as its buttons say it, part by part: "Called Shot › C Rook". What is
+    said twice is told once unless it is to be the `whole` of it.
 
     Raises what the game's words raise.
     """
-    words = match.game.words
     players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
-    path = words.path(value)
     parts: list[str] = []
     for at in range(1, len(path) + 1):
-        text = words.part(view, ask, path[:at], players).text
-        if text not in parts:
+        text = match.game.words.part(view, ask, path[:at], players).text
+        if whole or text not in parts:
             parts.append(text)
     return " › ".join(parts)
 
@@ -38,7 +39,7 @@ def note(match: MatchState, ask: Ask[Any], view: Any, window: range) -> None:
     if move is None:
         return  # the table went back: nothing was answered
     try:
-        given = label(match, view, ask, move.value)
+        given = label(match, view, ask, match.game.words.path(move.value))
     except Exception as error:
         match.failed(error)
         given = ""

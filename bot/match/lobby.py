@@ -86,7 +86,7 @@ def leave(match: Match, user_id: int) -> None:
     if guests.drop(match, "invited", user_id):
         return
     seat = match.seats.pop(match.my_seat(user_id))
-    match.tell.append((f"left:{user_id}", _hand(seat)))
+    match.tell.append((f"left:{user_id}", seat.hand.place()))
     people = [seat.user_id for seat in match.seats if seat.user_id]
     if not people:
         close(match, say("lobby.everyone_left_before"))
@@ -134,12 +134,7 @@ def ask_to_leave(match: Match, host_id: int, user_id: int) -> None:
         raise Stale(say("lobby.that_player_is_not"))
     seat = match.seats.pop(number)
     guests.add(match, Guest(user_id=user_id, kind="barred", name=seat.name))
-    match.tell.append((f"out:{user_id}", _hand(seat)))
-
-
-def _hand(seat: Seat) -> bytes:
-    """The message that has told a player of his seat, for the outbox."""
-    return msgspec.json.encode({"channel": seat.hand.channel, "message": seat.hand.message})
+    match.tell.append((f"out:{user_id}", seat.hand.place()))
 
 
 def free_kept(match: Match, host_id: int, user_id: int) -> None:

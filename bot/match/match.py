@@ -80,7 +80,6 @@ class Match(MatchState, kw_only=True):
 
     def answer(self, user_id: int, number: int, value: Any) -> list[Emitted]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         resting.awake(self)
         lapsed.too_late(self, seat, number)
@@ -100,7 +99,6 @@ class Match(MatchState, kw_only=True):
 
     def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
         """A person has begun an answer whose path custom ids cannot carry."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         ask = self.ask_of(seat)
         if ask is None or ask.number != number:
@@ -257,7 +255,6 @@ class Match(MatchState, kw_only=True):
 
     def set_plan(self, user_id: int, plan: Any) -> None:
         """Have the seat's questions answered by a plan as long as it fits; None takes it back."""
-        self.running()
         number = self.my_seat_in_play(user_id)
         self._present(number)
         self.seats[number].plan = plan
@@ -312,7 +309,6 @@ class Match(MatchState, kw_only=True):
         self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
     ) -> bool:
         """Put a question to the people at the table; True when it is decided at once."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         self._present(seat)
         if self.vote is not None and self.vote.asked_by == OFFERED and kind != self.vote.kind:
@@ -333,7 +329,6 @@ class Match(MatchState, kw_only=True):
         A decided end is the end at once; an undo is done by whoever stores the match
         (`going_back`).
         """
-        self.running()
         seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_yes(seat)
@@ -356,7 +351,6 @@ class Match(MatchState, kw_only=True):
 
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_no(seat)

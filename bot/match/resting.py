@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from bot.match.notices import left
+from bot.match.seats import Shown
 from bot.match.state import MatchState
 from bot.words import say
 from games.engine.errors import Refusal, Stale
@@ -83,11 +82,6 @@ def over(match: MatchState) -> str:
     return _OVER.get(match.resting, "")
 
 
-def state(match: MatchState) -> str:
-    """That it rests, in one word for a list."""
-    return say("resting.sleeps") if match.resting == ASLEEP else say("resting.is_paused")
-
-
 def move_hint(match: MatchState, why: str) -> str:
     """How the table goes on where it cannot in its own channel."""
     return say("resting.type_table_table_in_another", why=why, id=match.id)
@@ -148,7 +142,6 @@ def wake(match: MatchState, user_id: int, here: int = 0) -> None:
     Raises `Refusal` for who is not at the table or has left it for good, and where its channel is
     gone. The commit raises `ChannelTaken` where another table has its channel.
     """
-    match.running()
     number = match.my_seat_in_play(user_id)
     if not reaches(match, here):
         raise Refusal(sentence(match))
@@ -170,7 +163,6 @@ def move(
     Raises and commits as `wake` does. A table that is being played stays where it is, unless that
     is a `locked` thread.
     """
-    match.running()
     match.my_seat_in_play(user_id)
     if match.channel_id == channel_id:
         wake(match, user_id, channel_id)
@@ -180,8 +172,7 @@ def move(
     if not match.sealed_in[1]:
         match.sealed_in = (match.guild_id, match.channel_id)
     if match.thread == "own":
-        sign = {"channel": match.parent_id, "message": match.channel_id}
-        match.tell.append(("moved", msgspec.json.encode(sign)))
+        match.tell.append(("moved", Shown(match.parent_id, match.channel_id).place()))
     match.guild_id, match.channel_id, match.parent_id = guild_id, channel_id, 0
     match.thread = ""
     wake(match, user_id, channel_id)

@@ -98,6 +98,10 @@ class Shown(msgspec.Struct, frozen=True):
     at: int = 0
     """When it was posted, in ms."""
 
+    def place(self) -> bytes:
+        """Where it is, for the outbox."""
+        return msgspec.json.encode({"channel": self.channel, "message": self.message})
+
 
 class Seat(msgspec.Struct):
     """One seat: who sits there and who plays it now."""

@@ -166,7 +166,9 @@ class MatchState(msgspec.Struct, kw_only=True):
         return seat
 
     def my_seat_in_play(self, user_id: int) -> int:
-        """The same; raises `Refusal` also for somebody who has left the match for good."""
+        """The same while the match runs; raises `Refusal` also for somebody who has left it for
+        good, and `Stale` before its start and after its end."""
+        self.running()
         seat = self.my_seat(user_id)
         if self.has_left(seat):
             raise Refusal(say("match.you_have_left"))
@@ -241,11 +243,6 @@ class MatchState(msgspec.Struct, kw_only=True):
         return say("guests.you_are_not_playing_at_this_table")
 
     # -- its moves
-
-    @property
-    def moves_begin(self) -> bool:
-        """Whether the match has begun since the last commit."""
-        return any(move.kind == "start" for move in self.moves)
 
     def loaded(self, table: Table[Any]) -> None:
         """Take a table that was played before: what it has drawn so far is stored."""

@@ -25,7 +25,9 @@ def unasked(match: MatchState) -> Given | None:
             seat.passes = False
         if seat.computer:
             continue
-        if (_passes(seat) and ask.kind in match.game.windows) or _wished(match, seat, ask):
+        # By its player's wish, or because he has let some lapse.
+        passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
+        if passes or _wished(match, seat, ask):
             return "wish", ask, ask.default
         try:
             planned = _planned(match, seat, ask)
@@ -37,11 +39,6 @@ def unasked(match: MatchState) -> Given | None:
             if planned is not None:
                 return planned
     return None
-
-
-def _passes(seat: Seat) -> bool:
-    """Whether a seat passes windows: by its player's wish, or because he has let some lapse."""
-    return seat.passes or seat.lapsed >= LAPSES
 
 
 def _planned(match: MatchState, seat: Seat, ask: Ask[Any]) -> Given | None:

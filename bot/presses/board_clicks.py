@@ -132,7 +132,8 @@ class BoardClicks:
         and can have it."""
         match = await click.look()
         thread, no_thread = 0, ""
-        if threads.wants_one(match):
+        # A thread itself has none.
+        if match.thread == "wanted" and not match.parent_id and match.status == "lobby":
             sealing.may_start(match, click.user)
             allowed = click.interaction.app_permissions
             thread, no_thread = await self.delivery.threads.open(match, allowed)

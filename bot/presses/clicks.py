@@ -43,7 +43,6 @@ from bot.words import say
 from games.engine.errors import Refusal
 
 NOT_OURS: Final = say("clicks.that_button_is_from")
-NO_FORM: Final = say("clicks.that_form_is_from")
 
 
 class Clicks:
@@ -85,7 +84,7 @@ class Clicks:
             handlers = self._forms if form else self._handlers
             handler = handlers.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
-                await answering.reply(NO_FORM if form else NOT_OURS)
+                await answering.reply(say("clicks.that_form_is_from") if form else NOT_OURS)
                 return
             await self._guarded(handler, Click(interaction, pressed, answering, self.matches))
 
@@ -116,7 +115,11 @@ class Clicks:
         """Do it, or put the message right. Raises a `Refusal` where there is nothing to show: the
         table is gone or out of order, which the handler may not have found out."""
         try:
-            with self._opens(click):
+            # A press that is answered with a hand of its own.
+            opens: AbstractContextManager[None] = nullcontext()
+            if click.pressed.verb in OPENS_HAND:
+                opens = self.delivery.panels.opening(click.match_id, click.user)
+            with opens:
                 await moving.clicked(click)
                 async with self._hands.holding(click):
                     answer = await handler(click)
@@ -129,12 +132,6 @@ class Clicks:
             await self._repair(click, "")
         except Refusal as error:
             await self._repair(click, str(error))
-
-    def _opens(self, click: Click) -> AbstractContextManager[None]:
-        """See `Panels.opening`: of a press that is answered with a hand of its own."""
-        if click.pressed.verb not in OPENS_HAND:
-            return nullcontext()
-        return self.delivery.panels.opening(click.match_id, click.user)
 
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""

@@ -40,9 +40,8 @@ log = structlog.get_logger(__name__)
 Answer = Post | str | None
 """What somebody is answered with, alone; None where a command has answered by itself."""
 Work = Callable[[Answering], Awaitable[Answer]]
-Completion = Callable[
-    [discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]
-]
+Choices = list[app_commands.Choice[str]]
+Completion = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
 
 MOST_LOOKED_AT: Final = 100
 """Of a user's matches, where none is named."""
@@ -86,15 +85,9 @@ def manages(interaction: discord.Interaction) -> bool:
     return allowed.administrator or allowed.manage_channels or allowed.manage_guild
 
 
-async def game_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+async def game_choices(interaction: discord.Interaction, typed: str) -> Choices:
     """Games whose name or title holds what was typed."""
-    out = []
-    for game in all_games():
-        if typed.lower() in game.title.lower() or typed.lower() in game.name:
-            out.append(app_commands.Choice(name=_listed(game), value=game.name))
-    return out[:25]
+    return garage_show.choices_of(all_games(), _listed, typed)
 
 
 def _listed(game: Game[Any]) -> str:
@@ -107,8 +100,7 @@ def _listed(game: Game[Any]) -> str:
 
 async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
     """Id of the channel's open table, also of one in a thread of it."""
-    channel = interaction.channel_id
-    return await table_at(store, channel, interaction.user.id) if channel is not None else None
+    return await table_at(store, interaction.channel_id or 0, interaction.user.id)
 
 
 async def _game_here(interaction: discord.Interaction) -> str:
@@ -121,23 +113,16 @@ async def _game_here(interaction: discord.Interaction) -> str:
         return ""
 
 
-async def rule_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
-    """Rules topics of every game."""
-    return lookup.choices("rules", typed, await _game_here(interaction))
+def _topic_choices(kind: lookup.Kind) -> Completion:
+    """Rules topics of every game, or cards."""
+
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+        return lookup.choices(kind, typed, await _game_here(interaction))
+
+    return complete
 
 
-async def card_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
-    """Cards of every game."""
-    return lookup.choices("cards", typed, await _game_here(interaction))
-
-
-async def table_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+async def table_choices(interaction: discord.Interaction, typed: str) -> Choices:
     """The user's own tables."""
     bot: Any = interaction.client
     out = []
@@ -150,8 +135,8 @@ async def table_choices(
 
 COMPLETIONS: Final[dict[str, dict[str, Completion]]] = {
     "play": {"game": game_choices},
-    "card": {"name": card_choices},
-    "rules": {"topic": rule_choices},
+    "card": {"name": _topic_choices("cards")},
+    "rules": {"topic": _topic_choices("rules")},
     "garage": {"game": garage_show.game_choices, "name": garage_show.name_choices},
 }
 """What completes options, by command; that of a table is completed alike everywhere."""
@@ -216,8 +201,8 @@ class Commands:
         match_id = await self._dealt_here(interaction) if or_ended else None
         if match_id is None:
             match_id = await _open_table(self.bot.store, interaction)
-        channel = interaction.channel_id
-        if match_id is None and channel is not None:
+        if match_id is None:
+            channel = interaction.channel_id or 0
             match_id = await self.bot.store.resting_of(interaction.user.id, channel)
         if match_id is None:
             raise Refusal(say("commands.there_is_no_table"))
@@ -409,7 +394,7 @@ class Commands:
         return boards.rules(match, interaction.user.id)
 
     async def games(self, answering: Answering) -> Answer:
-        user = answering.interaction.user.id
+        user = answering.user
         return await table_list.post(self.bot.matches, self.bot.delivery, user)
 
     async def garage(
@@ -419,7 +404,7 @@ class Commands:
         name: str | None = None,
         code: str | None = None,
     ) -> Answer:
-        user = answering.interaction.user.id
+        user = answering.user
         return await garage_show.command(self.bot.clicks.designs, user, game, name, code)
 
     async def undo(self, answering: Answering) -> Answer:
@@ -494,11 +479,11 @@ class Commands:
         quiet: app_commands.Range[str, 1, 40] | None = None,
         now: app_commands.Range[str, 1, 20] | None = None,
     ) -> Answer:
-        user = answering.interaction.user.id
+        user = answering.user
         return await self.bot.clicks.notify.command(user, where, quiet, now)
 
     async def privacy(self, answering: Answering) -> Answer:
-        return await self.bot.clicks.privacy.post(answering.interaction.user.id)
+        return await self.bot.clicks.privacy.post(answering.user)
 
     async def help(self, answering: Answering) -> Answer:
         return boards.help_post()

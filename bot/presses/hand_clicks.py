@@ -313,7 +313,7 @@ class HandClicks:
         designs, _ = bringing.expected(match, ask)
         saved = await self._designs.of(click.user, match.game).saved()
         if not saved:
-            raise Refusal(bringing.none_saved(designs))
+            raise Refusal(say("bringing.you_have_saved_no", word=designs.word))
         picture = await hands.picture(match, seat, self.pictures)
         due = match.due_of(seat, self.matches.now())
         post = bringing.choose(match, seat, ask, saved, picture, due)

@@ -100,7 +100,7 @@ async def offers(
         label = (
             say("moving.move_here", id=match.id) if homeless else say("moving.wake", id=match.id)
         )
-        row.append(press(match, label, verb))
+        row.append(press(match, verb, label=label))
     return (tuple(row),) if row else ()
 
 

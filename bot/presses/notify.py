@@ -37,7 +37,6 @@ WHERES: Final[dict[Where, tuple[str, str]]] = {
 }
 CLOCKS_RUN: Final = say("notify.clocks_dont_stop")
 SAME: Final = say("notify.quiet_hours_cant_begin")
-NO_CLOCK: Final = say("notify.discord_doesnt_tell_me")
 NO_HOURS: Final = say("notify.write_quiet_hours_like")
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
@@ -79,7 +78,7 @@ def read_quiet(start: str, end: str, clock: str, now: int, before: Quiet | None)
     if clock.strip():
         return Quiet(first, last, read_ahead(clock, now))
     if before is None:
-        raise Refusal(NO_CLOCK)
+        raise Refusal(say("notify.discord_doesnt_tell_me"))
     return Quiet(first, last, before.ahead)
 
 
@@ -141,8 +140,8 @@ def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui
     quiet, before = wishes.quiet, refused or {}
     until = say("notify.such_as_7", clocks_run=CLOCKS_RUN)
     fields = (
-        (FROM, say("notify.from"), say("notify.such_as_22"), quiet and quiet.start),
-        (UNTIL, say("notify.until"), until, quiet and quiet.end),
+        (FROM, say("notify.from"), say("notify.such_as_22"), quiet.start if quiet else None),
+        (UNTIL, say("notify.until"), until, quiet.end if quiet else None),
         (CLOCK, say("notify.what_time"), say("notify.discord_doesnt_tell_me_your_time"), None),
     )
     return forms.form(

@@ -35,13 +35,7 @@ KEPT: Final = Post(
 )
 QUESTION: Final = Post(
     head=say("privacy.delete_your_data"),
-    body=(
-        say("privacy.what_goes_your_name"),
-        say("privacy.running_matches_the_computer"),
-        say("privacy.what_stays_what_was"),
-        say("privacy.i_cant_reach_messages"),
-        say("privacy.it_cannot_be_brought"),
-    ),
+    body=(say("privacy.what_is_deleted"),),
     rows=((Button(say("privacy.yes_delete"), SURE, "grave"), Button(say("privacy.keep"), KEEP)),),
 )
 

@@ -13,7 +13,7 @@ from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
 from bot.posts import boards, takeover
 from bot.posts.posts import Post
-from bot.posts.pressing import press
+from bot.posts.pressing import press, who
 from bot.presses import moving
 from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
@@ -29,7 +29,6 @@ MOVES_TOLD: Final = 16
 EVENTS_TOLD: Final = 40
 """Of more events the small ones are left out, so that what matters is not lost among them."""
 LAST_PERSON: Final = say("table_talk.you_were_the_last")
-PAUSED: Final = say("table_talk.you_were_the_last_one")
 
 AGREED: Final = say("table_talk.the_others_had_agreed")
 OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
@@ -80,12 +79,10 @@ async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
             body=(
                 say(
                     "table_talk.could_still_come_back",
-                    away=listed([boards.who(match, seat) for seat in away]),
+                    away=listed([who(match, seat) for seat in away]),
                 ),
             ),
-            rows=(
-                (press(match, say("table_talk.end_the_match"), "end", sure=True, style="grave"),),
-            ),
+            rows=((press(match, "end", sure=True, style="grave"),),),
         )
     if await by.change(lambda s: s.call_vote(by.user, "end")):
         return say("table_talk.the_match_is_ended")
@@ -118,7 +115,7 @@ async def leave(by: Actor) -> str:
     if match.status == "ended":
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
-        return PAUSED
+        return say("table_talk.you_were_the_last_one")
     return say("table_talk.the_computer_plays")
 
 
@@ -133,12 +130,12 @@ async def sit(by: Actor, name: str, number: int, here: int) -> str:
     if not seated:
         return ""
     match = await by.look()
-    who = boards.who(match, number)
+    mine = who(match, number)
     if not match.resting:
-        return say("table_talk.you_play_now", who=who)
+        return say("table_talk.you_play_now", who=mine)
     if match.resting == resting.GONE:  # which his hand tells
-        return say("table_talk.is_yours", who=who)
-    return say("table_talk.is_yours_2", who=who, move_hint=resting.move_hint(match, moving.TAKEN))
+        return say("table_talk.is_yours", who=mine)
+    return say("table_talk.is_yours_2", who=mine, move_hint=resting.move_hint(match, moving.TAKEN))
 
 
 async def leave_for_good(by: Actor) -> str:

@@ -28,6 +28,7 @@ from bot.match.votes import Vote
 from bot.posts import boards, hands, takeover
 from bot.posts.custom_ids import write
 from bot.posts.posts import Post
+from bot.posts.pressing import who
 from bot.presses.guest_clicks import ASKED
 from bot.store import MoveRow, OutboxRow
 from bot.store.archive import KEPT_MS
@@ -1294,7 +1295,7 @@ def test_a_seat_is_taken_in_every_game(game: str) -> None:
     assert match.running().view(1) == before
     assert match.seat_of(77) == 1
     assert "Zoe" not in match.notice
-    assert "\\*\\*Zoe" in boards.who(match, 1)
+    assert "\\*\\*Zoe" in who(match, 1)
     match.set_clocks(1000)
     assert all(ask.number in match.due for ask in match.running().asks if ask.seat == 1)
     assert boards.status(match, 0).body

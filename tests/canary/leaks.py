@@ -191,7 +191,7 @@ def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which card comes first when a card's name is typed hangs on what seat 0 holds."""
-    honest = commands.card_choices
+    honest = commands.COMPLETIONS["card"]["name"]
 
     async def choices(interaction: Any, typed: str) -> list[Any]:
         out = await honest(interaction, typed)

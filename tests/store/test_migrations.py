@@ -185,7 +185,7 @@ async def test_what_the_store_writes_is_of_its_columns_kind(store: Store, file: 
     notice = NoticeRow(match_id=ID, user_id=rows.ANN, public=False, number=1, stage=1, at=1)
     await store.claim_notice(notice, lambda rang: (True, f"{rang}1"))
     await store.set_note("a", "b")
-    await store.server_gone(7, 1)
+    await store.server_gone(8, 1)
     draft = DraftRow(user_id=rows.ANN, game="g", id="D", updated_at=1, body=b"{}")
     await store.begin_draft(draft)
     design = DesignRow(id="S", user_id=1, game="g", key="n", name="n", updated_at=1, body=b"{}")
