@@ -34,7 +34,6 @@ from bot.delivery.threads import Threads
 from bot.delivery.watchers import Teller
 from bot.match import resting
 from bot.match.match import Match
-from bot.posts import boards
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.store import OutboxRow
@@ -250,7 +249,9 @@ class Delivery(Outbox, Showing):
             return None
         try:
             thing = Greeting(self, self._matches, self._pictures, seat, user)
-            return None if await self._reaches(match_id, thing) else boards.DMS_CLOSED
+            return (
+                None if await self._reaches(match_id, thing) else say("boards.your_direct_messages")
+            )
         except (Unable, *TROUBLE) as error:
             # The hand itself will be tried again.
             log.info("not greeted", match_id=match_id, why=str(error) or type(error).__name__)

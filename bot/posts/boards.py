@@ -32,7 +32,6 @@ PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
-DMS_CLOSED: Final = say("boards.your_direct_messages")
 
 
 def names_for_text(match: Match) -> list[Player]:
