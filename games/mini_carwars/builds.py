@@ -86,10 +86,9 @@ def cost(build: Build) -> int:
 
     Rules: 3. Vehicle Selection; Accessories
     """
-    model = model_of(build)
-    computers = [COMPUTERS[number] for number in build.computers if 0 < number < len(COMPUTERS)]
-    bought = [model, *computers, *[BODY_ARMOR for worn in build.body_armor if worn]]
-    return sum(each.cost for each in bought if each is not None)
+    model, known = model_of(build), range(len(COMPUTERS))
+    bought = [COMPUTERS[number].cost for number in build.computers if number in known]
+    return sum(bought, BODY_ARMOR.cost * sum(build.body_armor)) + (model.cost if model else 0)
 
 
 # -- what it is, in words
@@ -135,25 +134,19 @@ def amount(number: int) -> str:
     return str(number) if number >= -MOST_TOLD else f"less than -{MOST_TOLD:,}"
 
 
-def computer_name(number: int) -> str:
-    """ "targeting computer", "hi-res targeting computer"; empty for none."""
-    computer = COMPUTERS[number]
-    return "" if computer is None else computer.name.lower()
-
-
 def extras(build: Build, person: int) -> list[str]:
     """What the driver (0) or the gunner (1) has of the accessories."""
     number = build.computers[person]
-    known = 0 <= number < len(COMPUTERS)
-    computer = computer_name(number) if known else f"computer {amount(number)}"
+    known = number in range(len(COMPUTERS))
+    computer = COMPUTERS[number].name.lower() if known else f"computer {amount(number)}"
     suit = BODY_ARMOR.name.lower() if build.body_armor[person] else ""
     return [each for each in (computer, suit) if each]
 
 
 def carried(build: Build) -> str:
     """ "Courier with a targeting computer and body armor": a legal build, for a sentence."""
-    counts = {computer_name(n): build.computers.count(n) for n in range(1, len(COMPUTERS))}
-    out = [f"a {one}" if n == 1 else f"{n} {one}s" for one, n in counts.items() if n]
+    names = [COMPUTERS[number].name.lower() for number in sorted(build.computers) if number]
+    out = [f"{one}s" if one[0].isdigit() else f"a {one}" for one in voice.counted(names)]
     if suits := build.body_armor.count(True):
         out.append(BODY_ARMOR.name.lower() + (" for two" if suits > 1 else ""))
     return f"{name(build)} with {voice.listed(out)}" if out else name(build)
@@ -187,10 +180,10 @@ def faults(build: Build) -> Iterator[Fault]:
         number, worn = build.computers[person], build.body_armor[person]
         nobody = person and model is not None and not model.gunner
         car = name(build)
-        if not 0 <= number < len(COMPUTERS):
+        if number not in range(len(COMPUTERS)):
             yield Fault(told("computer", who=who, number=amount(number)), EXTRAS)
         elif number and nobody:
-            yield Fault(told("no_user", car=car, computer=computer_name(number)), EXTRAS)
+            yield Fault(told("no_user", car=car, computer=COMPUTERS[number].name.lower()), EXTRAS)
         if worn and nobody:
             yield Fault(told("no_wearer", car=car), EXTRAS)
 

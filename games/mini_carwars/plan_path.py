@@ -35,7 +35,6 @@ from games.mini_carwars.state import State, Vehicle
 
 DONE: Final = "done"
 USUAL_FIRE: Final = ("f0", "f8", "f12")
-MOVES: Final = ("straight", "drift", "swerve", "pivot")
 STEP: Final = (
     "(?:straight|pivot0|drift[lr][qh]|(?:swerve|pivot)[lr][1-9][0-9]{0,3}(?:left|right)?)(?:ram)?"
 )

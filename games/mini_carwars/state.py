@@ -118,14 +118,12 @@ class Person(msgspec.Struct, omit_defaults=True):
     @property
     def of(self) -> int:
         """Boxes of body armor at the start."""
-        return BODY_ARMOR.boxes if self.body_armor else 0
+        return BODY_ARMOR.boxes * self.body_armor
 
     @property
     def extras(self) -> int:
         """Dollars for the accessories. Rules: Accessories"""
-        computer = COMPUTERS[self.computer]
-        worn = BODY_ARMOR.cost if self.body_armor else 0
-        return (computer.cost if computer else 0) + worn
+        return COMPUTERS[self.computer].cost + BODY_ARMOR.cost * self.body_armor
 
     @property
     def able(self) -> bool:

@@ -3,13 +3,13 @@ keeping with all that has been seen of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 
 from games.mini_carwars.catalog import MODELS, Model, Place
-from games.mini_carwars.state import Arm, State, Vehicle, Weapon
+from games.mini_carwars.state import State, Vehicle, Weapon
 from games.mini_carwars.telling import labels
 
 
@@ -41,9 +41,7 @@ def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
         for side, (points, lost) in enumerate(zip(model.armor, seen.lost, strict=True))
     ]
     seen.plant = 0 if real.plant_gone else model.plant
-    seen.weapons = [Weapon() for _ in model.weapons]
-    for arm, to in put(model, real):
-        seen.weapons[to] = msgspec.structs.replace(real.weapons[arm.place])
+    seen.weapons = rearmed(model, real, real.weapons)
     for person, one in zip(seen.crew, real.crew, strict=True):
         if one.shown:
             person.computer = one.computer
@@ -51,9 +49,12 @@ def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
             person.body_armor, person.boxes = one.body_armor, one.boxes
 
 
-def put(model: Model, real: Vehicle) -> Iterable[tuple[Arm, int]]:
-    """The weapons that everyone knows of, each with a place for it on a model that fits."""
-    return zip(real.seen, model.places(arm.spot for arm in real.seen) or (), strict=True)
+def rearmed(model: Model, real: Vehicle, weapons: Sequence[Weapon]) -> list[Weapon]:
+    """The weapons of a model that fits: of what everyone knows of as these are, all others unused."""
+    out = [Weapon() for _ in model.weapons]
+    for arm, to in zip(real.seen, model.places(arm.spot for arm in real.seen) or (), strict=True):
+        out[to] = msgspec.structs.replace(weapons[arm.place])
+    return out
 
 
 def fitting(real: Vehicle) -> list[Model]:

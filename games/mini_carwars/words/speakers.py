@@ -236,7 +236,7 @@ class Choice(Question):
         return ("computer", *worn) if self.take.computer else worn
 
     @property
-    def computer(self) -> Accessory | None:
+    def computer(self) -> Accessory:
         return COMPUTERS[self.take.computer]
 
     # -- speeds
