@@ -12,7 +12,7 @@ from games.engine.game import ComputerSeat, Game, Result
 from games.engine.messages import Filter
 from games.engine.plans import Plans
 from games.engine.voice import Voice
-from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
+from games.mini_carwars import buying, firing, lining, redeal, sides, taken, turn
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -100,8 +100,8 @@ class MiniCarWars(Game[Fight]):
         return view
 
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
-        why = refusals.why_not(state, ask, value)
-        return self.words.say(Refused(state, Voice((), None), (ask,), value=value), why)
+        refused = Refused(state, Voice((), None), (ask,), value=value)
+        return self.words.say(refused, refused.why)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, distance, touching
-from games.engine.sweep import Slide, along, opening, part_of, slide_contact, sweep, turn_contact
+from games.engine.sweep import along, opening, part_of, sweep
 from games.mini_carwars import ai_paths, ai_worth
 from games.mini_carwars.ai_known import Fighter, fighters
 from games.mini_carwars.ai_worth import Field
@@ -197,20 +197,11 @@ def _hazards(of: Setting, box: Box, drive: Drive, maneuvers: int) -> float:
     me, back = of.me, of.me.back
     way = legs(box, drive, back)
     rolls = int(drive.how != "straight" and maneuvers > 0)
-    turned = part_of(box, way[0], 1.0)
-    if not of.walls and (beyond(turned) or beyond(along(box, way))):
+    if not of.walls and (beyond(part_of(box, way[0], 1.0)) or beyond(along(box, way))):
         rolls += 1
-    for piece in of.rubble:
-        if abs(piece.y - box.y) > 3 or touching(box, piece):
-            continue
-        slide, *turn = way
-        assert isinstance(slide, Slide)
-        if slide_contact(box, slide, piece) is not None or any(
-            not isinstance(leg, Slide) and turn_contact(turned, leg, piece) is not None
-            for leg in turn
-        ):
-            rolls += 1
-            break
+    pieces = [one for one in of.rubble if abs(one.y - box.y) <= 3 and not touching(box, one)]
+    if pieces and sweep(box, way, pieces) is not None:
+        rolls += 1
     return rolls * ai_worth.control_risk(me.speed, me.cycle)
 
 

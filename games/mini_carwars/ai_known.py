@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from games.mini_carwars.catalog import COMPACT, KINDS, PERSON, TOP, Kind
 from games.mini_carwars.damage import opposite
+from games.mini_carwars.sight import WAYS
 from games.mini_carwars.state import Arm, State, Vehicle
 
 SIDES: Final = 5
@@ -24,7 +25,7 @@ ARMS: Final = 0.6
 """Worth of all weapons of a vehicle together."""
 _WAYS: Final = {
     1: {points: 1 / 6 for points in range(1, 7)},
-    2: {points: (6 - abs(points - 7)) / 36 for points in range(2, 13)},
+    2: {points: ways / 36 for points, ways in WAYS.items()},
 }
 
 

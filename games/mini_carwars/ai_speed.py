@@ -17,7 +17,7 @@ from games.mini_carwars.state import State
 CHANGES: Final = ((0, 0.5), (-10, 0.2), (10, 0.2), (-20, 0.1))
 """What enemies may do, and how likely that is taken to be."""
 OPENINGS: Final[dict[bool, tuple[Drive, ...]]] = {
-    False: (STRAIGHT, Drive("swerve", -30, "left"), Drive("swerve", 30, "right")),
+    False: ai_drive.WAYS_OUT,
     True: (STRAIGHT, Drive("swerve", -45, "left"), Drive("swerve", 45, "right")),
 }
 """First moves that are looked at, by whether it is a cycle."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from games.engine import voice
 from games.engine.errors import Refusal
 from games.mini_carwars import builds
-from games.mini_carwars.builds import CREW, STOCK, Build, model_of, options, told
-from games.mini_carwars.catalog import SIDES, Model
+from games.mini_carwars.builds import CREW, STOCK, VALUES, Build, model_of, told
+from games.mini_carwars.catalog import SIDES
 
 MOST_LINES: Final = 100
 """Lines of a text that is read."""
@@ -22,30 +21,21 @@ MOST_LETTERS: Final = 200
 MOST_DIGITS: Final = 4
 NOTHING: Final = "no accessories"
 
-_NOTHING: Final = frozenset(
-    {"", "none", "nothing", "no", "-", "–", "—", "stock", "no extras", "no computer",
-     "no body armor", "no targeting computer", NOTHING}
-)  # fmt: skip
-_EXTRAS: Final = {
-    **dict.fromkeys(("targeting computer", "computer", "targeting"), ("computer", 1)),
-    **dict.fromkeys(("hi-res targeting computer", "hi-res computer", "hi-res"), ("computer", 2)),
-    **dict.fromkeys(("body armor", "armor", "body"), ("armor", True)),
-}
-"""Accessories by what they may be called."""
-_SIDES: Final = {
-    **{side: side for side in SIDES},
-    **{side[0]: side for side in SIDES},
-    "rear": "back",
-    "turret": "top",
-}
-_FILLERS: Final = frozenset({"and", "armor", "point", "points", "pts", "side", "on", "the", "of"})
+_EXTRAS: Final[Mapping[str, str]] = VALUES["typed_extras"]
+_SIDES: Final[Mapping[str, str]] = VALUES["typed_sides"]
+_FILLERS: Final = frozenset(VALUES["silent_build"]["armor"].split())
 _PERSON: Final = re.compile(r"(driver|gunner)(?:'s)?\b[\s:=,]*(.*)")
 _SIDED: Final = re.compile(rf"(?:armor\b|(?:{'|'.join(_SIDES)})(?![a-z]))")
 _OPTION: Final = re.compile(r"options?\b[\s:=]*\(?\s*([a-z]|none|no|stock|)\s*\)?")
 _NAMED: Final = re.compile(r"(?:(?:stock )?(?:vehicle|model|car|cycle))\s*[:=]\s*(.*)")
-_LETTERED: Final = re.compile(r"(.+?)[\s,;]*(?:\s|\(|\boption)\s*\(?\s*([a-z])\s*\)?")
 _PRICE: Final = re.compile(r"[\s,;:]*\$\s*\d[\d,.]*$")
 _WORD: Final = re.compile(r"[-+−]?\d+|[a-z]+|[^\s\w,;:=/|()]+")
+_STOCK: Final = {model.name.lower().replace(" ", ""): model for model in STOCK}
+_CALLED: Final = re.compile(
+    rf"({'|'.join(model.name.lower().replace(' ', '-?') for model in STOCK)})"
+    "-?(?:stock|no-?options?|(?:option-?)?([ab]|(?<=-)[a-z]))?"
+)
+"""A model by letters, digits and dashes alone: "courier", "courierb", "courier-option-b"."""
 
 Near = Callable[[str, Sequence[str]], str]
 """The end of a sentence about a word that is none of those that are known."""
@@ -121,17 +111,16 @@ def _take(said: dict[str, Any], words: str, line: str, near: Near) -> None:
 
 
 def _vehicle(said: dict[str, Any], words: str, line: str, near: Near) -> None:
-    model, option = _names().get(_key(words)), ""
-    if model is None and (found := _LETTERED.fullmatch(words)):
-        # A letter that is no option of it: what is wrong is told with all other faults.
-        model, option = _names().get(_key(found[1])), found[2]
-    if model is None:
+    if (found := _CALLED.fullmatch(re.sub("[^a-z0-9]+", "-", words).strip("-"))) is None:
         hint = near(words.title(), [each.name for each in STOCK])
         raise Refusal(told("unclear", said=line, hint=hint))
+    # A letter may be no option of it: what is wrong is told with all other faults.
+    vehicle, option = _STOCK[found[1].replace("-", "")].vehicle, found[2] or ""
     if "vehicle" in said:
-        raise Refusal(told("two", car=model.name, other=builds.name(Build(said["vehicle"]))))
-    said["vehicle"] = model.vehicle
-    _option(said, option or model.option)
+        two = builds.name(Build(vehicle, option)), builds.name(Build(said["vehicle"]))
+        raise Refusal(told("two", car=two[0], other=two[1]))
+    said["vehicle"] = vehicle
+    _option(said, option)
 
 
 def _option(said: dict[str, Any], option: str) -> None:
@@ -162,14 +151,14 @@ def _armor(said: dict[str, Any], words: str, near: Near) -> None:
 def _extras(said: dict[str, Any], who: str, words: str, near: Near) -> None:
     for item in re.split(r"\s*(?:[,;+&/]|\band\b|\bwith\b)\s*", words):
         bare = re.sub(r"^(?:an?|the|one|1x?)\s+", "", item.strip(" .()"))
-        if bare in _NOTHING:
-            continue
         if bare not in _EXTRAS:
-            raise Refusal(told("accessory", said=bare, hint=near(bare, [*_EXTRAS])))
-        what, value = _EXTRAS[bare]
-        if f"{who}_{what}" in said:
+            known = [name for name, what in _EXTRAS.items() if what]
+            raise Refusal(told("accessory", said=bare, hint=near(bare, known)))
+        what, _, number = _EXTRAS[bare].partition(" ")
+        if what and f"{who}_{what}" in said:
             raise Refusal(told(f"two_{what}s", who=who))
-        said[f"{who}_{what}"] = value
+        if what:
+            said[f"{who}_{what}"] = int(number) if number else True
 
 
 def _points(word: str) -> int:
@@ -180,20 +169,3 @@ def _points(word: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise Refusal(told("digits", said=digits))
     return int(digits)
-
-
-def _key(words: str) -> str:
-    """Letters and digits alone, as names are compared."""
-    return re.sub(r"[^a-z0-9]", "", words.lower())
-
-
-@cache
-def _names() -> Mapping[str, Model]:
-    """Models by what they may be called: "courier", "courierb", "courieroptionb"."""
-    out: dict[str, Model] = {}
-    for plain in STOCK:
-        key = _key(plain.name)
-        out |= dict.fromkeys((key + end for end in ("", "stock", "nooption", "nooptions")), plain)
-        for model in options(plain.vehicle):
-            out[f"{key}{model.option}"] = out[f"{key}option{model.option}"] = model
-    return out

@@ -6,7 +6,7 @@ model (weapons, power plant, crew) is not part of it. Rules: 3. Vehicle Selectio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -26,7 +26,7 @@ MOST_TOLD: Final = 9999
 MOST_NAME: Final = 40
 """Characters of a name that is not known."""
 CREW: Final = ("driver", "gunner")
-TEXTS: Final = read_texts("games.mini_carwars")["values"]["build"]
+VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
 
 
 class Build(msgspec.Struct, frozen=True):
@@ -94,12 +94,12 @@ def cost(build: Build) -> int:
 # -- what it is, in words
 
 
-def told(why: str, **facts: object) -> str:
-    """A sentence about a vehicle, by its name in the texts. What somebody has typed (`said`) is
-    quoted."""
+def told(why: str, about: str = "build", **facts: object) -> str:
+    """A sentence about a vehicle, or something else, by its name in the texts. What somebody has
+    typed (`said`) is quoted."""
     if "said" in facts:
         facts["said"] = quoted(facts["said"])
-    return str(TEXTS[why]).format(**facts)
+    return VALUES[about][why].format(**facts)
 
 
 def name(build: Build) -> str:

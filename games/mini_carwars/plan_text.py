@@ -1,4 +1,4 @@
-"""A plan as people write it, line by line, taken apart into the parts of `plan_path`.
+"""A plan as people write it, line by line, taken apart into the parts of `plan`.
 
 What words mean the same, and which say nothing, stands with the texts (`values.typed`).
 """
@@ -12,8 +12,7 @@ from typing import Any, Final
 from games.engine.voice import listed
 from games.mini_carwars.maneuvers import TOP_SPEED
 from games.mini_carwars.moves import Speed
-from games.mini_carwars.plan import moves_left, own, refuse
-from games.mini_carwars.plan_path import DONE, STEP
+from games.mini_carwars.plan import DONE, STEP, moves_left, own, refuse
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES
 

@@ -18,11 +18,24 @@ from games.engine import voice
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
-from games.mini_carwars import plan_path, plan_text
+from games.mini_carwars import plan_text
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
-from games.mini_carwars.plan import Intent, Plan, Step, made, moves_left, next_step, own, rest, told
+from games.mini_carwars.plan import (
+    Intent,
+    Plan,
+    Step,
+    keys,
+    made,
+    moves_left,
+    next_step,
+    own,
+    path_of,
+    read,
+    rest,
+    told,
+)
 from games.mini_carwars.sight import aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
@@ -47,9 +60,9 @@ class MiniPlans:
             return None
         walked = Walked(
             "plan",
-            keys=partial(plan_path.keys, view),
-            read=partial(plan_path.read, view),
-            path_of=plan_path.path_of,
+            keys=partial(keys, view),
+            read=partial(read, view),
+            path_of=path_of,
             typed=lambda parts: None if parts else _form(view, plan),
         )
         cite = "Rules: 4. Movement And Scale"
@@ -268,6 +281,6 @@ OFFERS: Final[Mapping[str, tuple[str, bool, Callable[[State, Vehicle, Intent], I
     "slower": ("speed", True, partial(_faster, -10)),
     "brake": ("speed", True, partial(_faster, -20)),
 }
-"""By the key of its text: at which question, whether for all vehicles of the seat, and what it makes
-of an intent; None where that is not possible."""
+"""By the key of its text: at which question, whether for all vehicles of the seat, and what it
+makes of an intent; None where that is not possible."""
 PLANS: Final = MiniPlans()

@@ -22,7 +22,8 @@ PER_INCHES: Final = 4
 """Every so many inches of range cost a point."""
 LEAST: Final = 3
 """A roll of 2 always misses."""
-_WAYS: Final = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+WAYS: Final = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}
+"""Of two dice to show a sum."""
 
 
 def chance_of(least: int) -> float:
@@ -31,7 +32,7 @@ def chance_of(least: int) -> float:
     >>> chance_of(7)
     0.5833333333333334
     """
-    return sum(ways for roll, ways in _WAYS.items() if roll >= least) / 36
+    return sum(ways for roll, ways in WAYS.items() if roll >= least) / 36
 
 
 class Body(NamedTuple):

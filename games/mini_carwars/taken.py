@@ -50,7 +50,7 @@ def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
 
 
 def rearmed(model: Model, real: Vehicle, weapons: Sequence[Weapon]) -> list[Weapon]:
-    """The weapons of a model that fits: of what everyone knows of as these are, all others unused."""
+    """The weapons of a model that fits: those that everyone knows are as these, others unused."""
     out = [Weapon() for _ in model.weapons]
     for arm, to in zip(real.seen, model.places(arm.spot for arm in real.seen) or (), strict=True):
         out[to] = msgspec.structs.replace(weapons[arm.place])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -28,14 +28,15 @@ from games.mini_carwars.catalog import (
 )
 from games.mini_carwars.control import added, modifier
 from games.mini_carwars.events import Collided, Lined, SpeedsShown
+from games.mini_carwars.firing import groups
+from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.sight import Aim, aim, chance_of
+from games.mini_carwars.sight import Aim, aim, chance_of, sight
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
-    DRAWS,
     VALUES,
     dollars,
     inches,
@@ -49,6 +50,10 @@ from games.mini_carwars.words.phrases import (
     weapons,
 )
 
+_ANSWERS: Final = {"vehicle": Take, "speed": Speed, "move": Drive, "fire": Fire}
+"""By kind of question: of which answers it is told why they are not legal."""
+_Reasons = Iterator[tuple[bool, str]]
+"""What may be wrong with an answer: whether it is, and the text of it."""
 FEW: Final = 3
 """So many vehicles are named in full where all are told of; more by their labels."""
 CROWD: Final = 5
@@ -74,12 +79,6 @@ class Fight(Speaker):
     def first(self) -> tuple[Seat, ...]:
         """Who has won."""
         return tuple(self.view.places[0]) if self.view.places else ()
-
-    @property
-    def result(self) -> Literal["on", "won", "draw"]:
-        if self.view.step != "over":
-            return "on"
-        return "won" if self.first and self.view.ended not in DRAWS else "draw"
 
     @property
     def looking_on(self) -> Literal["watching", "one", "several", ""]:
@@ -443,6 +442,53 @@ class Refused(Choice):
     @cached_property
     def below(self) -> Sequence[Any]:
         return [self.value]
+
+    @property
+    def why(self) -> str:
+        """The text of it: it is read by the seat that answers, of its own vehicle and of what
+        everybody sees. Empty where there is nothing to say of it."""
+        kind = self.asked[0].kind
+        if not isinstance(self.value, _ANSWERS[kind]):
+            return ""
+        return next((why for wrong, why in getattr(self, f"_{kind}")() if wrong), "")
+
+    def _vehicle(self) -> _Reasons:
+        yield self.take.model not in range(len(MODELS)), "no_model"
+        yield self.take.computer not in range(len(COMPUTERS)), "no_computer"
+        yield True, "no_money"
+
+    def _speed(self) -> _Reasons:
+        yield self.speed.mph > TOP_SPEED, "top_speed"
+        yield True, "speed"
+
+    def _move(self) -> _Reasons:
+        """Rules: 6. Maneuvers And Control"""
+        how, size = self.drive.how, self.drive.size
+        yield how not in WAYS, "ways"
+        yield how == "pivot" and abs(self.car.speed) != 10, "pivot"
+        yield how == "swerve" and size not in ANGLES[self.car.kind.cycle], "swerve"
+        yield how == "drift" and size not in (1, 2), "drift"
+        yield not (self.view.options.off_road or self.view.walls), "edge"
+
+    def _fire(self) -> _Reasons:
+        """Rules: 8. Combat"""
+        view, car, fire = self.view, self.car, self.fire
+        number, weapons, side = view.asked_of(self.seat)[0], fire.weapons, fire.side
+        yield not weapons or not {*weapons} <= {*range(len(car.weapons))}, "no_weapon"
+        yield any(car.weapons[place].state != "ready" for place in weapons), "not_ready"
+        firing = {place for shot in view.shots if shot.vehicle == number for place in shot.weapons}
+        yield not firing.isdisjoint(weapons), "firing"
+        yield len(weapons) > 1 and weapons not in groups(car, weapons), "not_linked"
+        yield not self.weapon.to_hit, "smoke"
+        yield fire.target not in range(len(view.cars)), "no_target"
+        yield fire.target not in view.enemies(car.owner), "own_side"
+        yield not self.target.here, "gone"
+        yield bool(self.target.out) and not fire.out, "out"
+        lines = sight(view).lines(number, self.mounted.mount, fire.target)
+        yield side not in lines and (not lines or side not in range(len(SIDES))), "unseen"
+        yield side not in lines, "side"
+        yield self.weapon.stopped_by_smoke and lines[side].clouds > 0, "fog"
+        yield True, "never"
 
     @property
     def speeds(self) -> tuple[int, ...]:
