@@ -12,7 +12,7 @@ from games.engine.game import ComputerSeat, Game, Result
 from games.engine.messages import Filter
 from games.engine.plans import Plans
 from games.engine.voice import Voice
-from games.mini_carwars import buying, firing, lining, redeal, sides, taken, turn
+from games.mini_carwars import buying, firing, lining, redeal, sides, turn
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -96,7 +96,7 @@ class MiniCarWars(Game[Fight]):
 
     def view(self, state: Fight, seat: int | None) -> Fight:
         view: Fight = super().view(state, seat)
-        taken.fill(view, state)
+        redeal.fill(view, state)
         return view
 
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:

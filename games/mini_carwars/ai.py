@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
 from games.engine.table import Table
 from games.engine.texts import read_texts
-from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
+from games.mini_carwars import ai_drive, ai_easy, ai_fire
+from games.mini_carwars.builds import Build, bring
 from games.mini_carwars.buying import price
+from games.mini_carwars.catalog import read_data
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
@@ -21,6 +25,12 @@ EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
 
+_TRIALS: Final = read_data("trials")
+BEST: Final[Mapping[str, Sequence[Build]]] = {
+    name: [msgspec.convert(_TRIALS["build"][each], Build) for each in builds]
+    for name, builds in _TRIALS["best"].items()
+}
+"""By scenario, or by side in PACK ATTACK; the best first."""
 _WHY: Final[Mapping[str, str]] = read_texts(__package__)["reason"]
 Found: TypeAlias = tuple[Any, str]
 """An answer, and the text of `[reason]` for it."""
@@ -51,10 +61,21 @@ class MiniSeat:
 # -- normal weighs what it could do to others against what they could do to it, and the risks
 
 
+def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
+    """The best vehicle that may be bought now."""
+    if len(ask.options) == 1 and ask.brought is None:
+        return ask.options[0], "forced"
+    side = "lone" if ask.seat == view.lone else "pack"
+    builds = BEST[side if view.lone >= 0 else view.options.scenario]
+    fits = (build for build in builds if ask.brought is not None and not ask.brought.fits(build))
+    build = next(fits, None)
+    return ask.default if build is None else bring(build), "buy"
+
+
 def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, of = ai_speed.best_speed(view, ask.options)
+    best, of = ai_drive.best_speed(view, ask.options)
     change = abs(best.mph) - abs(of.me.speed)
     return best, "faster" if change > 0 else "slower" if change else "keep"
 
@@ -97,5 +118,5 @@ def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "easy": MiniSeat(_easy_buy, ai_easy.speed, ai_easy.drive, _easy_fire),
-    "normal": MiniSeat(ai_buy.best, _speed, _move, ai_fire.decide),
+    "normal": MiniSeat(_buy, _speed, _move, ai_fire.decide),
 }

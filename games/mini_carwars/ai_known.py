@@ -1,6 +1,6 @@
 """What a computer seat knows of each vehicle, and what damage to it would be worth.
 
-All is made of the seat's view, in which hidden sheets are what everyone takes them for (`taken`).
+All is made of the seat's view, in which hidden sheets are what everyone takes them for (`redeal`).
 Worths are parts of a vehicle: 1 is to put it out of action.
 """
 
@@ -138,10 +138,6 @@ class Fighter:
         self.insides = Insides(tuple(car.armor), _arms(self.groups), hits, boxes, car.plant)
         self.hit = {dice: worth_of_hit(self.insides, dice) for dice in DICE}
         """The expected worth of a hit, by its dice and by side."""
-
-    def harm(self, side: int, points: float) -> float:
-        """The worth of so many points to a side."""
-        return harm(self.insides, side, points)
 
 
 def _groups(weapons: Sequence[Arm]) -> tuple[Group, ...]:

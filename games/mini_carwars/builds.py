@@ -224,7 +224,6 @@ def build_of(value: object) -> Build | None:
     """The build that an answer buys, legal or not; None for another kind of answer."""
     if not isinstance(value, Bring):
         return None
-    vehicle, option = amount(value.model), ""
-    if 0 <= value.model < len(MODELS):
-        vehicle, option = MODELS[value.model].vehicle, MODELS[value.model].option
-    return Build(vehicle, option, value.armor, *value.computers, *value.body_armor)
+    known = value.model in range(len(MODELS))
+    bare = stock(MODELS[value.model]) if known else Build(amount(value.model))
+    return Build(bare.vehicle, bare.option, value.armor, *value.computers, *value.body_armor)

@@ -152,15 +152,17 @@ def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
     return tuple(models), kinds, extras
 
 
-MODELS, KINDS, _ACCESSORIES = _read()
+MODELS, KINDS, EXTRAS = _read()
 CHEAPEST: Final = {
     cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
 }
 """Dollars for the cheapest car (False) and cycle (True)."""
-COMPUTER: Final = _ACCESSORIES["targeting_computer"]
-HIRES: Final = _ACCESSORIES["hires_targeting_computer"]
-BODY_ARMOR: Final = _ACCESSORIES["body_armor"]
-COMPUTERS: Final = (Accessory(id="", name="", cost=0), COMPUTER, HIRES)
+BODY_ARMOR: Final = EXTRAS["body_armor"]
+COMPUTERS: Final = (
+    Accessory(id="", name="", cost=0),
+    EXTRAS["targeting_computer"],
+    EXTRAS["hires_targeting_computer"],
+)
 """By what a computer adds to a roll to hit; the first is none."""
 NUMBERS: Final = {
     **{m.id: m.number for m in MODELS},

@@ -14,9 +14,7 @@ from games.engine.errors import Refusal
 from games.mini_carwars import build_text, builds
 from games.mini_carwars.builds import CREW, STOCK, Build, cost, model_of, options, plain_model, told
 from games.mini_carwars.catalog import (
-    BODY_ARMOR,
-    COMPUTER,
-    HIRES,
+    EXTRAS,
     KINDS,
     MODELS,
     SIDES,
@@ -29,7 +27,6 @@ OPTION, ARMOR, COMPUTERS, BODY = "option", "armor", "computer", "body"
 """First words of a part's key: "option-b", "armor-front", "computer-gunner-2", "body-driver"."""
 MOST_POINTS: Final = 999
 """Points of armor on one side, where the model is not known."""
-_FIGURES: Final = {"computer": COMPUTER, "hires": HIRES, "suit": BODY_ARMOR}
 
 
 class Builds:
@@ -44,7 +41,7 @@ class Builds:
         return list(builds.faults(design))
 
     def rules(self) -> str:
-        return told("rules", **_FIGURES)
+        return told("rules", **EXTRAS)
 
     def title(self, design: Build) -> str:
         """ "Courier (b), $23,200"."""
@@ -102,8 +99,8 @@ class Builds:
                 continue
             there = {f"{COMPUTERS}-{who}-{n}": int(number == n) for n in (1, 2)}
             there[f"{BODY}-{who}"] = int(worn)
-            for (key, has), (why, thing) in zip(there.items(), _FIGURES.items(), strict=True):
-                about = told(f"part_{why}", who=who, **_FIGURES)
+            for (key, has), (why, thing) in zip(there.items(), EXTRAS.items(), strict=True):
+                about = told(f"part_{why}", who=who, **EXTRAS)
                 out.append((key, f"{thing.name} ({who})", about, has))
         return out
 

@@ -5,7 +5,7 @@ for "none" throughout. Lengths are inches, headings degrees clockwise from up th
 mph.
 
 The marks say who sees what (`games.engine.seen`). A view is a `State` in which the rest is covered,
-and record sheets that who looks cannot see are what everyone takes them for (`taken`): whatever
+and record sheets that who looks cannot see are what everyone takes them for (`redeal`): whatever
 only reads a state reads a view as well.
 """
 
@@ -605,9 +605,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     @property
     def lying(self) -> list[Rubble]:
         """The debris on the sections that lie out."""
-        if not self.rubble:
-            return []
-        low, high = self.sections[0] * SECTION, (self.sections[-1] + 1) * SECTION
+        low, high = self.road or (0, 0)
         return [piece for piece in self.rubble if low <= piece.y < high]
 
     @property

@@ -12,7 +12,7 @@ from games.engine.messages import Speaker
 from games.engine.players import Player
 from games.engine.voice import Voice, counted, upper
 from games.engine.words import TEXT, Chart, Label, Topic, Words
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
+from games.mini_carwars.catalog import EXTRAS, KINDS, MODELS
 from games.mini_carwars.maneuvers import WAYS
 from games.mini_carwars.state import State
 from games.mini_carwars.words.speakers import (
@@ -86,8 +86,7 @@ class MiniWords(Words):
     @cache  # noqa: B019 - words are made once
     def cards(self) -> Sequence[Topic]:
         """Every model of the list, then every weapon, then every accessory."""
-        extras = (COMPUTER, HIRES, BODY_ARMOR)
-        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", extras))
+        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", EXTRAS.values()))
         return tuple(self._topic(text, one) for text, ones in every for one in ones)
 
     def _topic(self, text: str, printed: Any) -> Topic:

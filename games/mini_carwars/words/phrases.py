@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from games.engine.texts import read_texts
-from games.engine.voice import count, counted
+from games.engine.voice import counted
 from games.mini_carwars.catalog import KINDS, SIDES, TOP
 
 VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
@@ -73,8 +73,3 @@ def hurt(hits: int) -> str:
     Rules: 8. Combat, Calculating Damage
     """
     return VALUES["hurt"][str(min(hits, 3))]
-
-
-def points(number: int) -> str:
-    """ "1 point", "3 points"."""
-    return count(number, "point")

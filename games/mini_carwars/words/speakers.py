@@ -12,7 +12,7 @@ from games.engine.messages import Filter, Speaker
 from games.engine.plane import gap, turn_between
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, counted, letter, listed, signed
+from games.engine.voice import Voice, counted, letter, listed, signed
 from games.engine.words import Asking
 from games.mini_carwars import places
 from games.mini_carwars.buying import price
@@ -27,7 +27,7 @@ from games.mini_carwars.catalog import (
     Mounted,
 )
 from games.mini_carwars.control import added, modifier
-from games.mini_carwars.events import Collided, Lined, SpeedsShown
+from games.mini_carwars.events import Lined, SpeedsShown
 from games.mini_carwars.firing import groups
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
@@ -35,7 +35,7 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.sight import Aim, aim, chance_of, sight
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words import paths
-from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, outcome
+from games.mini_carwars.words.outcomes import FISHTAIL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
     VALUES,
     dollars,
@@ -43,7 +43,6 @@ from games.mini_carwars.words.phrases import (
     mounted,
     mph,
     percent,
-    points,
     side,
     two_dice,
     weapon,
@@ -548,28 +547,14 @@ def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
     return ", ".join(told)
 
 
-def _taken(x: Collided, which: int) -> str:
-    """ "21 points (6 dice)", "7 points (a third of the 22 on 6 dice, from a cycle)"."""
-    faces, taken = x.dice[which], x.points[which]
-    rolled = count(len(faces), "die", "dice")
-    if taken != sum(faces):
-        rolled = f"a third of the {sum(faces)} on {rolled}, from a cycle"
-    return f"{points(taken)} ({rolled})"
+def _things(called: Callable[[Vehicle, Voice], str]) -> Filter:
+    """Vehicles as they are called, and a wall."""
 
+    def put(cars: Sequence[int], x: Question, v: Voice) -> str | None:
+        every = {number: called(car, v) for number, car in enumerate(x.view.cars)}
+        return listed([every.get(number, VALUES["things"]["wall"]) for number in cars]) or None
 
-def _whose(cars: Sequence[int], x: Question, v: Voice) -> str | None:
-    """Vehicles with their owners, and a wall."""
-    every = x.view.cars
-    names = [
-        VALUES["things"]["wall"] if n == WALL else f"{v.whose(every[n].owner)} {every[n].word}"
-        for n in cars
-    ]
-    return listed(names) or None
-
-
-def _plates(cars: Sequence[int], x: Question, v: Voice) -> str:
-    """The same by their labels."""
-    return listed([VALUES["things"]["wall"] if n == WALL else x.view.cars[n].label for n in cars])
+    return put
 
 
 def span(odds: Sequence[float]) -> str | None:
@@ -618,24 +603,18 @@ FILTERS: Final[Mapping[str, Filter]] = {
     **{put.__name__: _alone(put) for put in (span, two_dice)},
     "by_side": _by_side,
     "either": lambda each, x, v: listed([str(one) for one in each], "or"),
-    "first mph": lambda speeds, x, v: mph(speeds[0]),
-    "first side": lambda sides, x, v: side(sides[0]),
     "fleets": _fleets,
     "model": lambda model, x, v: MODELS[model].name,
     "own": lambda seat, x, v: v.own(seat),
     "places": _places,
-    "plates": _plates,
-    "rival_taken": lambda points, x, v: _taken(x, 1),
-    "second mph": lambda speeds, x, v: mph(speeds[1]),
-    "second side": lambda sides, x, v: side(sides[1]),
+    "plates": _things(lambda car, v: car.label),
     "slowest": lambda speeds, x, v: str(min(speeds)) if len(set(speeds)) > 1 else None,
     "fastest": lambda speeds, x, v: mph(max(speeds)),
     "speeds": _speeds,
-    "taken": lambda points, x, v: _taken(x, 0),
     "weapon": lambda kind, x, v: weapon(kind, x.mount),
     "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
     "arms": lambda arms, x, v: listed(weapons((arm.kind, arm.mount) for arm in arms)) or None,
     "added": _added,
-    "whose": _whose,
+    "whose": _things(lambda car, v: f"{v.whose(car.owner)} {car.word}"),
 }
 """How texts put values."""
