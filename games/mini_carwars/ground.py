@@ -12,7 +12,7 @@ from games.mini_carwars import damage
 from games.mini_carwars.catalog import read_data
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
-from games.mini_carwars.state import Play, Rubble, State, Wall
+from games.mini_carwars.state import Play, Rubble, Wall
 
 BEHIND, AHEAD = 12, 24
 """Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
@@ -34,11 +34,6 @@ _WALLS: Final = read_data("arena")["walls"]
 def walls() -> list[Wall]:
     """The arena's fixed objects: four walls, four pillars and a block in the middle. House"""
     return [Wall(*wall) for wall in _WALLS]
-
-
-def outside(state: State, box: Box) -> bool:
-    """Whether a counter lies beyond the arena's walls."""
-    return bool(state.walls) and max(abs(box.x), abs(box.y)) > ARENA / 2
 
 
 # -- the road

@@ -77,15 +77,15 @@ class _Line(NamedTuple):
 class Sight:
     """All lines of fire between vehicles as they stand, each looked for once."""
 
-    bodies: Mapping[int, Body]
-    clouds: Sequence[Box]
-    walls: Sequence[Box]
+    known: tuple[tuple[int, Body], ...]
+    """Vehicles by number."""
+    clouds: tuple[Box, ...]
+    walls: tuple[Box, ...]
     arcs: bool
     _lines: dict[tuple[int, int, int], dict[int, _Line]] = field(default_factory=dict)
 
-    def others(self, *but: int) -> list[Box]:
-        """Counters of all vehicles but some, and the walls."""
-        return [*(body.box for n, body in self.bodies.items() if n not in but), *self.walls]
+    def __post_init__(self) -> None:
+        self.bodies = dict(self.known)
 
     def lines(self, firer: int, mount: int, target: int) -> Mapping[int, _Line]:
         """The best open line from a weapon to each side of a target that it may shoot at, by side;
@@ -104,7 +104,7 @@ class Sight:
     def _look(self, firer: int, mount: int, target: int) -> dict[int, _Line]:
         own, body = self.bodies[firer].box, self.bodies[target]
         start = (own.x, own.y) if mount == TOP else own.middle(mount)
-        near = self.others(firer, target)
+        near = [*(each.box for n, each in self.known if n not in (firer, target)), *self.walls]
         sides = facing(body.box, start)
         best: dict[int, _Line] = {}
         for side in sides:
@@ -137,6 +137,11 @@ class Sight:
         return best
 
 
+# A question is made again from its checkpoint many times, and put to several seats, while nothing
+# moves: the lines that were found are kept with what they were found between.
+_kept: Final = lru_cache(64)(Sight)
+
+
 def sight(state: State) -> Sight:
     """The lines of fire now."""
     bodies = tuple(
@@ -145,19 +150,7 @@ def sight(state: State) -> Sight:
         if vehicle.here
     )
     clouds, walls = (tuple(each.box for each in lying) for lying in (state.smoke, state.walls))
-    return _known(bodies, clouds, walls, state.options.arcs)
-
-
-# A question is made again from its checkpoint many times, and put to several seats, while nothing
-# moves: the lines that were found are kept with what they were found between.
-@lru_cache(maxsize=64)
-def _known(
-    bodies: tuple[tuple[int, Body], ...],
-    clouds: tuple[Box, ...],
-    walls: tuple[Box, ...],
-    arcs: bool,
-) -> Sight:
-    return Sight(dict(bodies), clouds, walls, arcs)
+    return _kept(bodies, clouds, walls, state.options.arcs)
 
 
 def _points(box: Box, side: int) -> list[Point]:

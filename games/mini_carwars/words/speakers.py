@@ -26,7 +26,7 @@ from games.mini_carwars.catalog import (
     Model,
     Mounted,
 )
-from games.mini_carwars.control import added, modifier
+from games.mini_carwars.control import modifier
 from games.mini_carwars.events import Lined, SpeedsShown
 from games.mini_carwars.firing import groups
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
@@ -171,7 +171,7 @@ class Question(Asking):
     @property
     def trouble(self) -> float:
         """How likely a control roll goes wrong now."""
-        return chance_of(FISHTAIL - added(self.car))
+        return chance_of(FISHTAIL - modifier(self.car.speed, self.car.kind.cycle).total)
 
 
 @dataclass(frozen=True)
