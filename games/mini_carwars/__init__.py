@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from games.engine.ask import Ask, Step
-from games.engine.chance import Chance
-from games.engine.designs import Designs
-from games.engine.game import ComputerSeat, Game, Result
-from games.engine.messages import Filter
-from games.engine.plans import Plans
+from games.engine.game import Game, Result
 from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, sides, turn
 from games.mini_carwars.ai import COMPUTERS
@@ -52,26 +48,26 @@ class MiniCarWars(Game[Fight]):
     """The rules of Mini Car Wars."""
 
     name = "mini-carwars"
-    rules_version: ClassVar[int] = 2
+    rules_version = 2
     schema = 2
     title = "Mini Car Wars"
     seats = (2, 6)
     minutes = "20 to 60 minutes"
-    State: ClassVar[type[Any]] = Fight
+    State = Fight
     Options: ClassVar[type[Any]] = Options
-    Answer: ClassVar[Any] = Answer
-    Order: ClassVar[Any] = Order
+    Answer = Answer
+    Order = Order
     Leave = Quit
-    Event: ClassVar[Any] = Event
+    Event = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
     Words = MiniWords
-    filters: ClassVar[Mapping[str, Filter]] = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    designs: ClassVar[Designs | None] = DESIGNS
+    filters = FILTERS
+    computers = COMPUTERS
+    designs = DESIGNS
     building = frozenset(("vehicle",))
-    plans: ClassVar[Plans | None] = PLANS
-    names: ClassVar[Mapping[str, int]] = NUMBERS
+    plans = PLANS
+    names = NUMBERS
 
     def room(self, options: Any) -> tuple[int, int]:
         return (2, 2) if options.scenario == "road-duel" else self.seats
@@ -108,8 +104,7 @@ class MiniCarWars(Game[Fight]):
         things = (view.cars, view.clouds, view.lying, view.turn, view.phase)
         return things, view.asked, view.person, view.dollars, view.mine
 
-    def redeal(self, then: Fight, now: Fight, seat: int | None, chance: Chance) -> Fight:
-        return redeal.redeal(then, now, seat, chance)
+    redeal = staticmethod(redeal.redeal)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         if schema != 1:

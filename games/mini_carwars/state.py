@@ -472,11 +472,6 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         return self.vehicles[self.moving].owner if self.moving >= 0 else -1
 
     @property
-    def hand(self) -> tuple[int, ...]:
-        """No cards."""
-        return ()
-
-    @property
     def by_speed(self) -> list[int]:
         """Who moves before whom this turn, by the speeds shown."""
         return sorted(self.order, key=lambda number: -abs(self.vehicles[number].speed))
