@@ -33,7 +33,7 @@ from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.sight import Aim, aim, chance_of, sight
-from games.mini_carwars.state import PHASES, State, Vehicle
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import FISHTAIL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
@@ -80,14 +80,14 @@ class Fight(Speaker):
         return tuple(self.view.places[0]) if self.view.places else ()
 
     @property
-    def looking_on(self) -> Literal["watching", "one", "several", ""]:
-        """Why who looks only looks on; empty while the seat still fights."""
+    def watching(self) -> bool:
+        return self.view.seat is None
+
+    @property
+    def gone(self) -> Sequence[Vehicle]:
+        """The vehicles of who only looks on, as none of them is in action any more."""
         mine = self.view.fleet(self.view.seat)
-        if self.view.seat is None:
-            return "watching"
-        if self.view.step == "over" or not all(car.out for car in mine):
-            return ""
-        return ("one" if len(mine) == 1 else "several") if mine else ""
+        return mine if self.view.step != "over" and all(car.out for car in mine) else ()
 
 
 @dataclass(frozen=True)
@@ -111,20 +111,13 @@ class Question(Asking):
     # -- buying
 
     @property
-    def role(self) -> Literal["any", "lone", "pack"]:
-        """What is bought. Rules: 9. Scenarios"""
-        if self.view.lone < 0:
-            return "any"
-        return "lone" if self.view.lone == self.seat else "pack"
-
-    @property
     def several(self) -> bool:
         return self.view.several(self.seat)
 
     @property
     def owed(self) -> int:
-        """Cycles that it must still buy."""
-        return self.view.owes(self.seat) if self.role == "pack" else 0
+        """Vehicles that it must still buy."""
+        return self.view.owes(self.seat)
 
     # -- speeds
 
@@ -349,13 +342,6 @@ class Choice(Question):
     def fire(self) -> Fire:
         fire: Fire = self.below[0]
         return fire
-
-    @property
-    def waiting(self) -> Literal["last", "unless", "next"]:
-        """What comes after holding. Ruling 46"""
-        if self.view.phase == PHASES:
-            return "last"
-        return "unless" if self.view.last else "next"
 
     @property
     def mounted(self) -> Mounted:
