@@ -103,7 +103,7 @@ def _easy_buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
     most = max(map(price, takes))
     takes = [option for option in takes if 2 * price(option) >= most]
-    return takes[rng.randrange(len(takes))], "costly"
+    return rng.choice(takes), "costly"
 
 
 def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
