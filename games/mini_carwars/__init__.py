@@ -55,10 +55,10 @@ class MiniCarWars(Game[Fight]):
     minutes = "20 to 60 minutes"
     State = Fight
     Options: ClassVar[type[Any]] = Options
-    Answer = Answer
-    Order = Order
+    Answer: ClassVar[Any] = Answer
+    Order: ClassVar[Any] = Order
     Leave = Quit
-    Event = Event
+    Event: ClassVar[Any] = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
     Words = MiniWords

@@ -435,7 +435,8 @@ class Refused(Choice):
         kind = self.asked[0].kind
         if not isinstance(self.value, _ANSWERS[kind]):
             return ""
-        return next((why for wrong, why in getattr(self, f"_{kind}")() if wrong), "")
+        reasons: _Reasons = getattr(self, f"_{kind}")()
+        return next((why for wrong, why in reasons if wrong), "")
 
     def _vehicle(self) -> _Reasons:
         yield self.take.model not in range(len(MODELS)), "no_model"
