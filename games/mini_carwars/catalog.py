@@ -53,6 +53,11 @@ class Mounted(msgspec.Struct, frozen=True):
     link: int = 0
     """Weapons of one model with the same number are linked; 0: not linked."""
 
+    @property
+    def weapon(self) -> Kind:
+        """What it is."""
+        return KINDS[self.kind]
+
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """A stock vehicle with one option or none."""

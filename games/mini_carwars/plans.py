@@ -19,7 +19,6 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
-from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.plan import (
@@ -161,8 +160,8 @@ def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
     def need(fire: Fire) -> tuple[int, int]:
         """What two dice must show at least, and the dice of damage."""
         line = aim(view, view.asked, view.person, fire, lines)
-        kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].kind
-        return line.roll if line is not None else 99, -len(fire.weapons) * KINDS[kind].dice
+        kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].weapon
+        return line.roll if line is not None else 99, -len(fire.weapons) * kind.dice
 
     best = min(shots, key=need, default=None)
     return best if best is not None and need(best)[0] <= most else Hold()

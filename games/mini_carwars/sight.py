@@ -11,7 +11,7 @@ import msgspec
 
 from games.engine.plane import GRAZE, Box, Point, crosses, facing, gap, is_open, outline
 from games.engine.sums import Part, Sum
-from games.mini_carwars.catalog import BACK, COMPACT, FRONT, KINDS, SIDES, TOP
+from games.mini_carwars.catalog import BACK, COMPACT, FRONT, SIDES, TOP
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.state import State
 
@@ -186,7 +186,7 @@ def aim(
     lines = lines or sight(state)
     vehicle = state.vehicles[firer]
     mounted = vehicle.kind.weapons[fire.weapons[0]]
-    mount, weapon = mounted.mount, KINDS[mounted.kind]
+    mount, weapon = mounted.mount, mounted.weapon
     bonus = vehicle.crew[person].computer
     side = fire.side
     line = lines.lines(firer, mount, fire.target).get(side)

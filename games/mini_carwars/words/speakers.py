@@ -18,7 +18,6 @@ from games.mini_carwars import places
 from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import (
     COMPUTERS,
-    KINDS,
     MODELS,
     SIDES,
     Accessory,
@@ -349,10 +348,6 @@ class Choice(Question):
         return self.car.kind.weapons[self.fire.weapons[0]]
 
     @property
-    def weapon(self) -> Kind:
-        return KINDS[self.mounted.kind]
-
-    @property
     def target(self) -> Vehicle:
         return self.view.cars[self.fire.target]
 
@@ -465,7 +460,7 @@ class Refused(Choice):
         firing = {place for shot in view.shots if shot.vehicle == number for place in shot.weapons}
         yield not firing.isdisjoint(weapons), "firing"
         yield len(weapons) > 1 and weapons not in groups(car, weapons), "not_linked"
-        yield not self.weapon.to_hit, "smoke"
+        yield not self.mounted.weapon.to_hit, "smoke"
         yield fire.target not in range(len(view.cars)), "no_target"
         yield fire.target not in view.enemies(car.owner), "own_side"
         yield not self.target.here, "gone"
@@ -473,7 +468,7 @@ class Refused(Choice):
         lines = sight(view).lines(number, self.mounted.mount, fire.target)
         yield side not in lines and (not lines or side not in range(len(SIDES))), "unseen"
         yield side not in lines, "side"
-        yield self.weapon.stopped_by_smoke and lines[side].clouds > 0, "fog"
+        yield self.mounted.weapon.stopped_by_smoke and lines[side].clouds > 0, "fog"
         yield True, "never"
 
     @property
