@@ -145,7 +145,7 @@ def _groups(weapons: Sequence[Arm]) -> tuple[Group, ...]:
     out: list[Group] = []
     paired: set[int] = set()
     for one in weapons:
-        kind = KINDS[one.kind]
+        kind = one.weapon
         if one.state in ("gone", "spent") or not kind.to_hit or one.place in paired:
             continue
         places = [one.place]

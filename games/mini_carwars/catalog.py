@@ -58,6 +58,11 @@ class Mounted(msgspec.Struct, frozen=True):
         """What it is."""
         return KINDS[self.kind]
 
+    @property
+    def spot(self) -> Place:
+        """What is seen of it."""
+        return self.kind, self.mount
+
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """A stock vehicle with one option or none."""
@@ -109,7 +114,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def places(self, seen: Iterable[Place]) -> list[int] | None:
         """Where in its list each weapon that has been seen may stand; None when it has not got
         them all."""
-        free = [(weapon.kind, weapon.mount) for weapon in self.weapons]
+        free = [weapon.spot for weapon in self.weapons]
         out = []
         for one in seen:
             if one not in free:

@@ -29,7 +29,7 @@ from games.mini_carwars.catalog import (
     TOP,
     WIDTH,
     Model,
-    Place,
+    Mounted,
 )
 from games.mini_carwars.events import Pose
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
@@ -76,20 +76,12 @@ class Weapon(msgspec.Struct, omit_defaults=True):
         return "spent" if self.spent else "fired" if self.fired else "ready"
 
 
-class Arm(msgspec.Struct, frozen=True):
+class Arm(Mounted, frozen=True, kw_only=True):
     """A weapon as it stands on a record sheet."""
 
     place: int
     """Number on the vehicle."""
-    kind: str
-    mount: int
-    link: int
     state: str
-
-    @property
-    def spot(self) -> Place:
-        """What is seen of it."""
-        return self.kind, self.mount
 
 
 class Person(msgspec.Struct, omit_defaults=True):
@@ -223,7 +215,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     def arms(self) -> list[Arm]:
         """The weapons with what they are."""
         return [
-            Arm(place, mounted.kind, mounted.mount, mounted.link, weapon.state)
+            Arm(mounted.kind, mounted.mount, mounted.link, place=place, state=weapon.state)
             for place, (mounted, weapon) in enumerate(
                 zip(self.kind.weapons, self.weapons, strict=True)
             )

@@ -595,7 +595,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "speeds": _speeds,
     "weapon": lambda kind, x, v: weapon(kind, x.mount),
     "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
-    "arms": lambda arms, x, v: listed(weapons((arm.kind, arm.mount) for arm in arms)) or None,
+    "arms": lambda arms, x, v: listed(weapons(arm.spot for arm in arms)) or None,
     "added": _added,
     "whose": _things(lambda car, v: f"{v.whose(car.owner)} {car.word}"),
 }
