@@ -94,7 +94,7 @@ def cost(build: Build) -> int:
 # -- what it is, in words
 
 
-def told(why: str, about: str = "build", **facts: object) -> str:
+def told(why: str, about: str = "build", /, **facts: object) -> str:
     """A sentence about a vehicle, or something else, by its name in the texts. What somebody has
     typed (`said`) is quoted."""
     if "said" in facts:

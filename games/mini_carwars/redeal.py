@@ -103,54 +103,67 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
 
 def _buy(state: State, owner: int, chance: Chance) -> None:
     """As many vehicles as a seat has bought, of any prices it could have paid."""
-    spare, only = state.room(owner, 0), state.cycles(owner)
-    for number, vehicle in enumerate(state.vehicles):
-        if vehicle.owner == owner:
-            most = vehicle.cost + spare
-            models = [m for m in MODELS if only in (None, m.cycle) and m.cost <= most]
-            model = models[chance.below(len(models), "imagined model")]
-            state.vehicles[number] = buying.built(owner, Take(model.number))
-            spare = most - model.cost
+    mine = [number for number, vehicle in enumerate(state.vehicles) if vehicle.owner == owner]
+    only = state.cycles(owner)
+    models = [model for model in MODELS if only in (None, model.cycle)]
+    cheapest = min(model.cost for model in models)
+    spare = state.budget[owner] - max(len(mine), state.least(owner)) * cheapest
+    for number in mine:
+        fits = [model for model in models if model.cost <= cheapest + spare]
+        model = fits[chance.below(len(fits), "imagined model")]
+        state.vehicles[number] = buying.built(owner, Take(model.number))
+        spare += cheapest - model.cost
 
 
 def _rebuild(then: State, now: State, owner: int, chance: Chance) -> None:
     """Another option, armor and accessories behind the same faces, within the seat's budget."""
-    spare = now.unspent(owner)
-    for vehicle, seen in zip(then.vehicles, now.vehicles, strict=True):
-        if seen.owner == owner:
-            spare = _remake(vehicle, seen, seen.cost + spare, chance)
+    both = zip(then.vehicles, now.vehicles, strict=True)
+    mine = [(vehicle, seen) for vehicle, seen in both if seen.owner == owner]
+    least = [
+        min(model.cost for model in _models(seen)) + _strip(vehicle, seen) for vehicle, seen in mine
+    ]
+    spare = now.budget[owner] - sum(least)
+    for (vehicle, seen), money in zip(mine, least, strict=True):
+        spare = _remake(vehicle, seen, money + spare, chance)
 
 
-def _remake(vehicle: Vehicle, now: Vehicle, money: int, chance: Chance) -> int:
-    """Make a vehicle any that may be what has been seen of it, for at most so many dollars; those
-    that are left."""
-    crew = [*zip(vehicle.crew, now.crew, strict=True)]
-    for person, known in crew:
+def _strip(vehicle: Vehicle, now: Vehicle) -> int:
+    """Take the accessories away that nobody has seen; the dollars that the others cost."""
+    for person, known in zip(vehicle.crew, now.crew, strict=True):
         if not known.shown:
             person.computer = 0
         if not known.seen:
             person.body_armor, person.boxes = False, 0
-    money -= sum(person.extras for person in vehicle.crew)
-    needed = _needed(now)
-    models = [
+    return sum(person.extras for person in vehicle.crew)
+
+
+def _models(now: Vehicle) -> list[Model]:
+    """What a vehicle may be, by all that has been seen of it."""
+    needed = sum(_needed(now))
+    return [
         model
         for model in fitting(now)
-        if model.cost <= money
-        and model.points >= sum(needed)
-        and (_open_sides(model, now) or model.points == sum(needed))
+        if model.points >= needed and (_open_sides(model, now) or model.points == needed)
     ]
+
+
+def _remake(vehicle: Vehicle, now: Vehicle, money: int, chance: Chance) -> int:
+    """Make a vehicle that has been stripped any that it may be, for at most so many dollars; those
+    that are left."""
+    money -= sum(person.extras for person in vehicle.crew)
+    models = [model for model in _models(now) if model.cost <= money]
     model = models[chance.below(len(models), "imagined option")]
     money -= model.cost
     vehicle.weapons = rearmed(model, now, vehicle.weapons)
     vehicle.model = model.number
-    vehicle.bought = needed
-    rest = model.points - sum(needed)
+    vehicle.bought = _needed(now)
+    rest = model.points - sum(vehicle.bought)
     for more, side in enumerate(sides := _open_sides(model, now), 1):
         share = rest if more == len(sides) else chance.below(rest + 1, "imagined armor")
-        needed[side] += share
+        vehicle.bought[side] += share
         rest -= share
-    vehicle.armor = [points - gone for points, gone in zip(needed, vehicle.lost, strict=True)]
-    for person, known in crew:
+    vehicle.armor = [had - gone for had, gone in zip(vehicle.bought, vehicle.lost, strict=True)]
+    for person, known in zip(vehicle.crew, now.crew, strict=True):
         if not known.shown:
             can = [number for number, one in enumerate(COMPUTERS) if one.cost <= money]
             person.computer = can[chance.below(len(can), "imagined computer")]
