@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -62,7 +61,6 @@ AROUND: Final = 8
 """Bearings, clockwise from straight ahead."""
 
 
-@dataclass(frozen=True)
 class Fight(Speaker):
     """What everybody sees."""
 
@@ -89,7 +87,6 @@ class Fight(Speaker):
         return mine if self.view.step != "over" and all(car.out for car in mine) else ()
 
 
-@dataclass(frozen=True)
 class Question(Asking):
     """A question, to the seat it is put to and to everyone."""
 
@@ -166,7 +163,6 @@ class Question(Asking):
         return chance_of(FISHTAIL - modifier(self.car.speed, self.car.kind.cycle).total)
 
 
-@dataclass(frozen=True)
 class Choice(Question):
     """A thing to press: the last key of a path among its sisters."""
 
@@ -384,7 +380,6 @@ class Choice(Question):
         return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A way to move in the hand's picture: what it comes to, or why there is none now."""
 
@@ -407,7 +402,6 @@ class Held(Choice):
         return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
 
 
-@dataclass(frozen=True)
 class Refused(Choice):
     """An answer that is not legal; the view is the state."""
 
@@ -477,7 +471,6 @@ class Refused(Choice):
         return tuple(sorted(self.car.speeds, reverse=True))
 
 
-@dataclass(frozen=True)
 class Printed(Speaker):
     """A model, weapon or accessory in the rules help."""
 
@@ -489,7 +482,6 @@ class Printed(Speaker):
     extra: Accessory | None = None
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 
