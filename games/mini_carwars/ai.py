@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision
-from games.engine.table import Table
+from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
 from games.mini_carwars.builds import Build, bring
@@ -37,25 +35,14 @@ Found: TypeAlias = tuple[Any, str]
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Found]
 
 
-@dataclass(frozen=True)
-class MiniSeat:
-    """Answers by kind of question, from the view alone and a whim: nothing is imagined."""
+def _seat(**by_kind: Answering) -> Seeing:
+    """Answers by kind of question."""
 
-    vehicle: Answering
-    speed: Answering
-    move: Answering
-    fire: Answering
-
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
-        """See `ComputerSeat`."""
-        value, why = getattr(self, ask.kind)(view, ask, rng)
+    def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+        value, why = by_kind[ask.kind](view, ask, rng)
         return Decision(value, _WHY[why])
+
+    return Seeing(answer)
 
 
 # -- normal weighs what it could do to others against what they could do to it, and the risks
@@ -117,6 +104,6 @@ def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
-    "easy": MiniSeat(_easy_buy, ai_easy.speed, ai_easy.drive, _easy_fire),
-    "normal": MiniSeat(_buy, _speed, _move, ai_fire.decide),
+    "easy": _seat(vehicle=_easy_buy, speed=ai_easy.speed, move=ai_easy.drive, fire=_easy_fire),
+    "normal": _seat(vehicle=_buy, speed=_speed, move=_move, fire=ai_fire.decide),
 }

@@ -170,8 +170,6 @@ class Choice(Question):
     names = "enough bring model kit many speed move hold out weapon rival smoke shot"
 
     path: tuple[str, ...] = ()
-    brief: bool = False
-    """Without what has least to say."""
 
     @cached_property
     def below(self) -> Sequence[Any]:
@@ -371,11 +369,11 @@ class Choice(Question):
         return max((each.odds for each in self.aims), default=None)
 
     @property
-    def aimed(self) -> Literal["weapon", "rival", "side", "out", "brief"]:
+    def aimed(self) -> Literal["weapon", "rival", "side", "out"]:
         """What is still to be said of a shot. What is out of action is asked for once more, and
         has to say it all by itself."""
         if self.fire.out:
-            return "brief" if self.brief else "out"
+            return "out"
         depth = len(self.path)
         return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
 
@@ -579,7 +577,6 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "either": lambda each, x, v: listed([str(one) for one in each], "or"),
     "fleets": _fleets,
     "model": lambda model, x, v: MODELS[model].name,
-    "own": lambda seat, x, v: v.own(seat),
     "places": _places,
     "plates": _things(lambda car, v: car.label),
     "slowest": lambda speeds, x, v: str(min(speeds)) if len(set(speeds)) > 1 else None,
