@@ -14,8 +14,7 @@ from PIL import Image
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
 from images.mini_carwars import ARTIST
-from images.mini_carwars.armor import Boxes, boxes, sides
-from images.mini_carwars.sheet import control, picture, shown, skipped
+from images.mini_carwars.sheet import Boxes, boxes, control, picture, shown, sides, skipped
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
