@@ -12,7 +12,6 @@ from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
-from games.mini_carwars.road import CLOUD
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import inches
@@ -350,7 +349,8 @@ def _buyer(model: Board, seat: int) -> Part:
     named = driver(model.players, seat, 44, INK)
     named.width, named.grow = 576, 0
     return row(
-        named, Text(counted(bought, "vehicle"), 38, ink, grow=1), Text(f"${budget:,}", 44),
+        named, Text(counted(bought, "vehicle"), 38, ink, grow=1),
+        Text(f"${budget:,}", 44, say=f"${budget:,} to spend in all"),
         panel=INK, corner=0, height=_ROW, pad=GAP,
     )  # fmt: skip
 
@@ -483,8 +483,8 @@ class Told(Board):
         if center is not None:
             pieces.sort(key=lambda box: gap(center.box, box))
         smoke = [
-            (f"{count} clouds " if count > 1 else "") + self.tell(Box(x, y, turn, *CLOUD), "thing")
-            for x, y, turn, count in self.heaps
+            (f"{count} clouds " if count > 1 else "") + self.tell(box, "thing")
+            for box, count in self.heaps
         ]
         walls = [
             f"{self.tell(wall.box, 'thing')}, {wall.width:g} by {wall.length:g}"

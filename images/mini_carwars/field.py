@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from operator import itemgetter
 
 from games.engine.plane import Box, Point
 from games.mini_carwars.ground import DEBRIS
-from games.mini_carwars.road import CLOUD, EDGE
+from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
 from images.mini_carwars.counters import Block, Cloud, Counter, Plate, Shard, Words, tenths
@@ -97,16 +98,15 @@ class Sheet:
         """All that lies there but one `hidden` vehicle, as far as its middle is at most `air`
         inches outside. Labels of vehicles, `tall` px high, and of debris are wanted, not put: the
         `framed` vehicle's first, then those of what lies on top."""
-        for x, y, width, length in board.view.walls:
-            around = self.to.around(Box(x, y, 0.0, length, width))
-            left, top, right, foot = clip(around, self.field)
+        for wall in board.view.walls:
+            left, top, right, foot = clip(self.to.around(wall.box), self.field)
             if right - left > 2 and foot - top > 2:
                 self.canvas.put(Block(right - left, foot - top), left, top)
                 self.taken.append((left, top, right, foot))
-        self._rubble([(x, y) for x, y in board.view.lying if self.shows(x, y, air)])
-        for x, y, heading, count in board.heaps:
-            if self.shows(x, y, air):
-                self._smoke(Box(x, y, heading, *CLOUD), count)
+        self._rubble([piece for piece in board.view.lying if self.shows(*piece, air)])
+        for box, count in board.heaps:
+            if self.shows(box.x, box.y, air):
+                self._smoke(box, count)
         cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
         for car in sorted(cars, key=lambda car: (not car.out, car.number == framed, -car.y)):
             if car.number != hidden:
@@ -127,7 +127,7 @@ class Sheet:
         self.lay(Cloud(scale, angle, f"−{2 * count}", least, ground), (box.x, box.y))
         self.taken.append(self.to.around(box))
 
-    def _rubble(self, pieces: list[Point]) -> None:
+    def _rubble(self, pieces: Sequence[Point]) -> None:
         """Debris, its word beside each heap of it."""
         to, heaps, last = self.to, list[list[tuple[Point, Rect]]](), -math.inf
         for x, y in sorted(pieces, key=itemgetter(1)):

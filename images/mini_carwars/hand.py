@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from games.engine.plane import FL, Box
 from games.engine.players import Player
+from games.engine.voice import upper
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import MODELS, TOP, Model
 from games.mini_carwars.moves import Fire
@@ -91,13 +92,13 @@ def _offer(model: Model, live: bool, view: State, tall: int) -> Part:
     ground, ink, soft = (RAISED, PAPER, SOFT) if live else (DEEP, MUTE, MUTE)
     own = view.mine.count(model.number)
     sides = [(LETTERS[side], model.armor[side]) for side in model.armored]
-    arms = ", ".join(weapons((arm.kind, arm.mount) for arm in model.weapons))
+    arms = weapons((arm.kind, arm.mount) for arm in model.weapons)
     return row(
         Text(model.name, 34, ink, width=202),
         Text((f"{own} × " if own else "") + model.size, 28, soft, "t", width=124),
         Text(" ".join(f"{side}{points}" for side, points in sides if points), 28, soft, width=194),
-        Text(arms, 28, soft, "t", grow=1),
-        Text(f"${model.cost:,}", 36, ink, anchor="right", width=120),
+        Text(", ".join(arms).replace("smokescreen", "smoke"), 28, soft, "t", grow=1),
+        Text(f"${model.cost:,}", 36, ink, anchor="right", width=104),
         panel=ground, pad=12, gap=8, height=tall, say=None if live else "",
     )  # fmt: skip
 
@@ -137,7 +138,7 @@ def _shot(view: State, lines: Sight, car: Vehicle, path: tuple[str, ...]) -> Sho
     fired, *aimed = path[1:] if path[0] == keys.OUT else path
     places = keys.places(fired)
     guns = [car.kind.weapons[place] for place in places]
-    name = weapons((gun.kind, gun.mount) for gun in guns)[0]
+    name = upper(weapons((gun.kind, gun.mount) for gun in guns)[0])
     if not aimed:
         return Shot(path, name, -1, "", -1, None)
     target, side = map(keys.number, aimed)

@@ -77,13 +77,12 @@ class Board:
         return [car for car in self.view.cars if car.here]
 
     @property
-    def heaps(self) -> Iterable[tuple[float, float, float, int]]:
-        """(x, y, heading, clouds): clouds that lie on one another counted together."""
-        heaps: dict[tuple[float, float], tuple[float, float, float, int]] = {}
-        for x, y, heading in self.view.clouds:
-            key = round(x * 4), round(y * 4)
-            before = heaps.get(key)
-            heaps[key] = (x, y, heading, 1 + (before[3] if before else 0))
+    def heaps(self) -> Iterable[tuple[Box, int]]:
+        """Smoke: clouds that lie on one another are counted together."""
+        heaps: dict[tuple[int, int], tuple[Box, int]] = {}
+        for cloud in self.view.smoke:
+            key = round(cloud.x * 4), round(cloud.y * 4)
+            heaps[key] = cloud.box, 1 + (heaps[key][1] if key in heaps else 0)
         return heaps.values()
 
 
