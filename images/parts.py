@@ -566,8 +566,8 @@ class Picture:
         self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
         if head.seat >= 0 or head.verb:
-            style = PAPER, "right", "b", 300 if head.aside else 420
-            left -= 26 + canvas.write(PAGE - 24, HEADER // 2, head.verb, 42, DEEP, *style)
+            room, place = 300 if head.aside else 420, (PAGE - 24, HEADER // 2)
+            left -= 26 + canvas.write(*place, head.verb, 42, DEEP, anchor="right", room=room)
             if head.seat >= 0:
                 left -= 112
                 canvas.put(SeatPlate(head.seat, 56, ground=DEEP), left, HEADER // 2 - 28)
