@@ -547,6 +547,8 @@ class Picture:
     """Gives lines of the long description of what is not drawn."""
     short: bool = False
     """Whether its alt text is brief even where all of it has room."""
+    start: int = 0
+    """Which line of the body its alt text begins with; those before it come last."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -590,6 +592,11 @@ class Picture:
 
     def alt_text(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
+        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= _MOST_ALT:
             return whole
-        return shorten(self.lines(brief=True), _MOST_ALT)
+        return shorten(self._turned(self.lines(brief=True)), _MOST_ALT)
+
+    def _turned(self, lines: list[str]) -> list[str]:
+        """The lines with the one that comes first after the head."""
+        first = 1 + self.start
+        return [lines[0], *lines[first:], *lines[1:first]]

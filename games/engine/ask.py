@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -13,6 +13,14 @@ from games.engine.errors import Illegal
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
+
+
+@dataclass_transform(frozen_default=True)
+class Action(msgspec.Struct, frozen=True, tag=str.lower):
+    """What a player answers or orders, by a name and its fields. `label` is what stands on its
+    button, `detail` the line below; without them both are made from its name and its fields. `path`
+    is the path of one that is made part by part (`Walked`)."""
+
 
 TRIED_OF_SUBSET: Final = 8
 """Answers of a `Combination` that are tried where none is known to be playable."""

@@ -35,7 +35,7 @@ def picture(number: int) -> Picture:
         Text(text, 38, SOFT, "t", lines=4, top=True, grow=1), *_facts(card),
         panel=PANEL, pad=28, gap=10, grow=1, height=_TALL,
     )  # fmt: skip
-    side = f", {SIDES[card.side]}" if card.side in range(len(SIDES)) else ""
+    side = f", {SIDES[card.side]}" if card.sided else ""
     say = f"{card.name}{side}, {card.kind} card."
     return Picture(Header(GAME.title, card.title, say=say), row(_face(card), body))
 

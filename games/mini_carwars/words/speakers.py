@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -59,7 +58,6 @@ AROUND: Final = 8
 """Bearings, clockwise from straight ahead."""
 
 
-@dataclass(frozen=True)
 class Fight(Speaker):
     """What everybody sees."""
 
@@ -92,7 +90,6 @@ class Fight(Speaker):
         return ("one" if len(mine) == 1 else "several") if mine else ""
 
 
-@dataclass(frozen=True)
 class Question(Asking):
     """A question, to the seat it is put to and to everyone."""
 
@@ -176,7 +173,6 @@ class Question(Asking):
         return chance_of(FISHTAIL - added(self.car))
 
 
-@dataclass(frozen=True)
 class Choice(Question):
     """A thing to press: the last key of a path among its sisters."""
 
@@ -405,7 +401,6 @@ class Choice(Question):
         return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A way to move in the hand's picture: what it comes to, or why there is none now."""
 
@@ -428,7 +423,6 @@ class Held(Choice):
         return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
 
 
-@dataclass(frozen=True)
 class Refused(Choice):
     """An answer that is not legal; the view is the state."""
 
@@ -450,7 +444,6 @@ class Refused(Choice):
         return tuple(sorted(self.car.speeds, reverse=True))
 
 
-@dataclass(frozen=True)
 class Printed(Speaker):
     """A model, weapon or accessory in the rules help."""
 
@@ -462,7 +455,6 @@ class Printed(Speaker):
     extra: Accessory | None = None
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 

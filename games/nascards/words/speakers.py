@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from games.engine.ask import Ask
@@ -28,7 +27,6 @@ def unmet(view: State, card: int) -> str:
     return "" if view.seat is None else why_not(view, view.seat, card)
 
 
-@dataclass(frozen=True)
 class Race(Speaker):
     """What everybody sees."""
 
@@ -63,7 +61,6 @@ class Race(Speaker):
         return car.cup_points if self.series else car.miles
 
 
-@dataclass(frozen=True)
 class Shown(Race):
     """A car in pictures."""
 
@@ -154,7 +151,6 @@ class Shown(Race):
         return "off" if off else "yet"
 
 
-@dataclass(frozen=True)
 class Marked(Shown):
     """What holds for a car, as a tag and in a sentence."""
 
@@ -177,7 +173,6 @@ class Marked(Shown):
         return self.view.drivers[self.other]
 
 
-@dataclass(frozen=True)
 class Own(Race):
     """What a driver sees of the own car."""
 
@@ -229,7 +224,6 @@ class Own(Race):
         return draws(self.car)
 
 
-@dataclass(frozen=True)
 class Question(Asking, Own):
     """A question, to the seat it is put to and to everyone."""
 
@@ -303,7 +297,6 @@ _MATTERS: Final[Mapping[str, Literal["hand", "mishap", "draft", "engine"]]] = {
 """What of another car matters to a card aimed at it, by what the card does to it."""
 
 
-@dataclass(frozen=True)
 class Choice(Own):
     """A thing to press: a card, a car, or a move."""
 
@@ -450,7 +443,6 @@ class Choice(Own):
         return None if self.wins else cost or None
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
@@ -478,7 +470,6 @@ class Held(Choice):
         return "wait_speed" if waits else "keep"
 
 
-@dataclass(frozen=True)
 class Printed(Speaker):
     """A card in the rules help."""
 
@@ -540,7 +531,6 @@ class Printed(Speaker):
         return severity((self.view,))
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 

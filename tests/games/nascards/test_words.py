@@ -480,7 +480,7 @@ def test_two_speed_cards_are_a_subset() -> None:
     asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
     assert label(view, asked, "two") == ("Two Speed cards", "One move of both together")
-    assert label(view, asked, "two", "c9") == ("Speed 9", "severity +1")
+    assert label(view, asked, "two", "c9") == ("Speed 9", "Severity +1")
     assert label(view, asked, "two", "c2c9") == (
         "Speed 2 and 9: 11 miles, severity −1",
         "2 first + 9 second = 11; 118 to 129; passes Ben",
