@@ -112,8 +112,9 @@ class _Field:
         # The nearest ones first: most places are found out by these.
         rivals.sort(key=lambda at: math.dist(at, own))
         low_x, low_y, high_x, high_y = self.bounds
-        left = min(max(want.near[0], low_x), high_x - want.width)
-        best = Spot(left, min(max(want.near[3], low_y), high_y - want.height), True)
+        # Inside; where it is wider than there is room, its beginning.
+        left = sorted((low_x, want.near[0], high_x - want.width))[1]
+        best = Spot(left, sorted((low_y, want.near[3], high_y - want.height))[1], True)
         least, rings = (_FULL, True, True), _RINGS
         for ring, left, top in _places(want):
             if ring > rings:

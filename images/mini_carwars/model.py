@@ -101,7 +101,6 @@ def mph(speed: int) -> str:
     return f"R {-speed}" if speed < 0 else str(speed)
 
 
-@dataclass(frozen=True)
 class Seen(Speaker):
     """A vehicle as pictures tell of it, or a counter on the map, and how it lies from another."""
 
