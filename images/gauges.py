@@ -126,12 +126,14 @@ class Arrow:
 
 @figure
 class Pointer:
-    """A triangle to the right: from one car to another."""
+    """A triangle to the right, or to the left when `flip`: from one car to another."""
 
     width: int
     height: int
     fill: Colour = PAPER
     ground: Colour = PANEL
+    flip: bool = False
 
     def paint(self, pen: Pen) -> None:
-        pen.polygon([(0, 0), (self.width, self.height / 2), (0, self.height)], self.fill)
+        base, point = (self.width, 0) if self.flip else (0, self.width)
+        pen.polygon([(base, 0), (point, self.height / 2), (base, self.height)], self.fill)

@@ -79,13 +79,18 @@ class Chip:
     bad: bool = False
     words: bool = True
     ground: Colour = PANEL
+    framed: bool = True
+    """A low one has no room for a frame around its words."""
 
     @property
     def fill(self) -> Colour:
         return ALARM_GROUND if self.bad else RAISED
 
     def paint(self, pen: Pen) -> None:
-        edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+        edge: Colour | None = None
+        weight = 0
+        if self.framed:
+            edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
         Leaning(self.width, self.height, self.fill, 0.2, edge, weight, self.ground).paint(pen)
         size = self.height * (0.66 if self.words else 0.6)
         x = self.height * (0.6 if self.height < 50 else 0.63) if self.words else self.width / 2

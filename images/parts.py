@@ -53,7 +53,7 @@ class Part:
     grow: int = 0
     say: Say = None
     """What it says; None: what is written on it."""
-    brief: str | None = None
+    brief: Say = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
     def least(self) -> tuple[int, int]:
@@ -71,9 +71,8 @@ class Part:
 
     def said(self, brief: bool) -> str | None:
         """What it says instead of what is written on it, if anything."""
-        if brief and self.brief is not None:
-            return self.brief
-        return self.say() if callable(self.say) else self.say
+        said = self.brief if brief and self.brief is not None else self.say
+        return said() if callable(said) else said
 
     def written(self) -> str:
         """What is written on it."""
@@ -461,7 +460,7 @@ class How(TypedDict, total=False):
     height: int
     grow: int
     say: Say
-    brief: str | None
+    brief: Say
 
 
 def row(*items: Part, **how: Unpack[How]) -> Line:
@@ -495,6 +494,25 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
         ),
         Text(gained, 40, SOFT), Text(str(figure), 62, ink, anchor="right"),
         panel=ground, pad=16, height=tall, say=said,
+    )  # fmt: skip
+
+
+def poster(cars: Sequence[Figure], stamp: str) -> Line:
+    """Who has won or leads, large: three cars in a row at most, over a stamp."""
+    posed = [Drawn(car, say="", grow=1) for car in cars]
+    rows = [row(*posed[at : at + 3], gap=0, grow=1) for at in range(0, len(posed), 3)]
+    plate = Stamp(stamp.upper(), 76, PAPER, width=304, height=92, say="")
+    return column(*rows, row(space(), plate, space()), panel=PANEL, pad=30, width=372)
+
+
+def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
+    """A line of a card's page: what the card has or does, and on a plate where that is from, the
+    rulebook or the house."""
+    fill, edge = (PAPER, None) if house else (DEEP, EDGE)
+    plate = Stamp(where, 32, fill, edge, width=236, height=46)
+    return row(
+        Text(what, 34, SOFT, "t", grow=1), Text(figure, 44, anchor="right"), space(24), plate,
+        height=48, say=say,
     )  # fmt: skip
 
 
