@@ -11,7 +11,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import count as counted
 from games.engine.voice import listed
 
-__all__ = ["ELLIPSIS", "counted", "listed", "name_of", "plain", "shorten"]
+__all__ = ["ELLIPSIS", "counted", "lettered", "listed", "name_of", "plain", "shorten"]
 
 ELLIPSIS: Final = "…"
 _NAME: Final = 32
@@ -32,6 +32,11 @@ def plain(text: str, most: int = _NAME) -> str:
     )
     line = " ".join("".join(kept).split())
     return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
+
+
+def lettered(players: Sequence[Player]) -> list[Player]:
+    """The players as texts of pictures name them: by letter and name."""
+    return [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
 
 
 def name_of(players: Sequence[Player], seat: int) -> str:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from games.carwars_cards import anytime, match, redeal, turn
+from games.carwars_cards import anytime, match, moves, redeal, turn
 from games.carwars_cards.ai import COMPUTERS
 from games.carwars_cards.cards import NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
 from games.carwars_cards.events import Event, HandDrawn, TurnBegan
-from games.carwars_cards.moves import Answer, Order, Quit
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
 from games.engine.ask import Step
-from games.engine.chance import Chance
-from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
-from games.engine.messages import Filter
+from games.engine.game import AutoAnswer, Game, Result
 from games.engine.table import Context
 
 BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
@@ -45,22 +42,24 @@ class CarWarsCards(Game[Match]):
 
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
-    rules_version: ClassVar[int] = 2
-    schema: ClassVar[int] = 2
+    rules_version = 2
+    schema = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
-    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"escape": AutoAnswer()}
+    auto_answers: ClassVar = {"escape": AutoAnswer()}
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
-    State: ClassVar[type[Any]] = Match
+    State = Match
     Options: ClassVar[type[Any]] = Options
-    Answer: ClassVar[Any] = Answer
-    Order: ClassVar[Any] = Order
+    Answer, Order, Leave = moves.Answer, moves.Order, moves.Quit
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
     Words = CardWords
-    filters: ClassVar[Mapping[str, Filter]] = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
+    orders = staticmethod(anytime.orders)
+    order = staticmethod(anytime.order)
+    redeal = staticmethod(redeal.redeal)
+    filters = FILTERS
+    computers = COMPUTERS
+    names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Duelist(seat) for seat in range(seats)])
@@ -76,30 +75,12 @@ class CarWarsCards(Game[Match]):
     def over(self, state: Match) -> Result | None:
         return match.result(state) if state.beat == "over" else None
 
-    def orders(self, state: Match, seat: int) -> Sequence[Any]:
-        return anytime.orders(state, seat)
-
-    def order(self, state: Match, seat: int, value: Any) -> None:
-        anytime.order(state, seat, value)
-
-    def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
-        return redeal.redeal(then, now, seat, chance)
-
-    def retirement(self, state: Match, seat: int) -> Quit | None:
-        return None if self.has_left(state, seat) else Quit()
-
     def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
         return player.gone or player.quitting
 
     def own(self, view: Any) -> Any:
         return view.hand, view.queued
-
-    def window_seconds(self, options: Any, kind: str) -> int:
-        if kind == "opening":
-            # Who gives more time to answer wants time to read the first hand too.
-            return int(max(options.opening_seconds, options.window_seconds))
-        return int(options.window_seconds)
 
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + match.lying(state)

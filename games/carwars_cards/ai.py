@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.ai_why import why
-from games.carwars_cards.cards import CARDS, SIDES
+from games.carwars_cards.cards import CARDS
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import State
 from games.carwars_cards.weighing import weighed
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision
-from games.engine.table import Table
+from games.engine.game import ComputerSeat, Decision, Seeing
 
 PASSED: Final = why("passed")
 """Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
@@ -25,88 +24,69 @@ def _best(choices: Sequence[judge.Scored], rng: random.Random) -> Decision:
     """The choice worth most; among equals the whim picks."""
     top = max(choice[0] for choice in choices)
     equal = [choice for choice in choices if choice[0] >= top - 1e-9]
-    _, value, said = equal[rng.randrange(len(equal))] if len(equal) > 1 else equal[0]
+    _, value, said = rng.choice(equal) if len(equal) > 1 else equal[0]
     return Decision(value, said)
 
 
-class NormalSeat:
+def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
     """Judges every play by the harm it does or saves, and takes the best."""
-
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
-        """Answer the question from the view alone; nothing is imagined at this level."""
-        return _best(weighed(view, ask), rng)
+    return _best(weighed(view, ask), rng)
 
 
-class EasySeat:
+def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
     """Plays by whim, but not against itself: attacks mostly, answers now and then."""
+    if len(ask.options) == 1 and ask.combination is None:
+        return Decision(ask.options[0], PASSED)
+    judged = weighed(view, ask)
+    if ask.kind == "action":
+        return _act(view, ask, judged, rng)
+    return _reply(ask, judged, rng)
 
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
-        """Answer the question by weighing the plays that do the seat itself no harm."""
-        if len(ask.options) == 1 and ask.combination is None:
-            return Decision(ask.options[0], PASSED)
-        judged = weighed(view, ask)
-        if ask.kind == "action":
-            return self._act(view, ask, judged, rng)
-        return self._reply(ask, judged, rng)
 
-    def _act(
-        self, view: State, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random
-    ) -> Decision:
-        """Mostly any attack; else gear; else a card or two of little use."""
-        attacks = [play for play in plays(ask) if CARDS[play.card].kind == "attack"]
-        sound = [
-            play
-            for play in attacks
-            if not (play.tire_shot and kinds.WHEELGUARDS in view.players[play.on].specials)
-        ]
-        if sound and rng.random() < 0.85:
-            weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
-            return _attack(view, rng.choices(sound, weights)[0])
-        gear = [
-            play
-            for play in plays(ask)
-            if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
-        ]
-        if gear and rng.random() < 0.6:
-            return Decision(gear[rng.randrange(len(gear))], why("whim_special"))
-        combination = ask.combination
-        if combination is not None:
-            items = sorted(combination.items, key=lambda card: judge.keep(view, card))
-            count = min(combination.most, max(combination.least, rng.choice((1, 1, 2, 3))))
-            return Decision(
-                combination.wrap(tuple(items[:count])), ai_why.discard(view, items[:count])
-            )
-        return _best(judged, rng)
+def _act(
+    view: State, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random
+) -> Decision:
+    """Mostly any attack; else gear; else a card or two of little use."""
+    attacks = [play for play in plays(ask) if CARDS[play.card].kind == "attack"]
+    sound = [
+        play
+        for play in attacks
+        if not (play.tire_shot and kinds.WHEELGUARDS in view.players[play.on].specials)
+    ]
+    if sound and rng.random() < 0.85:
+        weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
+        return _attack(view, rng.choices(sound, weights)[0])
+    gear = [
+        play
+        for play in plays(ask)
+        if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
+    ]
+    if gear and rng.random() < 0.6:
+        return Decision(rng.choice(gear), why("whim_special"))
+    combination = ask.combination
+    if combination is not None:
+        items = sorted(combination.items, key=lambda card: judge.keep(view, card))
+        count = min(combination.most, max(combination.least, rng.choice((1, 1, 2, 3))))
+        cards = items[:count]
+        return Decision(combination.wrap(tuple(cards)), ai_why.discard(view, cards))
+    return _best(judged, rng)
 
-    def _reply(self, ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random) -> Decision:
-        """Half the time a reply that is better than none; seldom anything irreversible."""
-        passing, *others = judged
-        better = [choice for choice in others if choice[0] > passing[0]]
-        chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
-        if better and rng.random() < chance:
-            return Decision(better[rng.randrange(len(better))][1], why("whim_answer"))
-        return Decision(passing[1], PASSED)
+
+def _reply(ask: Ask[Any], judged: Sequence[judge.Scored], rng: random.Random) -> Decision:
+    """Half the time a reply that is better than none; seldom anything irreversible."""
+    passing, *others = judged
+    better = [choice for choice in others if choice[0] > passing[0]]
+    chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
+    if better and rng.random() < chance:
+        return Decision(rng.choice(better)[1], why("whim_answer"))
+    return Decision(passing[1], PASSED)
 
 
 def _attack(view: State, play: Play) -> Decision:
     """An attack picked by whim, and what it was to do."""
-    card = CARDS[play.card]
-    side = card.side if card.side in range(len(SIDES)) else play.side
     name = "whim_tires" if play.tire_shot else "whim_attack"
-    return Decision(play, why(name, play.on, side, force(view.me, play.card)))
+    return Decision(play, why(name, play.on, play.side, force(view.me, play.card)))
 
 
-COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": Seeing(easy), "normal": Seeing(normal)}
 """The computer seats by level."""

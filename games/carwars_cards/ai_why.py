@@ -73,7 +73,7 @@ def _use(view: State, number: int) -> str:
     if worth <= 0:
         if kinds.IS_JAM[number]:
             return "jam"
-        return "late" if number in kinds.WEAPON_OF_PROOF else "twice"
+        return "late" if card.role == "gear" else "twice"
     if number == kinds.EJECTION_SEAT:
         return "way_out"
     return "waiting" if number in WAITING else "specials"

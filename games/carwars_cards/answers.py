@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.carwars_cards.anytime import cancel, place, unfit
+from games.carwars_cards.anytime import cancel, from_hand, place, unfit
 from games.carwars_cards.cards import BACK
-from games.carwars_cards.damage import (
-    lose_hand,
-    points,
-    swerve,
-)
+from games.carwars_cards.damage import lose_hand, points
 from games.carwars_cards.events import (
     Backfired,
     PaintAvoided,
@@ -26,12 +22,8 @@ from games.carwars_cards.kinds import (
     BOOTLEGGER,
     DUD_MISSILE,
     EJECTION_SEAT,
-    FIREPROOF,
     IS_ARMOR,
-    LASER_REFLECTIVE,
-    METAL,
     NEEDS_TIRES,
-    OPPOSITE,
     PAINT_SPRAY,
     PASS,
     SMOKESCREEN,
@@ -40,6 +32,7 @@ from games.carwars_cards.kinds import (
     SWERVE,
     TIRE_SHOT,
     WEAPON,
+    WEAPON_OF_PROOF,
     WHEELGUARDS,
 )
 from games.carwars_cards.maneuver import answer, endure, lay_armor, maneuvered
@@ -79,9 +72,7 @@ def replies(state: State, threat: Threat) -> list[Play | Pass]:
     Rules: Attack; Rules: Spin; Ruling 41
     """
     player = state.players[threat.target]
-    options: list[Play | Pass] = [PASS]
-    if not threat.tire_shot:
-        options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(player.hand))]
+    options = from_hand(player, () if threat.tire_shot else ARMOR_OF[threat.side])
     for card in sorted(EFFECTS.keys() & player.hand):
         if not bar(threat, player, card):
             options += SPINS[threat.side] if card == SPIN else ALONE[card : card + 1]
@@ -137,31 +128,20 @@ def _swerve(context: Context[State], threat: Threat, play: Play) -> Step[None]:
     Rules: Swerve and Skid
     """
     cancel(context, threat, threat.target, SWERVE)
-    swerve(context, threat.target)
     yield from maneuvered(context, threat.target, SWERVE, threat.source)
 
 
-def _spin(context: Context[State], threat: Threat, play: Play) -> Step[None]:
-    """The attack hits an adjacent side; several Spins reach the opposite one.
+def _turn(context: Context[State], threat: Threat, play: Play) -> Step[None]:
+    """A Spin: the attack hits an adjacent side, and several reach the opposite one. A Bootlegger
+    Reverse: it hits the opposite side.
 
-    Rules: Spin
+    Rules: Spin; Rules: Bootlegger Reverse
     """
-    return _turn(context, threat, SPIN, play.side)
-
-
-def _bootlegger(context: Context[State], threat: Threat, play: Play) -> Step[None]:
-    """The attack hits the opposite side.
-
-    Rules: Bootlegger Reverse
-    """
-    return _turn(context, threat, BOOTLEGGER, OPPOSITE[threat.side])
-
-
-def _turn(context: Context[State], threat: Threat, card: int, side: int) -> Step[None]:
-    context.state.discard.append(card)
-    context.emit(Shifted(threat.target, card, threat.side, side))
+    context.state.discard.append(play.card)
+    side = threat.turned(play.side)
+    context.emit(Shifted(threat.target, play.card, threat.side, side))
     threat.side = side
-    yield from maneuvered(context, threat.target, card, threat.source)
+    yield from maneuvered(context, threat.target, play.card, threat.source)
 
 
 def _block(context: Context[State], threat: Threat, play: Play) -> None:
@@ -189,11 +169,7 @@ def _paint_spray(context: Context[State], threat: Threat, play: Play) -> Step[No
     spray = Threat(PAINT_SPRAY, threat.target, attacker, -1, 0, -1, landed=True)
     state.threats.append(spray)
     state.phase = "paint"
-    options: list[Play | Pass] = [PASS]
-    if player.tires and SWERVE in player.hand:
-        options.append(ALONE[SWERVE])
-    if EJECTION_SEAT in player.hand:
-        options.append(ALONE[EJECTION_SEAT])
+    options = from_hand(player, (SWERVE, EJECTION_SEAT) if player.tires else (EJECTION_SEAT,))
     cite = "Rules: Smokescreen and Paint Spray"
     reply = yield from choose(Ask(attacker, "paint_swerve", options, PASS, cite))
     if isinstance(reply, Pass):
@@ -204,7 +180,6 @@ def _paint_spray(context: Context[State], threat: Threat, play: Play) -> Step[No
         answer(context, spray, reply)
         if reply.card == SWERVE:
             context.emit(PaintAvoided(attacker))
-            swerve(context, attacker)
             yield from maneuvered(context, attacker, SWERVE, -1)
         else:
             place(context, attacker, reply.card, -1)
@@ -242,15 +217,11 @@ def _lay_down(context: Context[State], threat: Threat, play: Play) -> None:
 
 EFFECTS: Final[dict[int, Callable[[Context[State], Threat, Play], Step[None] | None]]] = {
     SWERVE: _swerve,
-    SPIN: _spin,
-    BOOTLEGGER: _bootlegger,
+    SPIN: _turn,
+    BOOTLEGGER: _turn,
     SMOKESCREEN: _block,
     DUD_MISSILE: _block,
     PAINT_SPRAY: _paint_spray,
     BACKFIRES: _backfires,
-    FIREPROOF: _lay_down,
-    LASER_REFLECTIVE: _lay_down,
-    METAL: _lay_down,
-    WHEELGUARDS: _lay_down,
-    EJECTION_SEAT: _lay_down,
+    **dict.fromkeys((*WEAPON_OF_PROOF, WHEELGUARDS, EJECTION_SEAT), _lay_down),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.carwars_cards.damage import clockwise, give_back, lay_off, leave, take
 from games.carwars_cards.events import (
@@ -20,7 +20,6 @@ from games.carwars_cards.kinds import (
     IS_GEAR,
     IS_JAM,
     JAM_OF,
-    NOTHING,
     ON,
     PASS,
     PROOF_OF,
@@ -66,8 +65,12 @@ def plays(state: State, seat: int) -> list[Play]:
 
 def choices(state: State, seat: int) -> Sequence[Play | Pass]:
     """What a player can answer in a window for anytime cards."""
-    options = plays(state, seat)
-    return [PASS, *options] if options else NOTHING
+    return (PASS, *plays(state, seat))
+
+
+def from_hand(player: Duelist, cards: Iterable[int]) -> list[Play | Pass]:
+    """What a player can answer who may use any of these cards."""
+    return [PASS, *(ALONE[card] for card in cards if card in player.hand)]
 
 
 def place(context: Context[State], seat: int, card: int, on: int) -> None:
@@ -78,24 +81,20 @@ def place(context: Context[State], seat: int, card: int, on: int) -> None:
     Rules: Machine Gun Jams and Laser Overheats; Rules: Fireproof Armor, Laser-Reflective Armor,
     and Metal Armor; Rules: Ejection Seat
     """
-    state = context.state
-    threat = state.threats[-1] if state.threats else None
-    if threat is not None and (threat.landed or not threat.is_attack):
-        threat = None
-    if IS_JAM[card]:
-        state.players[on].specials.append(card)
-        context.emit(JamPlaced(on, seat, card))
-        if threat is not None and threat.source == on and JAM_OF[threat.card] == card:
-            cancel(context, threat, seat, card)
-    elif IS_GEAR[card]:
-        state.players[seat].specials.append(card)
-        context.emit(GearPlaced(seat, card))
-        if threat is not None and threat.target == seat and PROOF_OF[threat.card] == card:
-            cancel(context, threat, seat, card)
-    else:
+    state, threat, jam = context.state, context.state.incoming, IS_JAM[card]
+    if not (jam or IS_GEAR[card]):
         state.discard.append(card)
         context.emit(Ejected(seat))
         leave(context, seat, EJECTED)
+        return
+    owner = on if jam else seat
+    state.players[owner].specials.append(card)
+    context.emit(JamPlaced(on, seat, card) if jam else GearPlaced(seat, card))
+    if threat is None or threat.landed or not threat.is_attack:
+        return
+    whose, stopped_by = (threat.source, JAM_OF) if jam else (threat.target, PROOF_OF)
+    if whose == owner and stopped_by[threat.card] == card:
+        cancel(context, threat, seat, card)
 
 
 def cancel(context: Context[State], threat: Threat, by: int, by_card: int) -> None:
@@ -108,11 +107,13 @@ def cancel(context: Context[State], threat: Threat, by: int, by_card: int) -> No
 
 
 def turn_up(
-    context: Context[State], chosen: Sequence[tuple[int, Play | Pass]]
-) -> list[tuple[int, Play]]:
-    """Turn up together the cards chosen in a window: they lie in `played` until resolved."""
+    context: Context[State], kind: str, choices: Mapping[int, Sequence[Play | Pass]], cite: str
+) -> Step[list[tuple[int, Play]]]:
+    """Ask some seats at once, each for one of its choices, in secret; then turn up together what
+    they have chosen: it lies in `played` until resolved."""
+    asks = [Ask(seat, kind, options, PASS, cite) for seat, options in choices.items()]
     turned: list[tuple[int, Play]] = []
-    for seat, play in chosen:
+    for seat, play in (yield from everyone(asks)):
         if isinstance(play, Play):
             take(context.state, seat, play.card)
             context.state.played.append((seat, play.card))
@@ -129,13 +130,10 @@ def window(context: Context[State], kind: str, asked: list[int], cite: str) -> S
 
     Ruling 7; Ruling 25
     """
-    state = context.state
-    threat = state.threats[-1] if state.threats else None
+    state, threat = context.state, context.state.incoming
     while asked:
-        chosen = yield from everyone(
-            [Ask(seat, kind, choices(state, seat), PASS, cite) for seat in asked]
-        )
-        turned = turn_up(context, chosen)
+        options = {seat: choices(state, seat) for seat in asked}
+        turned = yield from turn_up(context, kind, options, cite)
         for seat, play in turned:
             state.played.remove((seat, play.card))
             if seat in state.operating and may_place(state, seat, play.card, play.on):

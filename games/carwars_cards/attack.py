@@ -8,10 +8,10 @@ from games.carwars_cards.answers import answers
 from games.carwars_cards.anytime import cancel, turn_up, window
 from games.carwars_cards.cards import FRONT
 from games.carwars_cards.damage import (
-    clockwise,
     force,
     give_back,
     hit,
+    others,
     points,
     take,
 )
@@ -24,19 +24,16 @@ from games.carwars_cards.kinds import (
     AT_TIRES,
     ATTACKS,
     JAM_OF,
-    NOTHING,
     ON,
     PASS,
     PROOF_OF,
-    RAMMING,
     RAMS,
     SHAKEN,
     TIRE_SHOT,
-    WEAPON,
 )
-from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.moves import Play
 from games.carwars_cards.state import Duelist, State, Threat
-from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.ask import Ask, Step, choose
 from games.engine.table import Context
 
 # -- declaring
@@ -95,7 +92,7 @@ def attack(context: Context[State], seat: int, play: Play, follow_up: bool = Fal
         cancel(context, threat, target, -1)
         return
     hit(context, threat)
-    if WEAPON[threat.card] == RAMMING and target in state.operating:
+    if threat.card in RAMS and target in state.operating:
         yield from after_ram(context, threat)
 
 
@@ -127,9 +124,8 @@ def negation(context: Context[State], threat: Threat) -> Step[None]:
     """
     state = context.state
     state.phase = "negation"
-    others = [seat for seat in clockwise(state, state.active) if seat != threat.source]
     cite = "Rules: Machine Gun Jams and Laser Overheats"
-    yield from window(context, "negation", others, cite)
+    yield from window(context, "negation", others(state, threat.source), cite)
 
 
 # -- after a ram that connected
@@ -160,12 +156,11 @@ def shaken(context: Context[State], seat: int) -> Step[None]:
     """
     state = context.state
     state.phase = "shaken"
-    asks = [
-        Ask(other, "shaken", _shaken_choices(state, other, seat), PASS, "Rules: Shaken")
-        for other in clockwise(state, state.active)
-        if other != seat
-    ]
-    turned = turn_up(context, (yield from everyone(asks)))
+    choices = {
+        other: (PASS, ON[SHAKEN][seat]) if SHAKEN in state.players[other].hand else (PASS,)
+        for other in others(state, seat)
+    }
+    turned = yield from turn_up(context, "shaken", choices, "Rules: Shaken")
     for at, (other, play) in enumerate(turned):
         state.played.remove((other, play.card))
         if at:
@@ -174,10 +169,6 @@ def shaken(context: Context[State], seat: int) -> Step[None]:
         state.discard.append(play.card)
         state.players[seat].skip_turns += 1
         context.emit(ShakenUp(seat, other))
-
-
-def _shaken_choices(state: State, other: int, seat: int) -> Sequence[Play | Pass]:
-    return (PASS, ON[SHAKEN][seat]) if SHAKEN in state.players[other].hand else NOTHING
 
 
 def follow_ups(state: State, ram: Threat) -> Sequence[Play]:

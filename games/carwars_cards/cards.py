@@ -23,6 +23,9 @@ NO_SIDE: Final = -1
 SIDES: Final = ("front", "back", "left", "right")
 SIDE_NUMBERS: Final[Mapping[str, int]] = {name: i for i, name in enumerate((*SIDES, "any"))}
 
+OPPOSITE: Final = (1, 0, 3, 2)
+"""The side a Bootlegger Reverse turns to the attack."""
+
 ARMOR_LIMIT: Final = 12
 """Points of damage that breach a side (Rules: Breached Armor)."""
 TIRE_LIMIT: Final = 9
@@ -38,7 +41,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     kind: Literal["attack", "armor", "special"]
-    weapon: str
+    role: str
+    """What it does, as texts tell of it."""
     side: int
     damage: int
     stop: int
@@ -48,6 +52,9 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     source: Mapping[str, str]
     icon: str
+    gun: str = ""
+    """The weapon that it is, or is for or against."""
+    worth: float = 0.0
     bare: bool = False
     """Named without "a"."""
     use: str = ""
@@ -58,14 +65,19 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     lying: str = ""
 
     @property
+    def sided(self) -> bool:
+        """Whether a side is printed on it."""
+        return 0 <= self.side < len(SIDES)
+
+    @property
     def title(self) -> str:
         """Name with its side, as players say it: `Armor (front)`."""
-        return f"{self.name} ({SIDES[self.side]})" if self.side in (0, 1, 2, 3) else self.name
+        return f"{self.name} ({SIDES[self.side]})" if self.sided else self.name
 
 
 def _read() -> tuple[Card, ...]:
     text = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
-    blank = {"weapon": "", "damage": 0, "stop": 0, "tire_damage": 0, "one_less_with_2_or_3": False}
+    blank = {"damage": 0, "stop": 0, "tire_damage": 0, "one_less_with_2_or_3": False}
     cards: list[Card] = []
     for row in tomllib.loads(text)["card"]:
         side = row.pop("side", "")

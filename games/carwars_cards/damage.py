@@ -20,7 +20,6 @@ from games.carwars_cards.kinds import (
     DEBRIS,
     RAMPLATE,
     RAMS,
-    SWERVE,
     TIRE_SHOT,
     WEAPON,
     WHEELGUARDS,
@@ -46,6 +45,11 @@ def clockwise(state: State, start: int) -> list[int]:
     seats = state.operating
     at = bisect_left(seats, start)
     return seats[at:] + seats[:at]
+
+
+def others(state: State, seat: int) -> list[int]:
+    """Everybody still in but one, in turn order from whoever acts."""
+    return [other for other in clockwise(state, state.active) if other != seat]
 
 
 def force(player: Duelist, card: int) -> int:
@@ -108,23 +112,32 @@ def points(threat: Threat) -> Sum:
 def hit(context: Context[State], threat: Threat) -> None:
     """Apply what is left of a threat: to the tires, the side, or the driver behind a breach.
 
-    The hit that breaches a side does nothing to the driver; its excess is lost.
+    The hit that breaches a side does nothing to the driver; its excess is lost. Ordinary armor
+    never helps the tires, Wheelguards always do. Damage from a weapon bars the gear against it; a
+    backfire is no damage from that weapon.
 
-    Rules: Attack; Rules: Breached Armor
+    Rules: Attack; Rules: Breached Armor; Rules: Tire Shot; Ruling 3;
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor
     """
     state = context.state
-    if threat.tire_shot or threat.card == DEBRIS:
-        hit_tires(context, threat)
-        return
-    seat, side = threat.target, threat.side
+    seat, side, net = threat.target, threat.side, threat.points - threat.stopped
     player = state.players[seat]
-    net = threat.points - threat.stopped
+    low = threat.tire_shot or threat.card == DEBRIS
+    if low:
+        side, net = -1, 0 if WHEELGUARDS in player.specials else threat.points
     if net <= 0:
         lay_off(state, threat)
         context.emit(DamageStopped(seat, threat.card, side, points(threat)))
         return
-    _remember_weapon(player, threat)
+    weapon = WEAPON[threat.card]
+    if threat.is_attack and weapon not in player.hurt_by:
+        player.hurt_by.append(weapon)
     threat.landed = True
+    if low:
+        if threat.tire_shot:
+            state.discard.append(TIRE_SHOT)
+        wear(context, seat, threat.card, net, points(threat))
+        return
     laid = Hit(threat.card, tuple(threat.armor), net)
     if player.armor[side]:
         player.side_damage[side] += net
@@ -142,33 +155,6 @@ def hit(context: Context[State], threat: Threat) -> None:
         disable(context, seat, threat.credit)
 
 
-def hit_tires(context: Context[State], threat: Threat) -> None:
-    """Apply a Tire Shot or Debris: ordinary armor never helps, Wheelguards always do.
-
-    Rules: Tire Shot; Ruling 3
-    """
-    state = context.state
-    seat = threat.target
-    player = state.players[seat]
-    if WHEELGUARDS in player.specials:
-        lay_off(state, threat)
-        context.emit(DamageStopped(seat, threat.card, -1, points(threat)))
-        return
-    _remember_weapon(player, threat)
-    threat.landed = True
-    if threat.tire_shot:
-        state.discard.append(TIRE_SHOT)
-    wear(context, seat, threat.card, threat.points, points(threat))
-
-
-def swerve(context: Context[State], seat: int) -> None:
-    """Pay for a Swerve: its card stays on the tires for one point, against Debris and paint too.
-
-    Rules: Swerve and Skid; Ruling 4; Ruling 49
-    """
-    wear(context, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
-
-
 def wear(context: Context[State], seat: int, card: int, net: int, told: Sum) -> None:
     """Lay a card on a car's tires.
 
@@ -181,17 +167,6 @@ def wear(context: Context[State], seat: int, card: int, net: int, told: Sum) -> 
     context.emit(DamageTaken(seat, "tires", -1, card, told, player.tire_damage))
     if whole and not player.tires:
         context.emit(TiresDestroyed(seat))
-
-
-def _remember_weapon(player: Duelist, threat: Threat) -> None:
-    """Damage from a weapon bars the gear against it. A backfire is no damage from that weapon.
-
-    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor
-    """
-    if threat.is_attack:
-        weapon = WEAPON[threat.card]
-        if weapon not in player.hurt_by:
-            player.hurt_by.append(weapon)
 
 
 def disable(context: Context[State], seat: int, credit: int) -> None:

@@ -8,16 +8,30 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from games.carwars_cards import kinds
+from games.carwars_cards.cards import CARDS, Card
 from games.engine.messages import Event as Message
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
 
+
+class OfCard(Message):
+    """Told by the role of a card."""
+
+    @property
+    def of(self) -> Card | None:
+        """The card that did it, or that was played."""
+        card: int = getattr(self, "by_card", getattr(self, "card", -1))
+        return CARDS[card] if card >= 0 else None
+
+    def variant(self, reader: int | None) -> str:
+        return self.of.role if self.of else ""
+
+
 # The duel and the turn
 
 
-class DuelStarted(Message, frozen=True):
+class DuelStarted(Message):
     """The deck was shuffled; everyone in `seats` is dealt five cards, `first` begins."""
 
     duel: int
@@ -28,66 +42,66 @@ class DuelStarted(Message, frozen=True):
     """Cards in the deck: 150, or 142 with two or three players."""
 
 
-class HandDrawn(Message, frozen=True):
+class HandDrawn(Message):
     """A player was dealt or drew so many cards."""
 
     seat: Seat
     count: int
 
 
-class CardsDrawn(Message, frozen=True):
+class CardsDrawn(Message):
     """Which cards those were. Private to the seat."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Reshuffled(Message, frozen=True):
+class Reshuffled(Message):
     """The draw pile had run out: the discard pile of so many cards became the new one."""
 
     cards: int
 
 
-class CardsRanOut(Message, frozen=True):
+class CardsRanOut(Message):
     """A card had to be drawn and there was none left: the duel is a tie of these players."""
 
     seats: tuple[Seat, ...]
 
 
-class TurnBegan(Message, frozen=True):
+class TurnBegan(Message):
     """A player's turn began; `turn` counts the turns of the duel from 1."""
 
     seat: Seat
     turn: int
 
 
-class TurnLost(Message, frozen=True):
+class TurnLost(Message):
     """That turn was lost to Shaken or Paint Spray; `left` more will be."""
 
     seat: Seat
     left: int
 
 
-class EscapeDeclared(Message, frozen=True):
+class EscapeDeclared(Message):
     """A player announced an escape for the next turn taken."""
 
     seat: Seat
 
 
-class EscapeLapsed(Message, frozen=True):
+class EscapeLapsed(Message):
     """The announced escape failed because the tires are destroyed; the turn goes on."""
 
     seat: Seat
 
 
-class Discarded(Message, frozen=True):
+class Discarded(Message):
     """Cards were discarded as the turn's action."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Unjammed(Message, frozen=True):
+class Unjammed(Message):
     """Discarding the whole hand cleared these jams and overheats."""
 
     seat: Seat
@@ -97,7 +111,7 @@ class Unjammed(Message, frozen=True):
 # Cards that are played
 
 
-class AttackDeclared(Message, frozen=True):
+class AttackDeclared(Message):
     """An Attack card was played on a car, with a Tire Shot or not."""
 
     seat: Seat
@@ -111,16 +125,11 @@ class AttackDeclared(Message, frozen=True):
     follow_up: bool
 
     @property
-    def aimed(self) -> Literal["side", "tires", "beside"]:
-        """Where it goes."""
-        return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
-
-    @property
     def ram(self) -> bool:
-        return self.card in kinds.RAMS
+        return CARDS[self.card].role == "ram"
 
 
-class CardPlayed(Message, frozen=True):
+class CardPlayed(OfCard):
     """A card was turned up: an answer, or one of the cards chosen in a window.
 
     It has no effect yet: another event tells it, or `CardReturned`. Where that names card and
@@ -134,27 +143,22 @@ class CardPlayed(Message, frozen=True):
     side: int = -1
     """Side that was chosen with it, or the side printed on an Armor."""
 
-    def variant(self, reader: int | None) -> str:
-        if kinds.IS_ARMOR[self.card]:
-            return "armor"
-        return {kinds.SKID: "skid", kinds.DEBRIS: "debris"}.get(self.card, "")
 
-
-class CardReturned(Message, frozen=True):
+class CardReturned(Message):
     """A card that was turned up had become illegal and went back to the hand, known to all."""
 
     seat: Seat
     card: int
 
 
-class QueueDropped(Message, frozen=True):
+class QueueDropped(Message):
     """A card laid aside could not be played at its checkpoint and stayed in hand. Private."""
 
     seat: Seat
     card: int
 
 
-class AttackCancelled(Message, frozen=True):
+class AttackCancelled(OfCard):
     """The attack missed, was blocked or was negated; its card was discarded."""
 
     seat: Seat
@@ -166,19 +170,8 @@ class AttackCancelled(Message, frozen=True):
     by_card: int
     """The card that did it: Swerve, Smokescreen, a jam, gear, Ejection Seat ..."""
 
-    def variant(self, reader: int | None) -> str:
-        ways = {
-            kinds.SWERVE: "swerve",
-            kinds.SMOKESCREEN: "block",
-            kinds.PAINT_SPRAY: "block",
-            kinds.DUD_MISSILE: "dud",
-        }
-        if self.by_card in (-1, kinds.EJECTION_SEAT):
-            return ""
-        return ways.get(self.by_card, "cancel")
 
-
-class Shifted(Message, frozen=True):
+class Shifted(OfCard):
     """A Spin or Bootlegger Reverse made the attack hit another side."""
 
     seat: Seat
@@ -186,11 +179,8 @@ class Shifted(Message, frozen=True):
     from_side: int
     to_side: int
 
-    def variant(self, reader: int | None) -> str:
-        return "spin" if self.by_card == kinds.SPIN else "reverse"
 
-
-class Backfired(Message, frozen=True):
+class Backfired(Message):
     """The autocannon exploded: its points now go to the attacker's own side."""
 
     seat: Seat
@@ -201,48 +191,42 @@ class Backfired(Message, frozen=True):
     points: Sum
 
 
-class DebrisAvoided(Message, frozen=True):
+class DebrisAvoided(OfCard):
     """Debris had no effect and was discarded."""
 
     seat: Seat
     by_card: int
     """Swerve or Wheelguards, or -1 when the car had left."""
 
-    def variant(self, reader: int | None) -> str:
-        return {kinds.SWERVE: "swerve", kinds.WHEELGUARDS: "guards"}.get(self.by_card, "")
 
-
-class PaintAvoided(Message, frozen=True):
+class PaintAvoided(Message):
     """The attacker swerved away from the Paint Spray."""
 
     seat: Seat
 
 
-class Painted(Message, frozen=True):
+class Painted(Message):
     """Paint Spray hit the attacker, who loses hand and next turn."""
 
     seat: Seat
     by: Seat
 
 
-class ShakenUp(Message, frozen=True):
+class ShakenUp(Message):
     """Shaken was played on a rammed player, who loses the next turn."""
 
     seat: Seat
     by: Seat
 
 
-class GearPlaced(Message, frozen=True):
+class GearPlaced(OfCard):
     """A player put a special on the own car, where it stays."""
 
     seat: Seat
     card: int
 
-    def variant(self, reader: int | None) -> str:
-        return {kinds.WHEELGUARDS: "guards", kinds.RAMPLATE: "ram"}.get(self.card, "proof")
 
-
-class JamPlaced(Message, frozen=True):
+class JamPlaced(OfCard):
     """Machine Gun Jams or Laser Overheats was put on a player."""
 
     seat: Seat
@@ -254,7 +238,7 @@ class JamPlaced(Message, frozen=True):
 # Damage
 
 
-class DamageStopped(Message, frozen=True):
+class DamageStopped(Message):
     """Nothing got through: the card and the armor against it were discarded."""
 
     seat: Seat
@@ -266,7 +250,7 @@ class DamageStopped(Message, frozen=True):
         return "guards" if self.side < 0 else "armor"
 
 
-class DamageTaken(Message, frozen=True):
+class DamageTaken(Message):
     """Points of damage that got through, and where they went."""
 
     seat: Seat
@@ -279,20 +263,20 @@ class DamageTaken(Message, frozen=True):
     """All damage on that side, driver or tires now."""
 
 
-class SideBreached(Message, frozen=True):
+class SideBreached(Message):
     """A side has taken 12 points or more."""
 
     seat: Seat
     side: int
 
 
-class TiresDestroyed(Message, frozen=True):
+class TiresDestroyed(Message):
     """The tires have taken 9 points or more."""
 
     seat: Seat
 
 
-class DriverDisabled(Message, frozen=True):
+class DriverDisabled(Message):
     """The driver has taken 5 points or more: the car is out."""
 
     seat: Seat
@@ -303,32 +287,32 @@ class DriverDisabled(Message, frozen=True):
 # Leaving, and the end
 
 
-class HandLost(Message, frozen=True):
+class HandLost(Message):
     """A whole hand went to the discard pile: paint spray, or its owner left the duel."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class Escaped(Message, frozen=True):
+class Escaped(Message):
     """A car left the arena as announced."""
 
     seat: Seat
 
 
-class Ejected(Message, frozen=True):
+class Ejected(Message):
     """A player left with an Ejection Seat."""
 
     seat: Seat
 
 
-class PlayerQuit(Message, frozen=True):
+class PlayerQuit(Message):
     """A player left the match for good."""
 
     seat: Seat
 
 
-class DuelEnded(Message, frozen=True):
+class DuelEnded(Message):
     """A duel was scored. All tuples are by seat."""
 
     duel: int
@@ -342,14 +326,14 @@ class DuelEnded(Message, frozen=True):
     """Points of the match now."""
 
 
-class AceDeclared(Message, frozen=True):
+class AceDeclared(Message):
     """A player has won the match by points."""
 
     seat: Seat
     score: int
 
 
-class MatchEnded(Message, frozen=True):
+class MatchEnded(Message):
     """The match is over: `places` groups seats from best to worst."""
 
     places: tuple[tuple[int, ...], ...]

@@ -117,30 +117,6 @@ def can_attack(view: State, card: int, target: Duelist) -> bool:
     return not unusable(view.me, card) and kinds.PROOF_OF[card] not in target.specials
 
 
-SPECIALS: Final = {
-    kinds.TIRE_SHOT: 0.5,
-    kinds.SWERVE: 2.2,
-    kinds.SPIN: 1.3,
-    kinds.SKID: 1.0,
-    kinds.MACHINE_GUN_JAMS: 1.6,
-    kinds.FIREPROOF: 1.5,
-    kinds.BACKFIRES: 1.6,
-    kinds.DUD_MISSILE: 1.4,
-    kinds.LASER_OVERHEATS: 1.2,
-    kinds.LASER_REFLECTIVE: 1.5,
-    kinds.METAL: 1.6,
-    kinds.EJECTION_SEAT: 0.5,
-    kinds.BOOTLEGGER: 1.4,
-    kinds.DEBRIS: 0.7,
-    kinds.SHAKEN: 0.4,
-    kinds.SMOKESCREEN: 2.4,
-    kinds.PAINT_SPRAY: 1.6,
-    kinds.RAMPLATE: 0.3,
-    kinds.WHEELGUARDS: 0.3,
-}
-"""What each special in the hand is worth before anything is known."""
-
-
 def keep(view: State, number: int) -> float:
     """What holding on to a card is worth; 0 for one that can no longer be used.
 
@@ -152,7 +128,7 @@ def keep(view: State, number: int) -> float:
     others = view.rivals
     if card.kind == "attack":
         targets = [car for car in others if can_attack(view, number, car)]
-        sides = range(len(SIDES)) if card.side not in range(len(SIDES)) else (card.side,)
+        sides = (card.side,) if card.sided else range(len(SIDES))
         best = max(
             (hurt(car, side, force(me, number)) for car in targets for side in sides), default=0.0
         )
@@ -165,8 +141,8 @@ def keep(view: State, number: int) -> float:
     if number in kinds.ANYTIME and not any(places(view, me.seat, number)):
         return 0.0
     if number == kinds.EJECTION_SEAT:
-        return SPECIALS[number] + 0.4 * me.armor.count(0) + 0.5 * me.driver_damage
-    return SPECIALS[number]
+        return card.worth + 0.4 * me.armor.count(0) + 0.5 * me.driver_damage
+    return card.worth
 
 
 def discard_worth(view: State, cards: Sequence[int]) -> float:

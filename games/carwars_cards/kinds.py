@@ -18,11 +18,6 @@ SPIN: Final = NUMBERS["spin"]
 BOOTLEGGER: Final = NUMBERS["bootlegger_reverse"]
 SKID: Final = NUMBERS["skid_into_a_wall"]
 DEBRIS: Final = NUMBERS["debris"]
-MACHINE_GUN_JAMS: Final = NUMBERS["machine_gun_jams"]
-LASER_OVERHEATS: Final = NUMBERS["laser_overheats"]
-FIREPROOF: Final = NUMBERS["fireproof_armor"]
-LASER_REFLECTIVE: Final = NUMBERS["laser_reflective_armor"]
-METAL: Final = NUMBERS["metal_armor"]
 BACKFIRES: Final = NUMBERS["autocannon_backfires"]
 DUD_MISSILE: Final = NUMBERS["dud_missile"]
 EJECTION_SEAT: Final = NUMBERS["ejection_seat"]
@@ -32,24 +27,17 @@ PAINT_SPRAY: Final = NUMBERS["paint_spray"]
 RAMPLATE: Final = NUMBERS["ramplate"]
 WHEELGUARDS: Final = NUMBERS["wheelguards"]
 
-NO_WEAPON: Final = 0
-FLAMETHROWER: Final = 1
-LASER: Final = 2
-AUTOCANNON: Final = 3
-MISSILE: Final = 4
-MACHINE_GUN: Final = 5
-RAMMING: Final = 6
 WEAPONS: Final = (
     "",
-    "flamethrower",
-    "laser",
-    "autocannon",
-    "missile",
-    "machine_gun",
-    "ramming",
+    "Flamethrower",
+    "Laser",
+    "Autocannon",
+    "Missile",
+    "Machine Gun",
+    "Ramming",
 )
-
-WEAPON: Final = tuple(WEAPONS.index(card.weapon) for card in CARDS)
+"""A weapon is its place in this list."""
+WEAPON: Final = tuple(WEAPONS.index(card.gun) if card.kind == "attack" else 0 for card in CARDS)
 """Weapon of each card, 0 for cards that are no attacks. A Called Shot is its weapon's card."""
 IS_ARMOR: Final = tuple(card.kind == "armor" for card in CARDS)
 SIDE: Final = tuple(card.side for card in CARDS)
@@ -57,25 +45,30 @@ SIDE: Final = tuple(card.side for card in CARDS)
 DAMAGE: Final = tuple(card.damage for card in CARDS)
 STOP: Final = tuple(card.stop for card in CARDS)
 
-JAM: Final = {MACHINE_GUN: MACHINE_GUN_JAMS, LASER: LASER_OVERHEATS}
-"""The special that keeps each weapon from firing."""
-PROOF: Final = {FLAMETHROWER: FIREPROOF, LASER: LASER_REFLECTIVE, MACHINE_GUN: METAL}
-"""The gear that makes a car immune to each weapon."""
-WEAPON_OF_JAM: Final = {jam: weapon for weapon, jam in JAM.items()}
-WEAPON_OF_PROOF: Final = {gear: weapon for weapon, gear in PROOF.items()}
-AGAINST: Final = {BACKFIRES: AUTOCANNON, DUD_MISSILE: MISSILE, **WEAPON_OF_PROOF}
+
+def _for_weapons(*roles: str) -> dict[int, int]:
+    """The specials of these roles, each with the weapon that it is for or against."""
+    return {card.number: WEAPONS.index(card.gun) for card in CARDS if card.role in roles}
+
+
+def _by_weapon(role: str) -> tuple[int, ...]:
+    """By card: the special of that role for the weapon of an attack, or -1."""
+    special = {weapon: number for number, weapon in _for_weapons(role).items()}
+    return tuple(special.get(weapon, -1) for weapon in WEAPON)
+
+
+WEAPON_OF_PROOF: Final = _for_weapons("gear")
+AGAINST: Final = _for_weapons("gear", "backfires", "dud")
 """The one weapon that an answer works against (Rules: Autocannon Backfires; Ruling 5)."""
-JAM_OF: Final = tuple(JAM.get(WEAPON[card.number], -1) for card in CARDS)
+JAM_OF: Final = _by_weapon("jam")
 """By card: the jam or overheat that forbids playing it, or -1."""
-PROOF_OF: Final = tuple(PROOF.get(WEAPON[card.number], -1) for card in CARDS)
+PROOF_OF: Final = _by_weapon("gear")
 """By card: the gear it cannot be played against, or -1."""
 
-IS_GEAR: Final = tuple(
-    card.number in (FIREPROOF, LASER_REFLECTIVE, METAL, RAMPLATE, WHEELGUARDS) for card in CARDS
-)
-IS_JAM: Final = tuple(card.number in WEAPON_OF_JAM for card in CARDS)
+IS_GEAR: Final = tuple(card.role in ("gear", "ramplate", "guards") for card in CARDS)
+IS_JAM: Final = tuple(card.role == "jam" for card in CARDS)
 ATTACKS: Final = frozenset(card.number for card in CARDS if card.kind == "attack")
-RAMS: Final = frozenset(card for card in ATTACKS if WEAPON[card] == RAMMING)
+RAMS: Final = frozenset(card.number for card in CARDS if card.role == "ram")
 ANYTIME: Final = frozenset(
     card.number
     for card in CARDS
@@ -83,7 +76,7 @@ ANYTIME: Final = frozenset(
 )
 """Cards that may be played at any time: gear, jams and overheats, Ejection Seat."""
 ARMOR_OF: Final = tuple(
-    frozenset(card.number for card in CARDS if card.kind == "armor" and card.side == side)
+    tuple(card.number for card in CARDS if card.kind == "armor" and card.side == side)
     for side in range(len(SIDES))
 )
 """By side: Armor and Heavy Armor for it."""
@@ -93,8 +86,6 @@ NEEDS_TIRES: Final = frozenset((SWERVE, SPIN, BOOTLEGGER, SMOKESCREEN, PAINT_SPR
 
 ADJACENT: Final = ((2, 3), (2, 3), (0, 1), (0, 1))
 """The sides a Spin can reach from each side."""
-OPPOSITE: Final = (1, 0, 3, 2)
-"""The side a Bootlegger Reverse turns to the attack."""
 
 
 def _deck(reduced: bool) -> tuple[int, ...]:
@@ -111,8 +102,6 @@ REDUCED_DECK: Final = _deck(reduced=True)
 
 PASS: Final = Pass()
 DECLARE: Final = Declare()
-NOTHING: Final = (PASS,)
-"""The choices of a player who holds nothing that fits."""
 
 ALONE: Final = tuple(Play(card.number, -1, card.side if card.side >= 0 else -1) for card in CARDS)
 """By card: played on oneself, or on the card being answered."""

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.carwars_cards.anytime import place, turn_up
+from games.carwars_cards.anytime import from_hand, place, turn_up
 from games.carwars_cards.damage import (
-    clockwise,
+    PLAIN_SUMS,
     give_back,
     hit,
     lay_off,
-    swerve,
+    others,
     take,
+    wear,
 )
 from games.carwars_cards.events import CardPlayed, DebrisAvoided
 from games.carwars_cards.kinds import (
-    ALONE,
     ARMOR_OF,
     BOOTLEGGER,
     DAMAGE,
     DEBRIS,
     EJECTION_SEAT,
     IS_ARMOR,
-    NOTHING,
     ON,
     PASS,
     SKID,
@@ -35,7 +34,7 @@ from games.carwars_cards.kinds import (
 )
 from games.carwars_cards.moves import Pass, Play
 from games.carwars_cards.state import State, Threat
-from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.ask import Ask, Step, choose
 from games.engine.table import Context
 
 DEBRIS_POINTS: Final = 2
@@ -49,31 +48,25 @@ CITES: Final = {
 def maneuvered(context: Context[State], seat: int, maneuver: int, credit: int) -> Step[None]:
     """A car has swerved, spun or reversed; everyone else may answer that, in secret.
 
+    The card of a Swerve stays on the tires for one point, against Debris and paint too.
     One Skid Into A Wall per Swerve or Bootlegger Reverse, and any number of Debris while the tires
     hold. Whoever has turned up a card is asked again while either may still be played. The
     maneuver stands whatever comes of it. `credit` scores the kill should a Skid disable the
     driver: the player of the attack being avoided, or -1.
 
     Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14; Ruling 30; Ruling 31;
-    Ruling 42; Ruling 47; Ruling 49
+    Ruling 42; Ruling 47; Ruling 49; Ruling 4
     """
     state = context.state
     player = state.players[seat]
+    if maneuver == SWERVE:
+        wear(context, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
     skid_left = maneuver != SPIN
-    asked = [other for other in clockwise(state, state.active) if other != seat]
+    asked = others(state, seat)
     while asked:
         state.phase = "maneuver"
-        asks = [
-            Ask(
-                other,
-                "maneuver",
-                replies(state, seat, other, skid_left),
-                PASS,
-                CITES[maneuver],
-            )
-            for other in asked
-        ]
-        turned = turn_up(context, (yield from everyone(asks)))
+        choices = {other: replies(state, seat, other, skid_left) for other in asked}
+        turned = yield from turn_up(context, "maneuver", choices, CITES[maneuver])
         for other, play in turned:
             state.played.remove((other, play.card))
             operating = seat in state.operating and other in state.operating
@@ -95,12 +88,12 @@ def replies(state: State, seat: int, other: int, skid_left: bool) -> Sequence[Pl
     Rules: Swerve and Skid; Rules: Debris; Ruling 31
     """
     hand = state.players[other].hand
-    options: list[Play | Pass] = []
+    options: list[Play | Pass] = [PASS]
     if skid_left and SKID in hand:
         options += SKIDS[seat]
     if DEBRIS in hand and state.players[seat].tires:
         options.append(ON[DEBRIS][seat])
-    return [PASS, *options] if options else NOTHING
+    return options
 
 
 def skid(context: Context[State], source: int, seat: int, side: int, credit: int) -> Step[None]:
@@ -126,8 +119,8 @@ def endure(context: Context[State], threat: Threat, kind: str, cite: str) -> Ste
     state = context.state
     seat = threat.target
     while threat.stopped < threat.points:
-        ask = Ask(seat, kind, armor(state, threat), PASS, cite)
-        play = yield from choose(ask)
+        options = from_hand(state.players[seat], (*ARMOR_OF[threat.side], EJECTION_SEAT))
+        play = yield from choose(Ask(seat, kind, options, PASS, cite))
         if not isinstance(play, Play):
             break
         answer(context, threat, play)
@@ -138,16 +131,6 @@ def endure(context: Context[State], threat: Threat, kind: str, cite: str) -> Ste
         lay_off(state, threat)
         return
     hit(context, threat)
-
-
-def armor(state: State, threat: Threat) -> Sequence[Play | Pass]:
-    """Armor of the side that is hit, or an Ejection Seat."""
-    hand = state.players[threat.target].hand
-    options: list[Play | Pass] = [PASS]
-    options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(hand))]
-    if EJECTION_SEAT in hand:
-        options.append(ALONE[EJECTION_SEAT])
-    return options
 
 
 def answer(context: Context[State], threat: Threat, play: Play) -> None:
@@ -180,14 +163,13 @@ def debris(context: Context[State], source: int, seat: int, credit: int) -> Step
     state.threats.append(threat)
     if WHEELGUARDS not in player.specials:
         state.phase = "debris"
-        options = [PASS, *(ALONE[card] for card in AGAINST_DEBRIS if card in player.hand)]
+        options = from_hand(player, AGAINST_DEBRIS)
         play = yield from choose(Ask(seat, "debris_swerve", options, PASS, CITES[SPIN]))
         if isinstance(play, Play):
             answer(context, threat, play)
             if play.card == SWERVE:
                 context.emit(DebrisAvoided(seat, SWERVE))
                 lay_off(state, threat)
-                swerve(context, seat)
                 yield from maneuvered(context, seat, SWERVE, credit)
             else:
                 place(context, seat, play.card, -1)

@@ -16,7 +16,7 @@ from games.carwars_cards.events import (
 )
 from games.carwars_cards.kinds import DECK, REDUCED_DECK, TIRE_SHOT
 from games.carwars_cards.state import QUIT, Duelist, State
-from games.engine.game import Result
+from games.engine.game import Result, ranked
 from games.engine.table import Context
 
 DEALT: Final = 5
@@ -153,10 +153,5 @@ def result(state: State) -> Result:
 
     Ruling 29
     """
-    groups: dict[tuple[bool, int], list[int]] = {}
-    for seat, player in enumerate(state.players):
-        groups.setdefault((player.gone, -player.score), []).append(seat)
-    return Result(
-        tuple(tuple(groups[key]) for key in sorted(groups)),
-        tuple(player.score for player in state.players),
-    )
+    scores = tuple(player.score for player in state.players)
+    return Result(ranked([(player.gone, -player.score) for player in state.players]), scores)

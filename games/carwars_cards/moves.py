@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from games.engine.ask import Ask
+from games.engine.ask import Action, Ask
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class Play(Action):
     """Play a card from the hand.
 
     `on` is the seat it is played on (-1: on oneself, or on the card being answered); `side` is
@@ -23,17 +21,17 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     tire_shot: bool = False
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
+class Discard(Action):
     """Discard these cards as the turn's action; the whole hand unjams."""
 
     cards: tuple[int, ...]
 
 
-class Declare(msgspec.Struct, frozen=True, tag="declare"):
+class Declare(Action):
     """Announce an escape at the end of the turn."""
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(Action):
     """Play nothing here."""
 
 
@@ -45,21 +43,21 @@ def plays(ask: Ask[Any]) -> list[Play]:
 Answer = Play | Discard | Declare | Pass
 
 
-class Queue(msgspec.Struct, frozen=True, tag="queue"):
+class Queue(Action):
     """Play an anytime card at the next checkpoint, if it is still legal then."""
 
     card: int
     on: int = -1
 
 
-class Unqueue(msgspec.Struct, frozen=True, tag="unqueue"):
+class Unqueue(Action):
     """Take a queued card back."""
 
     card: int
     on: int = -1
 
 
-class Quit(msgspec.Struct, frozen=True, tag="quit"):
+class Quit(Action):
     """Leave the match for good once the attack in progress is finished."""
 
 

@@ -14,7 +14,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from games.carwars_cards.cards import ARMOR_LIMIT, DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.cards import ARMOR_LIMIT, DRIVER_LIMIT, OPPOSITE, TIRE_LIMIT
+from games.carwars_cards.kinds import IS_JAM
 from games.carwars_cards.options import Options
 from games.engine.players import Seat
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up
@@ -93,6 +94,11 @@ class Duelist(msgspec.Struct, omit_defaults=True):
         return max(0, DRIVER_LIMIT - self.driver_damage)
 
     @property
+    def jams(self) -> list[int]:
+        """The jams and overheats on it."""
+        return [card for card in self.specials if IS_JAM[card]]
+
+    @property
     def hits(self) -> list[Hit]:
         """Every hit that lies on the car."""
         stacks = (*self.side_hits, self.driver_hits, self.tire_hits)
@@ -139,6 +145,10 @@ class Threat(msgspec.Struct, omit_defaults=True):
         if not self.points:
             return ""
         return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
+
+    def turned(self, side: int) -> int:
+        """The side it hits once its target has spun to `side`, or reversed (-1)."""
+        return side if side >= 0 else OPPOSITE[self.side]
 
     @property
     def net(self) -> int:

@@ -130,7 +130,7 @@ def action(context: Context[State]) -> Step[None]:
     seat = state.active
     player = state.players[seat]
     hand = player.hand
-    cards = Combination("discard", tuple(hand), Discard, _discarded)
+    cards = Combination("discard", tuple(hand), Discard)
     options: list[Play | Discard] = []
     options += attacks(state, seat)
     options += plays(state, seat)
@@ -151,10 +151,6 @@ def action(context: Context[State]) -> Step[None]:
     state.beat = "turn"
 
 
-def _discarded(value: object) -> tuple[int, ...] | None:
-    return value.cards if isinstance(value, Discard) else None
-
-
 def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
     """Discard one or more cards, in the catalog's order; the whole hand clears jams and overheats.
 
@@ -167,7 +163,7 @@ def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
         take(state, seat, card)
         state.discard.append(card)
     context.emit(Discarded(seat, cards))
-    jams = [card for card in player.specials if IS_JAM[card]]
+    jams = player.jams
     if player.hand or not jams:
         return
     player.specials = [card for card in player.specials if not IS_JAM[card]]

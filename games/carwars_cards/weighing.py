@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.ai_why import why
-from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT, SIDES
+from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Declare, Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
@@ -32,16 +32,15 @@ PASSING: Final[Mapping[str, Worth]] = {
     "paint_swerve": (-6.0, why("hand")),
 }
 """What playing nothing is worth, by kind of question; elsewhere it is the harm of a hit."""
-ENDERS: Final[Mapping[int, Worth]] = {
-    kinds.FIREPROOF: (1.5, why("gear")),
-    kinds.LASER_REFLECTIVE: (1.5, why("gear")),
-    kinds.METAL: (1.5, why("gear")),
-    kinds.WHEELGUARDS: (0.5, why("guards")),
-    kinds.DUD_MISSILE: (-0.2, why("dud")),
-    kinds.SMOKESCREEN: (-0.9, why("smoke")),
-    kinds.PAINT_SPRAY: (3.0, why("paint")),
+ENDERS: Final[Mapping[str, Worth]] = {
+    "gear": (1.5, why("gear")),
+    "guards": (0.5, why("guards")),
+    "dud": (-0.2, why("dud")),
+    "block": (-0.9, why("smoke")),
+    "paint": (3.0, why("paint")),
 }
-"""What an answer is worth that ends the attack; more than nothing when it does more than that."""
+"""By its role, what an answer is worth that ends the attack; more than nothing when it does more
+than that."""
 
 
 def weighed(view: State, ask: Ask[Any]) -> list[judge.Scored]:
@@ -120,15 +119,14 @@ class Weighing:
         if play.card == kinds.EJECTION_SEAT:
             return 5.0 if self._lost() else -9.0, why("lost")
         if kinds.IS_JAM[play.card]:
-            return 0.9, why("bars_one", play.on, card=_fires(play.card))
+            return 0.9, why("bars_one", play.on, card=card.gun.lower())
         return judge.keep(self.view, play.card) * 0.55, why("lasts", card=card.name)
 
     def follow_up(self, play: Play) -> Worth:
         """An attack: the harm to expect, a ram's second attack, and what the target is about to
         do."""
         card, car = CARDS[play.card], self.view.players[play.on]
-        points = force(self.me, play.card)
-        side = card.side if card.side in range(len(SIDES)) else play.side
+        points, side = force(self.me, play.card), play.side
         if play.tire_shot:
             if kinds.WHEELGUARDS in car.specials:
                 return -5.0, why("guarded", play.on)
@@ -137,7 +135,7 @@ class Weighing:
                 return worth + ESCAPER, why("escaper", play.on)
             return worth, why("tires", play.on)
         worth = judge.expected(car, side, points, self.odds) * self._aim(car)
-        if card.weapon == "ramming":
+        if card.role == "ram":
             worth += 0.8 * self._second_attack(play.card, car, side, points)
         if judge.deadly(car, side, points):
             worth += 6.0
@@ -170,12 +168,12 @@ class Weighing:
         """Change the cards that are of least use; all of them when that clears a jam worth it."""
         view = self.view
         items = sorted(some.items, key=lambda card: judge.keep(view, card))
-        jams = [card for card in self.me.specials if kinds.IS_JAM[card]]
+        jams = self.me.jams
         if jams and len(items) <= some.most:
             barred = sum(kinds.JAM_OF[card] in jams for card in items)
             clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
             if clear > 1.0:
-                guns = " and ".join(f"{_fires(jam)}s" for jam in jams)
+                guns = " and ".join(f"{CARDS[jam].gun.lower()}s" for jam in jams)
                 said = why("clear_held" if barred else "clear", points=barred, card=guns)
                 return clear, some.wrap(tuple(items)), said
         poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]
@@ -204,8 +202,8 @@ class Weighing:
         card, hit, me = CARDS[play.card], self.hit, self.me
         if card.kind == "armor":
             return self._armor(play.card)
-        if play.card in ENDERS:
-            return ENDERS[play.card]
+        if card.role in ENDERS:
+            return ENDERS[card.role]
         if play.card == kinds.SWERVE:
             return -(1.2 + judge.hurt(me, -1, 1)), why("miss")
         if play.card == kinds.BACKFIRES:
@@ -213,7 +211,7 @@ class Weighing:
             return 0.7 * back - 0.2, why("backfire")
         if play.card == kinds.EJECTION_SEAT:
             return NEVER
-        side = play.side if play.side >= 0 else kinds.OPPOSITE[hit.side]
+        side = hit.turned(play.side)
         cost, _ = judge.armor_plan(me, side, hit.net, self._held(side))
         return -(cost + (0.6 if play.card == kinds.SPIN else 0.8)), why("shift", side=side)
 
@@ -283,8 +281,3 @@ class Weighing:
 
 
 _HITS: Final = ("answer", "skid_armor", "backfire_armor")
-
-
-def _fires(jam: int) -> str:
-    """The weapon that a jam keeps from firing: "machine gun"."""
-    return kinds.WEAPONS[kinds.WEAPON_OF_JAM[jam]].replace("_", " ")

@@ -45,6 +45,14 @@ class Result(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+def ranked(keys: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+    """The seats in groups of equal keys (by seat), the smallest first: places of a `Result`."""
+    groups: dict[Any, list[int]] = {}
+    for seat, key in enumerate(keys):
+        groups.setdefault(key, []).append(seat)
+    return tuple(tuple(groups[key]) for key in sorted(groups))
+
+
 class AutoAnswer(msgspec.Struct, frozen=True):
     """A standing wish for one kind of question: it is answered by its default from now on."""
 
@@ -81,6 +89,17 @@ class ComputerSeat(Protocol):
         rng: random.Random,
     ) -> Decision:
         """Answer the question. `imagine(seed)` is a table that might be the real one."""
+
+
+class Seeing:
+    """A computer seat that goes by its view and a whim: nothing is imagined."""
+
+    def __init__(self, answer: Callable[[Any, Ask[Any], random.Random], Decision]) -> None:
+        self._answer = answer
+
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
+        """See `ComputerSeat`."""
+        return self._answer(view, ask, rng)
 
 
 class NoOptions(msgspec.Struct, frozen=True):
@@ -328,8 +347,9 @@ class Game(ABC, Generic[S]):
         return view.hand
 
     def window_seconds(self, options: Any, kind: str) -> int:
-        """How long a window of that kind stays open in live play."""
-        return int(options.window_seconds)
+        """How long a window of that kind stays open in live play: as long as any, or longer where
+        an option of its own says so, such as `opening_seconds`."""
+        return int(max(options.window_seconds, getattr(options, f"{kind}_seconds", 0)))
 
     def add_sets(self, files: Mapping[str, str]) -> None:
         """Add card sets, texts by file name: once at the start of a process, before any table.

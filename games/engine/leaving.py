@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.ask import Action
 from games.engine.messages import Event
 from games.engine.players import Seat
 from games.engine.seen import Open, Secret
 
 
-class Leave(msgspec.Struct, frozen=True, tag="leave"):
+class Leave(Action):
     """Leave the match for good."""
 
 
-class Left(Event, frozen=True):
+class Left(Event):
     """A player has left for good."""
 
     seat: Seat

@@ -8,7 +8,8 @@
     {count:# card|# cards}   a number with its noun; {count:no cards|# card|# cards} with one for 0
     {hit:hit!|safe.}         one of two, for a flag
     {change:signed}          "+3", "−2"; {change:minus}: "3", "−2"; {place:ordinal}: "3rd"
-    {phase:phases}           what the table `[values.phases]` of the file has for the value
+    {phase:phases}           what the table `[values.phases]` of the file has for the value, or its
+                             `else` for a value that it does not have
     {cards:facts}            of several values all, in a list
     {card:maneuver}          a filter that the game adds
     {dealt:read_out}         of a field that holds speakers: that text of each one's section
@@ -25,7 +26,8 @@ said loses its comma.
 
 A field is an attribute of what the text tells of, an event or a `Speaker`, or an attribute of that
 (`{car.miles}`), and its type says how it is put: a seat (`Seat`), seats, or a plain value. An
-event's message may be several, by what its `variant` says.
+event's message may be several, by what its `variant` says. Beside a text whose words may be too
+many there may be another of the same name and `_brief`.
 """
 
 from __future__ import annotations
@@ -36,7 +38,17 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from string import Formatter
-from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    TypeAlias,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -55,6 +67,7 @@ COMMON: Final[Mapping[str, Filter]] = {
     "signed": lambda value, thing, voice: signed(value),
     "minus": lambda value, thing, voice: minus(value),
     "ordinal": lambda value, thing, voice: ordinal(value),
+    "own": lambda value, thing, voice: voice.own(value),
     "letter": lambda value, thing, voice: letter(value),
     "letters": lambda value, thing, voice: letters(value, "and"),
     "letters or": lambda value, thing, voice: letters(value),
@@ -65,10 +78,13 @@ _NONE: Final = type(None)
 VALUES: Final = "values"
 SENTENCE: Final = 300
 """Most characters of what is said of an event."""
+BRIEF: Final = "_brief"
+"""What a text's name ends in that is said where the other has no room."""
 _CONDITIONS: Final = ("if", "if not", "if you", "if not you")
 _STOPS: Final = (".", ",", ";", ":", "!", "?", ")")
 
 
+@dataclass_transform(frozen_default=True)
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """What happened. `says` is its message, or its messages by variant, where they do not stand in
     a file of their own."""
@@ -86,11 +102,13 @@ def kinds_of(module: str) -> Any:
 
 
 @dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Speaker:
     """What the texts of one section of the file tell of: its fields are what they may name.
 
-    A property that is None says nothing. `names` are the texts there must be in the section, with
-    spaces between, and no others; empty: whatever the code asks for.
+    Every kind is a frozen dataclass. A property that is None says nothing. `names` are the texts
+    there must be in the section, with spaces between, and no others; empty: whatever the code asks
+    for.
     """
 
     section: ClassVar[str] = ""
@@ -98,6 +116,9 @@ class Speaker:
 
     view: Any
     voice: Voice
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 class _Nothing(Exception):
@@ -219,7 +240,11 @@ class Messages:
         asks for, and a field, table or filter that there is not."""
         yield from self._broken
         for section, names in self._names.items():
-            found = {path.split(".")[1] for path in self._texts if path.startswith(f"{section}.")}
+            found = {
+                path.split(".")[1].removesuffix(BRIEF)
+                for path in self._texts
+                if path.startswith(f"{section}.")
+            }
             for name in names:
                 if name not in found:
                     yield f"There is no text {section}.{name}."
@@ -234,7 +259,7 @@ class Messages:
         """What a text tells of."""
         section, _, rest = path.partition(".")
         if section == "event":
-            return self._events.get(rest.split(".")[0])
+            return self._events.get(rest.split(".")[0].removesuffix(BRIEF))
         return self._speakers.get(section)
 
     def _faults_of(self, path: str, kind: type[Any], within: tuple[str, ...]) -> Iterator[str]:
@@ -258,7 +283,7 @@ class Messages:
         for path in [path for path in self._texts if path.startswith(head)]:
             yield from self._faults_of(path, kind, within)
         for value in _literals(hint):
-            if head + value not in self._texts:
+            if not self.has(self._row(table, value)):
                 yield f"There is no text {head}{value}."
 
     def _puts(self, spec: str, hint: Any) -> bool:
@@ -277,7 +302,14 @@ class Messages:
         if path not in self._texts:
             variant = getattr(event, "variant", None)
             path = f"{path}.{variant(reader)}" if variant else path
-        return cut(self.say(path, event, Voice(players, reader)), SENTENCE)
+        return self.fitting(path, event, Voice(players, reader), SENTENCE)
+
+    def fitting(self, path: str, thing: Any, voice: Voice, most: int) -> str:
+        """The text of that path in at most so many characters: else its `_brief` one, or cut."""
+        said = self.say(path, thing, voice)
+        if len(said) > most:
+            said = self.say(path + BRIEF, thing, voice) or said
+        return cut(said, most)
 
     def has(self, path: str) -> bool:
         """Whether there is a text of that path, such as `label.pit.detail`."""
@@ -310,6 +342,11 @@ class Messages:
                 out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
         return out
 
+    def _row(self, table: str, value: Any) -> str:
+        """The path of what a table has for a value."""
+        path = f"{VALUES}.{table}.{value}"
+        return path if self.has(path) else f"{VALUES}.{table}.else"
+
     def _put(
         self, value: Any, holds: _Holds, spec: str, head: bool, thing: Any, voice: Voice
     ) -> str:
@@ -336,7 +373,8 @@ class Messages:
                 put = _joined(put, self.say(f"{each.section}.{spec}", each, voice, not put))
         elif spec in self._tables:
             each = value if isinstance(value, tuple) else (value,)
-            put = listed([self.say(f"{VALUES}.{spec}.{one}", thing, voice, head) for one in each])
+            rows = [self._row(spec, one) for one in each]
+            put = listed([self.say(row, thing, voice, head) for row in rows])
             if not put:
                 raise _Nothing
             return put

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-import msgspec
-
+from games.engine.ask import Action as Answer
 from games.engine.ask import Ask, Step, Typed, Walked, choose, everyone
 from games.engine.errors import Illegal
 from games.engine.game import Decision, Game, Result
@@ -19,12 +18,6 @@ from games.engine.turns import RoundGame, RoundState, TurnGame
 from games.engine.words import Label, Topic, Words
 
 T = TypeVar("T")
-
-
-class Answer(msgspec.Struct, frozen=True, tag=str.lower):
-    """An answer to a question. `label` is what stands on its button, `detail` the line below;
-    without them both are made from its name and its fields. `path` is the path of one that is made
-    part by part (`Walked`)."""
 
 
 def ask(seat: int, kind: str, options: Sequence[T], default: T | None = None) -> Step[T]:

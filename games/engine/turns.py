@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from games.engine.ask import Step
-from games.engine.game import Game, Result
+from games.engine.game import Game, Result, ranked
 from games.engine.kept import Context
 from games.engine.leaving import Leaving, Left
 from games.engine.seen import Open
@@ -105,9 +105,7 @@ class RoundGame(Game[S]):
             (False, state.left.index(seat)) if seat in state.left else (True, score)
             for seat, score in enumerate(state.scores)
         ]
-        best = sorted(set(rank), reverse=True)
-        places = tuple(tuple(s for s, each in enumerate(rank) if each == one) for one in best)
-        return Result(places, tuple(state.scores))
+        return Result(ranked(rank)[::-1], tuple(state.scores))
 
     def own(self, view: Any) -> Any:
         """See `Game`."""

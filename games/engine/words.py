@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
@@ -12,7 +12,7 @@ from games.engine import defaults
 from games.engine.ask import Ask, Asks
 from games.engine.messages import Messages, Speaker
 from games.engine.players import Player, Seat
-from games.engine.voice import Voice, count, cut, upper
+from games.engine.voice import Voice, count, upper
 
 TEXT: Final = 80
 """Most characters on the face of a thing to press."""
@@ -20,7 +20,6 @@ DETAIL: Final = 100
 """Most characters of the line below it."""
 
 
-@dataclass(frozen=True)
 class Asking(Speaker):
     """What the texts of questions tell of: the section `question`, a table for each kind.
 
@@ -153,9 +152,10 @@ class Words:
 
     def label(self, speaker: Speaker, name: str) -> Label:
         """A thing to press: `text`, and maybe `detail` and `style`, of a table of the section."""
-        text, detail = (self.say(speaker, f"{name}.{part}") for part in ("text", "detail"))
-        style = self.say(speaker, f"{name}.style")
-        return Label(cut(text, TEXT), cut(detail, DETAIL), style or "plain")
+        path, fitting = f"{speaker.section}.{name}", self.game.messages.fitting
+        text = fitting(f"{path}.text", speaker, speaker.voice, TEXT)
+        detail = fitting(f"{path}.detail", speaker, speaker.voice, DETAIL)
+        return Label(upper(text), upper(detail), self.say(speaker, f"{name}.style") or "plain")
 
     def _asking(self, view: Any, asked: Asks, players: Sequence[Player], part: str) -> str:
         """A part of the texts of a kind of question."""
@@ -257,20 +257,29 @@ class Words:
         said = {**defaults.SHARED["order"], **self.game.texts.get("order", {})}.get(tag)
         return Label(**said) if said else Label(*defaults.order(order))
 
-    def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
-        """Why a card of the hand (by place) cannot be played now; playable ones are absent.
+    def held(
+        self, view: Any, ask: Ask[Any] | None, players: Sequence[Player]
+    ) -> Iterator[tuple[int, str, Callable[[], str]]]:
+        """The cards of the hand: place, first key of the path of one that can be played (else
+        empty), and what makes the words: on whom, or why it cannot be played now.
 
         Places number the cards of the hand's picture from 0; a game with cards of several kinds
         numbers them through, as its artist draws them.
         """
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
-        return {at: defaults.shared("idle") for at in range(len(view.hand)) if at not in playable}
+        for at in range(len(view.hand)):
+            key = playable.get(at, "")
+            yield at, key, str if key else partial(defaults.shared, "idle")
+
+    def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
+        """Why a card of the hand (by place) cannot be played now; playable ones are absent."""
+        return {at: said() for at, key, said in self.held(view, ask, ()) if not key}
 
     def captions(
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         """For playable cards of the hand (by place): first key of their path, and on whom."""
-        return {at: (key, "") for at, key in defaults.playable(self.path, view, ask).items()}
+        return {at: (key, said()) for at, key, said in self.held(view, ask, players) if key}
 
     # -- events
 

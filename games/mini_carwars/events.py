@@ -6,7 +6,7 @@ armor is left: with hidden sheets that is the owner's secret.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -39,11 +39,11 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
         return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
-class Fact(Base, frozen=True, tag=str.lower):
+class Fact(Base, tag=str.lower):
     """What happened."""
 
 
-class Tagged(Fact, frozen=True, kw_only=True):
+class Tagged(Fact, kw_only=True):
     """What is told of vehicles, with a tag of each vehicle named in it."""
 
     tags: tuple[Tag, ...] = ()
@@ -59,7 +59,7 @@ class Tagged(Fact, frozen=True, kw_only=True):
         return self.tag(getattr(self, "vehicle", -1))
 
 
-class Bought(Fact, frozen=True):
+class Bought(Fact):
     """A vehicle was bought; told to its owner."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class Bought(Fact, frozen=True):
     """Left of the budget."""
 
 
-class Lined(Fact, frozen=True):
+class Lined(Fact):
     """The vehicles stand at the start."""
 
     scenario: str
@@ -90,13 +90,13 @@ class Lined(Fact, frozen=True):
         return self.owners[max(range(len(self.poses)), key=lambda n: self.poses[n][1])]
 
 
-class TurnBegan(Fact, frozen=True, tag="turn"):
+class TurnBegan(Fact, tag="turn"):
     """A new turn."""
 
     turn: int
 
 
-class SpeedsShown(Tagged, frozen=True, tag="speeds"):
+class SpeedsShown(Tagged, tag="speeds"):
     """The speeds all have chosen, shown together."""
 
     before: tuple[int, ...]
@@ -110,7 +110,7 @@ class SpeedsShown(Tagged, frozen=True, tag="speeds"):
         return tuple(n for n, (before, after) in enumerate(both) if before or after)
 
 
-class Moved(Tagged, frozen=True):
+class Moved(Tagged):
     """A vehicle moved of its own in a phase."""
 
     vehicle: int
@@ -140,14 +140,14 @@ class Moved(Tagged, frozen=True):
         return "right" if self.amount > 0 else "left"
 
 
-class Skipped(Tagged, frozen=True):
+class Skipped(Tagged):
     """A move was lost to a skid."""
 
     vehicle: int
     phase: int
 
 
-class ControlRolled(Tagged, frozen=True, tag="control"):
+class ControlRolled(Tagged, tag="control"):
     """A roll on the Control Table."""
 
     vehicle: int
@@ -168,7 +168,7 @@ class ControlRolled(Tagged, frozen=True, tag="control"):
         return f"{roll}{parts} = {roll + self.sum.total}"
 
 
-class Slid(Tagged, frozen=True):
+class Slid(Tagged):
     """A vehicle out of control was carried on."""
 
     vehicle: int
@@ -180,13 +180,28 @@ class Slid(Tagged, frozen=True):
     stopped: bool = False
 
 
-class Crashed(Tagged, frozen=True):
+class Crashed(Tagged):
     """Crash and burn: a wreck lies here, and all aboard are dead."""
 
     vehicle: int
 
 
-class Collided(Tagged, frozen=True):
+class Blow(NamedTuple):
+    """What a collision is to one of the two; fields as in `Collided`."""
+
+    side: int
+    speed: int
+    dice: tuple[int, ...]
+    points: int
+    after: int
+
+    @property
+    def whole(self) -> int | None:
+        """What its dice showed, where it takes a third of that."""
+        return sum(self.dice) if sum(self.dice) != self.points else None
+
+
+class Collided(Tagged):
     """A vehicle ran into something."""
 
     vehicle: int
@@ -217,13 +232,26 @@ class Collided(Tagged, frozen=True):
         return self.tag(self.other) if self.other >= 0 else None
 
     @property
+    def blows(self) -> list[Blow]:
+        both = zip(self.sides, self.speeds, self.dice, self.points, self.after, strict=True)
+        return [Blow(*each) for each in both]
+
+    @property
+    def first(self) -> Blow:
+        return self.blows[0]
+
+    @property
+    def second(self) -> Blow:
+        return self.blows[1]
+
+    @property
     def ends(self) -> Literal["stop", "together", "apart"]:
         if not any(self.after):
             return "stop"
         return "together" if self.after[0] == self.after[1] else "apart"
 
 
-class Thrown(Tagged, frozen=True):
+class Thrown(Tagged):
     """A collision threw a vehicle to a new place."""
 
     vehicle: int
@@ -238,7 +266,7 @@ class Thrown(Tagged, frozen=True):
         return round(self.pose[2])
 
 
-class Fired(Tagged, frozen=True):
+class Fired(Tagged):
     """One weapon of a firing action was fired."""
 
     vehicle: int
@@ -276,7 +304,7 @@ class Fired(Tagged, frozen=True):
         return str(sum_) if self.sum.parts else f"{sum(self.dice)} rolled"
 
 
-class Hit(Tagged, frozen=True):
+class Hit(Tagged):
     """Damage was done to a vehicle. How much armor is left is not told."""
 
     vehicle: int
@@ -323,7 +351,7 @@ class Hit(Tagged, frozen=True):
         return max(0, self.far - self.off)
 
 
-class Smoked(Tagged, frozen=True):
+class Smoked(Tagged):
     """A smokescreen was fired."""
 
     vehicle: int
@@ -332,13 +360,13 @@ class Smoked(Tagged, frozen=True):
     pose: Pose
 
 
-class SmokeGone(Fact, frozen=True, tag="smoke gone"):
+class SmokeGone(Fact, tag="smoke gone"):
     """A cloud has blown away."""
 
     pose: Pose
 
 
-class Laid(Fact, frozen=True):
+class Laid(Fact):
     """New road sections were laid out; with the debris variant each has rolled a die."""
 
     sections: tuple[tuple[int, int], ...]
@@ -356,7 +384,7 @@ class Laid(Fact, frozen=True):
         return self.faces.count(6)
 
 
-class WentOut(Tagged, frozen=True, tag="out"):
+class WentOut(Tagged, tag="out"):
     """A vehicle is out of action."""
 
     vehicle: int
@@ -369,13 +397,13 @@ class WentOut(Tagged, frozen=True, tag="out"):
         return self.tag(self.by) if self.by not in (-1, self.vehicle) else None
 
 
-class HasQuit(Fact, frozen=True, tag="quit"):
+class HasQuit(Fact, tag="quit"):
     """A player has left for good."""
 
     seat: Seat
 
 
-class Ended(Fact, frozen=True):
+class Ended(Fact):
     """The fight is over."""
 
     why: str

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-import msgspec
+from games.engine.ask import Action
 
 Path: TypeAlias = tuple[str, ...]
 
 
-class Take(msgspec.Struct, frozen=True, tag="take"):
+class Take(Action):
     """Buy this model with its armor as it is delivered, and the same accessories for everyone on
     board."""
 
@@ -36,7 +36,7 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
         return f"m{self.model}", f"{worn}{self.computer}", f"n{self.count}"
 
 
-class Bring(msgspec.Struct, frozen=True, tag="bring"):
+class Bring(Action):
     """Buy a vehicle built at home: it is brought along, never listed."""
 
     path: ClassVar[Path] = ("bring",)
@@ -50,13 +50,13 @@ class Bring(msgspec.Struct, frozen=True, tag="bring"):
     """Driver, gunner."""
 
 
-class Enough(msgspec.Struct, frozen=True, tag="enough"):
+class Enough(Action):
     """Buy no more vehicles."""
 
     path: ClassVar[Path] = ("enough",)
 
 
-class Speed(msgspec.Struct, frozen=True, tag="speed"):
+class Speed(Action):
     """The speed of a vehicle for this turn, in mph; below 0 in reverse."""
 
     mph: int
@@ -66,7 +66,7 @@ class Speed(msgspec.Struct, frozen=True, tag="speed"):
         return (f"s{self.mph}" if self.mph >= 0 else f"r{-self.mph}",)
 
 
-class Drive(msgspec.Struct, frozen=True, tag="drive"):
+class Drive(Action):
     """How a vehicle moves in a phase."""
 
     how: str = "straight"
@@ -96,7 +96,7 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
         return (self.how, amount) if self.how == "drift" else (self.how, amount, self.hold)
 
 
-class Fire(msgspec.Struct, frozen=True, tag="fire"):
+class Fire(Action):
     """One firing action: a weapon, or a linked pair, at a side of a vehicle."""
 
     weapons: tuple[int, ...]
@@ -120,7 +120,7 @@ class Fire(msgspec.Struct, frozen=True, tag="fire"):
         return (*(("out",) * self.out), weapons, f"t{self.target}", f"s{self.side}")
 
 
-class Hold(msgspec.Struct, frozen=True, tag="hold"):
+class Hold(Action):
     """Hold fire in this phase."""
 
     path: ClassVar[Path] = ("hold",)
@@ -129,7 +129,7 @@ class Hold(msgspec.Struct, frozen=True, tag="hold"):
 Answer = Take | Bring | Enough | Speed | Drive | Fire | Hold
 
 
-class Quit(msgspec.Struct, frozen=True, tag="quit"):
+class Quit(Action):
     """Leave for good: one's vehicles keep straight on, slow down and hold their fire."""
 
 

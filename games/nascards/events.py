@@ -20,7 +20,7 @@ Flag: TypeAlias = Literal["yellow", "block", "defensive", "green", "throttle", "
 Roll: TypeAlias = Literal["mishap", "severity", "draft"]
 
 
-class Caused(Fact, frozen=True):
+class Caused(Fact):
     """Something that a Maneuver card may have brought about."""
 
     @property
@@ -35,7 +35,7 @@ class Caused(Fact, frozen=True):
 # The race and its turns
 
 
-class AdvantageRolled(Fact, frozen=True):
+class AdvantageRolled(Fact):
     """A driver rolled on the table of advantages; `row` counts its rows from 0."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class AdvantageRolled(Fact, frozen=True):
     row: int
 
 
-class RaceStarted(Fact, frozen=True):
+class RaceStarted(Fact):
     """A race began; `grid` has the seats from the first place to the last."""
 
     race: int
@@ -56,19 +56,19 @@ class RaceStarted(Fact, frozen=True):
         return self.races > 1
 
 
-class TurnBegan(Fact, frozen=True):
+class TurnBegan(Fact):
     """A turn of the race began."""
 
     turn: int
 
 
-class PhaseBegan(Fact, frozen=True):
+class PhaseBegan(Fact):
     """A phase of the turn began: `maneuver`, `speed`, `drafting` or `crash`."""
 
     phase: str
 
 
-class TurnEnded(Fact, frozen=True):
+class TurnEnded(Fact):
     """The turn ended with these miles by seat; `leader` gets the cup point, or -1."""
 
     turn: int
@@ -76,7 +76,7 @@ class TurnEnded(Fact, frozen=True):
     leader: Seat
 
 
-class RaceEnded(Fact, frozen=True):
+class RaceEnded(Fact):
     """A race ended. `why` is `goal` (the winner reached it), `alone` or `wrecked` (all totaled)."""
 
     race: int
@@ -87,10 +87,6 @@ class RaceEnded(Fact, frozen=True):
     """Championship points by seat so far; empty for a single race."""
     paid: int = 0
     """Championship points among them for the miles that the last car left need not drive."""
-
-    @property
-    def series(self) -> bool:
-        return bool(self.cup)
 
     @property
     def first(self) -> tuple[Seat, ...]:
@@ -108,7 +104,7 @@ class RaceEnded(Fact, frozen=True):
         return tuple(seat for seats in self.places[1:] for seat in seats)
 
 
-class CupWon(Fact, frozen=True):
+class CupWon(Fact):
     """The series is over; `seats` share the cup when more than one."""
 
     seats: tuple[Seat, ...]
@@ -126,7 +122,7 @@ class CupWon(Fact, frozen=True):
 # Pit stops and cards
 
 
-class PitsShown(Fact, frozen=True):
+class PitsShown(Fact):
     """All decisions were shown: who pits, and who of them had to and why."""
 
     seats: tuple[Seat, ...]
@@ -146,7 +142,7 @@ class PitsShown(Fact, frozen=True):
         return tuple(seat for seat in self.empty if seat not in self.forced)
 
 
-class Pitted(Fact, frozen=True):
+class Pitted(Fact):
     """A car made its Pit Stop: hand thrown away, new one drawn, penalty gone."""
 
     seat: Seat
@@ -158,7 +154,7 @@ class Pitted(Fact, frozen=True):
     """Turns still owed in the pits."""
 
 
-class SpeedDrawn(Fact, frozen=True):
+class SpeedDrawn(Fact):
     """A driver drew so many Speed cards."""
 
     seat: Seat
@@ -167,14 +163,14 @@ class SpeedDrawn(Fact, frozen=True):
     """Maneuver card that let him, or -1."""
 
 
-class SpeedCards(Fact, frozen=True):
+class SpeedCards(Fact):
     """Which Speed cards those were. Private to the seat."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class SpeedDiscarded(Caused, frozen=True):
+class SpeedDiscarded(Caused):
     """Speed cards went from a hand to the discard pile."""
 
     seat: Seat
@@ -192,7 +188,7 @@ class SpeedDiscarded(Caused, frozen=True):
         return "none" if not self.cards else "chosen" if chosen else "lost"
 
 
-class SpeedStolen(Fact, frozen=True):
+class SpeedStolen(Fact):
     """So many random Speed cards went from one hand to another."""
 
     seat: Seat
@@ -201,7 +197,7 @@ class SpeedStolen(Fact, frozen=True):
     card: int
 
 
-class StolenCards(Fact, frozen=True):
+class StolenCards(Fact):
     """Which Speed cards those were. Private to the two seats."""
 
     seat: Seat
@@ -209,7 +205,7 @@ class StolenCards(Fact, frozen=True):
     cards: tuple[int, ...]
 
 
-class Reshuffled(Fact, frozen=True):
+class Reshuffled(Fact):
     """A pile had run out: `pile` (`speed` or `maneuver`) was made anew of so many discards."""
 
     pile: Literal["speed", "maneuver"]
@@ -219,7 +215,7 @@ class Reshuffled(Fact, frozen=True):
 # Maneuvers
 
 
-class ManeuversDealt(Fact, frozen=True):
+class ManeuversDealt(Fact):
     """A driver was dealt so many Maneuver cards, or drew them because of a card."""
 
     seat: Seat
@@ -227,14 +223,14 @@ class ManeuversDealt(Fact, frozen=True):
     card: int = -1
 
 
-class DealtCards(Fact, frozen=True):
+class DealtCards(Fact):
     """Which Maneuver cards those were. Private to the seat."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class ManeuverShown(Fact, frozen=True):
+class ManeuverShown(Fact):
     """A driver showed the kept card. `why_not` is empty when it is played, else why it cannot be:
     `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY`, `NL_AND_PASSES_LEADER` or `nobody` (no car there).
     """
@@ -246,7 +242,7 @@ class ManeuverShown(Fact, frozen=True):
     """It was set aside with Drive Fast."""
 
 
-class Aimed(Fact, frozen=True):
+class Aimed(Fact):
     """The cars a Maneuver card works on, the car ahead and the car behind included."""
 
     seat: Seat
@@ -259,14 +255,14 @@ class Aimed(Fact, frozen=True):
         return "level" if "miles_equal" in does else "mishap" if "mishap_now" in does else ""
 
 
-class FollowDeclined(Fact, frozen=True):
+class FollowDeclined(Fact):
     """The card set aside was not played: by choice, or because it could not be."""
 
     seat: Seat
     by_choice: bool
 
 
-class HandLooked(Fact, frozen=True):
+class HandLooked(Fact):
     """A driver looked at another's Speed cards."""
 
     seat: Seat
@@ -274,7 +270,7 @@ class HandLooked(Fact, frozen=True):
     card: int
 
 
-class HandSeen(Fact, frozen=True):
+class HandSeen(Fact):
     """Which cards those were. Private to the driver who looked."""
 
     seat: Seat
@@ -282,7 +278,7 @@ class HandSeen(Fact, frozen=True):
     cards: tuple[int, ...]
 
 
-class RollChanged(Caused, frozen=True):
+class RollChanged(Caused):
     """A card changes a car's rolls for the rest of the turn: `roll` is `mishap`, `severity` or
     `draft`."""
 
@@ -299,7 +295,7 @@ class RollChanged(Caused, frozen=True):
         return "all" if self.seat == self.by else ""
 
 
-class FlagShown(Fact, frozen=True):
+class FlagShown(Fact):
     """A card set something up for the rest of the turn: `block` on the car `on`."""
 
     seat: Seat
@@ -311,7 +307,7 @@ class FlagShown(Fact, frozen=True):
 # Miles and rolls
 
 
-class Moved(Caused, frozen=True):
+class Moved(Caused):
     """A car's miles changed, and maybe places."""
 
     seat: Seat
@@ -366,14 +362,14 @@ class Moved(Caused, frozen=True):
         return "drop"
 
 
-class SpeedPlayed(Fact, frozen=True):
+class SpeedPlayed(Fact):
     """A driver played these Speed cards; `Moved` follows. None: the hand was empty."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class MilesRolled(Fact, frozen=True):
+class MilesRolled(Fact):
     """A card's own die."""
 
     seat: Seat
@@ -381,7 +377,7 @@ class MilesRolled(Fact, frozen=True):
     roll: int
 
 
-class Drafted(Fact, frozen=True):
+class Drafted(Fact):
     """A Drafting Roll and the miles it gives; `Moved` follows where there are any."""
 
     seat: Seat
@@ -389,7 +385,7 @@ class Drafted(Fact, frozen=True):
     miles: int
 
 
-class MishapRolled(Fact, frozen=True):
+class MishapRolled(Fact):
     """A Mishap Roll; from 10 on the car is hit."""
 
     seat: Seat
@@ -399,7 +395,7 @@ class MishapRolled(Fact, frozen=True):
     """Maneuver card that brought it on (MM), or -1 in the Crash Phase."""
 
 
-class CrashRolled(Fact, frozen=True):
+class CrashRolled(Fact):
     """A hit car's severity and the row of the Crash Table it means (0 to 10)."""
 
     seat: Seat
@@ -407,7 +403,7 @@ class CrashRolled(Fact, frozen=True):
     row: int
 
 
-class EnginePenalised(Caused, frozen=True):
+class EnginePenalised(Caused):
     """A lasting penalty in each Speed Phase until a Pit Stop; `total` is what it now is."""
 
     seat: Seat
@@ -422,14 +418,14 @@ class EnginePenalised(Caused, frozen=True):
         return self.total if self.total != self.points else None
 
 
-class PitsOwed(Fact, frozen=True):
+class PitsOwed(Fact):
     """A car must pit on the next so many turns."""
 
     seat: Seat
     turns: int
 
 
-class Totaled(Fact, frozen=True):
+class Totaled(Fact):
     """A car is out of the race. `retired`: its driver left."""
 
     seat: Seat

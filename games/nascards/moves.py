@@ -5,45 +5,45 @@ Speed cards are their values 1 to 10, Maneuver cards the numbers of `cards.MANEU
 
 from __future__ import annotations
 
-import msgspec
+from games.engine.ask import Action
 
 
-class Pit(msgspec.Struct, frozen=True, tag="pit"):
+class Pit(Action):
     """Make a Pit Stop this turn."""
 
 
-class Stay(msgspec.Struct, frozen=True, tag="stay"):
+class Stay(Action):
     """Stay on the track this turn."""
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+class Keep(Action):
     """Keep this Maneuver card of those dealt or drawn; with Drive Fast maybe one to follow it."""
 
     card: int
     follow: int = -1
 
 
-class Aim(msgspec.Struct, frozen=True, tag="aim"):
+class Aim(Action):
     """The cars the shown Maneuver card is aimed at, lowest seat first."""
 
     cars: tuple[int, ...]
 
 
-class Follow(msgspec.Struct, frozen=True, tag="follow"):
+class Follow(Action):
     """Play the card set aside with Drive Fast."""
 
 
-class Decline(msgspec.Struct, frozen=True, tag="decline"):
+class Decline(Action):
     """Do not play it."""
 
 
-class Drop(msgspec.Struct, frozen=True, tag="drop"):
+class Drop(Action):
     """Discard this Speed card (Efficient Driving)."""
 
     card: int
 
 
-class Drive(msgspec.Struct, frozen=True, tag="drive"):
+class Drive(Action):
     """Play these Speed cards: one, or two where the rules allow it; the lower first."""
 
     cards: tuple[int, ...]
@@ -52,5 +52,5 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
 Answer = Pit | Stay | Keep | Aim | Follow | Decline | Drop | Drive
 
 
-class Retire(msgspec.Struct, frozen=True, tag="retire"):
+class Retire(Action):
     """Leave for good: the car is totaled at the next beat."""

@@ -13,14 +13,14 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.progress import Calculation
 
 
-class Fact(Said, frozen=True):
+class Fact(Said):
     """Something that has happened; the tag in JSON is the name of its class."""
 
 
 # Setting up
 
 
-class CarChosen(Fact, frozen=True):
+class CarChosen(Fact):
     """A driver chose a car, with its ready-made garage or (`own`) with one built at home."""
 
     seat: Seat
@@ -28,7 +28,7 @@ class CarChosen(Fact, frozen=True):
     own: bool = False
 
 
-class StartDrawn(Fact, frozen=True):
+class StartDrawn(Fact):
     """Garages were shuffled and the starting order was drawn."""
 
     order: tuple[int, ...]
@@ -36,13 +36,13 @@ class StartDrawn(Fact, frozen=True):
     """Cards in each garage, by seat."""
 
 
-class Mulligan(Fact, frozen=True):
+class Mulligan(Fact):
     """These drivers shuffled their first hand back and drew a new one."""
 
     seats: tuple[Seat, ...]
 
 
-class CardsDrawn(Fact, frozen=True):
+class CardsDrawn(Fact):
     """A driver drew so many cards; fewer than wanted when the garage ran out."""
 
     seat: Seat
@@ -51,14 +51,14 @@ class CardsDrawn(Fact, frozen=True):
     """Card whose effect it was, or -1 for the rules' own draws."""
 
 
-class DrawnCards(Fact, frozen=True):
+class DrawnCards(Fact):
     """Which cards those were. Private to the seat."""
 
     seat: Seat
     cards: tuple[int, ...]
 
 
-class OutOfFuel(Fact, frozen=True):
+class OutOfFuel(Fact):
     """A garage is empty: its driver races on without drawing."""
 
     seat: Seat
@@ -67,7 +67,7 @@ class OutOfFuel(Fact, frozen=True):
 # Rounds and turns
 
 
-class RoundBegan(Fact, frozen=True):
+class RoundBegan(Fact):
     """A round began with this racing order."""
 
     round: int
@@ -76,7 +76,7 @@ class RoundBegan(Fact, frozen=True):
     """By seat."""
 
 
-class CardPlayed(Fact, frozen=True):
+class CardPlayed(Fact):
     """A driver played a card; what it does follows."""
 
     seat: Seat
@@ -86,7 +86,7 @@ class CardPlayed(Fact, frozen=True):
     replace: int = -1
 
 
-class CardStopped(Fact, frozen=True):
+class CardStopped(Fact):
     """A check stopped a card that was being played; it is junked and its effects do not happen."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class CardStopped(Fact, frozen=True):
     """The card that stopped it."""
 
 
-class AbilityUsed(Fact, frozen=True):
+class AbilityUsed(Fact):
     """A driver used an action ability."""
 
     seat: Seat
@@ -107,7 +107,7 @@ class AbilityUsed(Fact, frozen=True):
     pick: int = -1
 
 
-class CheckFired(Fact, frozen=True):
+class CheckFired(Fact):
     """A check of an active card fired; what it does follows."""
 
     seat: Seat
@@ -116,14 +116,14 @@ class CheckFired(Fact, frozen=True):
     """The event of the vocabulary: `beginning`, `scrap`, `you_play:mod`, ..."""
 
 
-class CheckDeclined(Fact, frozen=True):
+class CheckDeclined(Fact):
     """An optional check was not used."""
 
     seat: Seat
     card: int
 
 
-class Passed(Fact, frozen=True):
+class Passed(Fact):
     """A driver does nothing more this round."""
 
     seat: Seat
@@ -132,7 +132,7 @@ class Passed(Fact, frozen=True):
 # What cards do
 
 
-class ModPlaced(Fact, frozen=True):
+class ModPlaced(Fact):
     """A mod entered play: `how` is `new`, `upgrade`, `swap` (identical card) or `replace`."""
 
     seat: Seat
@@ -140,7 +140,7 @@ class ModPlaced(Fact, frozen=True):
     how: str
 
 
-class Junked(Fact, frozen=True):
+class Junked(Fact):
     """Cards left play for their owner's junkyard; `why` is `replaced`, `effect`, `cap`, `scrap`,
     `stopped` or `cost`."""
 
@@ -164,7 +164,7 @@ class Junked(Fact, frozen=True):
         return "itself" if again else "by"
 
 
-class Uninstalled(Fact, frozen=True):
+class Uninstalled(Fact):
     """An active mod was taken off its car; the stage below is active again."""
 
     seat: Seat
@@ -177,7 +177,7 @@ class Uninstalled(Fact, frozen=True):
     """The stage that is active again, or -1."""
 
 
-class Protected(Fact, frozen=True):
+class Protected(Fact):
     """A driver's mods could not be uninstalled by another's card."""
 
     seat: Seat
@@ -187,7 +187,7 @@ class Protected(Fact, frozen=True):
     """The card that would have uninstalled one."""
 
 
-class Bonus(Fact, frozen=True):
+class Bonus(Fact):
     """A driver gained or lost points of a stat for the rest of the round."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class Bonus(Fact, frozen=True):
     card: int
 
 
-class Discarded(Fact, frozen=True):
+class Discarded(Fact):
     """Cards went from a hand to its owner's junkyard; `why` is `cost`, `effect` or `scrap`."""
 
     seat: Seat
@@ -206,7 +206,7 @@ class Discarded(Fact, frozen=True):
     card: int = -1
 
 
-class Fetched(Fact, frozen=True):
+class Fetched(Fact):
     """A driver took a card out of the junkyard (`card`, public) or the garage (-1) into the hand;
     with `found` false there was nothing that fits."""
 
@@ -225,14 +225,14 @@ class Fetched(Fact, frozen=True):
         return "" if self.seat == reader else "hidden"
 
 
-class FetchedCard(Fact, frozen=True):
+class FetchedCard(Fact):
     """Which card came out of the garage. Private to the seat."""
 
     seat: Seat
     card: int
 
 
-class HandLooked(Fact, frozen=True):
+class HandLooked(Fact):
     """A driver looked at another's hand."""
 
     seat: Seat
@@ -240,7 +240,7 @@ class HandLooked(Fact, frozen=True):
     card: int
 
 
-class HandSeen(Fact, frozen=True):
+class HandSeen(Fact):
     """Which cards those were. Private to the driver who looked."""
 
     seat: Seat
@@ -248,7 +248,7 @@ class HandSeen(Fact, frozen=True):
     cards: tuple[int, ...]
 
 
-class TopLooked(Fact, frozen=True):
+class TopLooked(Fact):
     """A driver looked at the top card of the own garage and kept or junked it."""
 
     seat: Seat
@@ -261,7 +261,7 @@ class TopLooked(Fact, frozen=True):
         return "left" if self.junked < 0 else "junked"
 
 
-class NoEffect(Fact, frozen=True):
+class NoEffect(Fact):
     """A part of a card had nothing to work on; `why`: `target`, `mod`, `condition`, `course`,
     `hand`, `garage` or `junkyard`, or `unmet`: nothing is as the card asks for."""
 
@@ -270,7 +270,7 @@ class NoEffect(Fact, frozen=True):
     why: str
 
 
-class CapFell(Fact, frozen=True):
+class CapFell(Fact):
     """A driver has more active mods than the mod cap now allows."""
 
     seat: Seat
@@ -281,7 +281,7 @@ class CapFell(Fact, frozen=True):
 # The end of a round
 
 
-class Progressed(Fact, frozen=True):
+class Progressed(Fact):
     """A driver's progress of the round, part by part."""
 
     seat: Seat
@@ -290,14 +290,14 @@ class Progressed(Fact, frozen=True):
     after: int
 
 
-class TieBegan(Fact, frozen=True):
+class TieBegan(Fact):
     """These drivers are level at the finish and race on alone."""
 
     seats: tuple[Seat, ...]
     progress: int
 
 
-class RaceEnded(Fact, frozen=True):
+class RaceEnded(Fact):
     """The race is over. `why`: `finish`, or `stopped` after 40 rounds."""
 
     why: str
@@ -305,7 +305,7 @@ class RaceEnded(Fact, frozen=True):
     progress: tuple[int, ...]
 
 
-class DriverRetired(Fact, frozen=True):
+class DriverRetired(Fact):
     """A driver left for good: the car goes on by itself."""
 
     seat: Seat

@@ -5,16 +5,16 @@ Cards are the numbers of `cards.every()`. A mod in play is named by the card on 
 
 from __future__ import annotations
 
-import msgspec
+from games.engine.ask import Action
 
 
-class Take(msgspec.Struct, frozen=True, tag="take"):
+class Take(Action):
     """Drive this car with its ready-made garage."""
 
     car: int
 
 
-class Bring(msgspec.Struct, frozen=True, tag="bring"):
+class Bring(Action):
     """Drive this car with an own garage."""
 
     car: int
@@ -22,15 +22,15 @@ class Bring(msgspec.Struct, frozen=True, tag="bring"):
     """Every card, copies repeated, lowest number first."""
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+class Keep(Action):
     """Keep the first hand."""
 
 
-class Redraw(msgspec.Struct, frozen=True, tag="redraw"):
+class Redraw(Action):
     """Shuffle the first hand back and draw a new one."""
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
+class Play(Action):
     """Play a card from the hand, with everything it asks its player to choose."""
 
     card: int
@@ -43,7 +43,7 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     """Own mod given up to make room under the mod cap, or -1."""
 
 
-class Use(msgspec.Struct, frozen=True, tag="use"):
+class Use(Action):
     """Use the action ability of an own active card."""
 
     card: int
@@ -51,33 +51,33 @@ class Use(msgspec.Struct, frozen=True, tag="use"):
     pick: int = -1
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(Action):
     """Do nothing more this round."""
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
+class Discard(Action):
     """Discard this card from the hand: a cost, an effect, or the scrap step."""
 
     card: int
 
 
-class Lose(msgspec.Struct, frozen=True, tag="lose"):
+class Lose(Action):
     """Give up this own active mod (Scrutineers, a lowered mod cap)."""
 
     card: int
 
 
-class Fetch(msgspec.Struct, frozen=True, tag="fetch"):
+class Fetch(Action):
     """Take this card out of the own garage or junkyard."""
 
     card: int
 
 
-class Accept(msgspec.Struct, frozen=True, tag="accept"):
+class Accept(Action):
     """Use an optional check; of a card that was looked at: put it into the junkyard."""
 
 
-class Decline(msgspec.Struct, frozen=True, tag="decline"):
+class Decline(Action):
     """Do not: no optional check, no card discarded in the scrap step, the card stays on top,
     nothing in the garage fits."""
 
@@ -87,5 +87,5 @@ Answer = (
 )
 
 
-class Retire(msgspec.Struct, frozen=True, tag="retire"):
+class Retire(Action):
     """Leave for good: passes in all turns from now on, default answers, keeps scoring."""

@@ -33,10 +33,8 @@ from images.words import name_of, plain
 _GAP = 12
 
 
-def picture(
-    view: State, players: Sequence[Player], verb: str, acting_first: bool = False
-) -> Picture:
-    """2 to 6 cars, two or three in a row; `acting_first` is an order for the words alone.
+def picture(view: State, players: Sequence[Player], verb: str) -> Picture:
+    """2 to 6 cars, two or three in a row; the alt text begins with the one that acts.
 
     `verb` says what the active player does, such as "attacks".
     """
@@ -54,8 +52,6 @@ def picture(
         cell.name, cell.panel = SEAT_LETTERS[seat], PANEL if one.running else DEEP
         cell.frame = PAPER if seat == acts and one.running and not settled else None
         cells.append(cell)
-    if acting_first:
-        cells = [*cells[acts:], *cells[:acts]]
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
@@ -76,7 +72,7 @@ def picture(
         header = Header(game, title, aside=_hitting(coming, aside, room), say=told)
     else:
         header = Header(game, title, acts, verb, aside, told)
-    return Picture(header, column(*rows, gap=_GAP), _GAP, known)
+    return Picture(header, column(*rows, gap=_GAP), _GAP, known, start=acts)
 
 
 def _hitting(coming: Coming, pile: Part, room: int) -> Line:

@@ -15,13 +15,13 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
-    Stamp,
     Text,
     column,
+    fact,
     row,
     space,
 )
-from images.theme import DEEP, EDGE, PANEL, PAPER, RAISED, SOFT
+from images.theme import EDGE, PANEL, RAISED, SOFT
 
 _TALL = 520
 _TEXTS: Final[Mapping[str, str]] = GAME.texts["face"]
@@ -35,7 +35,7 @@ def picture(number: int) -> Picture:
         Text(text, 38, SOFT, "t", lines=4, top=True, grow=1), *_facts(card),
         panel=PANEL, pad=28, gap=10, grow=1, height=_TALL,
     )  # fmt: skip
-    side = f", {SIDES[card.side]}" if card.side in range(len(SIDES)) else ""
+    side = f", {SIDES[card.side]}" if card.sided else ""
     say = f"{card.name}{side}, {card.kind} card."
     return Picture(Header(GAME.title, card.title, say=say), row(_face(card), body))
 
@@ -72,14 +72,7 @@ def _facts(card: Card) -> list[Part]:
         house = source == "house"
         label, words = _TEXTS[name], _TEXTS["ruling" if house and of == "effect" else source]
         said = f"{label.lower()} {figure or ''} ({words})".replace("  ", " ")
-        stamp = Stamp(
-            words, 32, PAPER if house else DEEP, None if house else EDGE, width=236, say=""
-        )
-        shown = Text(str(figure or ""), 46, width=200, say="")
-        facts += [
-            Rule(),
-            row(Text(label, 34, SOFT, "t", width=180, say=said), shown, space(), stamp),
-        ]
+        facts += [Rule(), fact(label, str(figure or ""), words, house, said)]
     if "house" in card.source.values():
         facts.append(Text("", 2, say=_TEXTS["house_note"], height=1))
     return facts

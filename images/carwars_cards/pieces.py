@@ -13,7 +13,7 @@ from games.carwars_cards.kinds import IS_JAM
 from games.carwars_cards.state import Duelist, State, Threat
 from games.carwars_cards.words.speakers import Shown
 from games.engine.messages import Speaker
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.engine.voice import Voice, upper
 from images.canvas import Canvas
 from images.cars import Portrait
@@ -22,7 +22,7 @@ from images.panels import Chip, put_chip, put_icon, put_zero
 from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Anchor
 from images.theme import ALARM, DEEP, INK, PAPER, SOFT, Colour
-from images.words import name_of
+from images.words import lettered
 
 _GAUGE = 24
 _AIR = 10
@@ -45,8 +45,7 @@ class Said:
     @classmethod
     def of(cls, view: State, players: Sequence[Player], seat: int = 0) -> Said:
         """Of a view; players are called by letter and name."""
-        named = [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
-        return cls(Shown(view, Voice(named, None), at=seat))
+        return cls(Shown(view, Voice(lettered(players), None), at=seat))
 
     def at(self, seat: int) -> Said:
         """The same of another car."""

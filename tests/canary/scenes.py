@@ -193,10 +193,10 @@ SCENES: Final = (
     Scene(WAR, "scrap", asked=3, after=20, changed="now"),
 )
 MORE: Final = (
-    *(Scene(CARDS, "negation", seats=n, asked=2, after=6, options=DUEL) for n in (4, 6)),
+    Scene(CARDS, "negation", seats=6, asked=2, after=6, options=DUEL),
     Scene(CARDS, "opening", seats=2, asked=2, options=DUEL),
-    *(Scene(MINI, "fire", seats=n, asked=2, after=12, options=FIGHT) for n in (4, 6)),
-    *(Scene(NASCARDS, "keep", seats=n, asked=2, after=20) for n in (2, 4, 6)),
-    *(Scene(WAR, "scrap", seats=n, asked=2, after=20) for n in (2, 4, 5)),
+    Scene(MINI, "fire", seats=6, asked=2, after=12, options=FIGHT),
+    *(Scene(NASCARDS, "keep", seats=n, asked=2, after=20) for n in (2, 6)),
+    *(Scene(WAR, "scrap", seats=n, asked=2, after=20) for n in (2, 5)),
 )
-"""Scenes with fewer and with more people."""
+"""Scenes with the fewest and with the most people."""

@@ -37,11 +37,11 @@ class DriftOptions(msgspec.Struct, frozen=True):
     goal: Annotated[int, msgspec.Meta(title="Drive to", ge=20, le=200)] = 40
 
 
-class Stay(Answer, frozen=True):
+class Stay(Answer):
     label: ClassVar = "Stand still"
 
 
-class Drive(Answer, frozen=True):
+class Drive(Answer):
     bends: tuple[int, ...]
     """Tenths of a degree, one a move; below 0 to the left, 0 straight ahead."""
 
@@ -50,7 +50,7 @@ class Drive(Answer, frozen=True):
         return ("drive", *(parts_of(self) or ()))
 
 
-class Drove(Event, frozen=True):
+class Drove(Event):
     says: ClassVar = {
         "drove": "{seat} {seat:drive} {moves:# move|# moves}: now {to}.",
         "spun": "{seat} {seat:spin} in the bends: still {to}.",

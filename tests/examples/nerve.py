@@ -46,7 +46,7 @@ class Bend(RoundState[BendOptions], kw_only=True):
     played: Up[list[int]]
 
 
-class Brake(Answer, frozen=True):
+class Brake(Answer):
     card: int
 
     @property
@@ -54,7 +54,7 @@ class Brake(Answer, frozen=True):
         return f"Brake at {self.card}0"
 
 
-class Braked(Event, frozen=True):
+class Braked(Event):
     says: ClassVar = {
         "alone": "{seat} {seat:brake} at {card}0 and {seat:drive} to {to}.",
         "spun": "{seat} {seat:brake} at {card}0, like somebody else, and {seat:spin}: still {to}.",
@@ -68,7 +68,7 @@ class Braked(Event, frozen=True):
         return "alone" if self.alone else "spun"
 
 
-class Drew(Event, frozen=True):
+class Drew(Event):
     says: ClassVar = "{seat} {seat:draw} {cards}."
     seat: Seat
     cards: tuple[int, ...]

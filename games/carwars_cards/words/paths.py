@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES
+from games.carwars_cards.cards import ANY_SIDE, CARDS
 from games.carwars_cards.moves import Discard, Play, plays
 from games.engine import defaults
 from games.engine.ask import Ask
@@ -43,7 +43,7 @@ def _play(play: Play) -> tuple[str, ...]:
     keys = [f"c{play.card}"]
     if play.on >= 0:
         keys.append(f"p{play.on}")
-    if card.side == ANY_SIDE or (card.side not in range(len(SIDES)) and play.side >= 0):
+    if card.side == ANY_SIDE or (not card.sided and play.side >= 0):
         keys.append(f"s{play.side}" if play.side >= 0 else "any")
     if card.kind == "attack":
         keys.append(TIRES if play.tire_shot else PLAIN)

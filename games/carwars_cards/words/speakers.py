@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Literal
 
 from games.carwars_cards import kinds
@@ -17,26 +18,10 @@ from games.engine.ask import Ask, Asks
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, counted, letter, listed
+from games.engine.voice import Voice, counted, letter, listed
 from games.engine.words import Asking
 
-Taken = Literal[
-    "hit",
-    "target",
-    "opening",
-    "action",
-    "negation",
-    "maneuver",
-    "paint_swerve",
-    "shaken",
-    "follow_up",
-    "escape",
-]
-"""What playing nothing lets through, by kind of question: a hit; `target`: the own car may still
-be saved."""
 
-
-@dataclass(frozen=True)
 class Duel(Speaker):
     """What everybody sees."""
 
@@ -52,26 +37,13 @@ class Duel(Speaker):
         return self.view.phase == "over"
 
     @property
-    def left(self) -> Literal["watching", "out", "escaped", "ejected", "quit", ""]:
-        """Why who looks only looks on."""
-        if self.view.seat is None:
-            return "watching"
-        status = self.view.me.status
-        return "" if status == "in" else status  # type: ignore[return-value]
-
-    @property
-    def doing(self) -> Literal["waits", "starts", "rams", "attacks", "ends", "acts"]:
-        """What the player whose turn it is does."""
-        view = self.view
-        if view.phase in ("over", "scored") or not self.asked:
-            return "waits"
-        for hit in reversed(view.threats):
-            if hit.source == view.active and CARDS[hit.card].kind == "attack":
-                return "rams" if hit.card in kinds.RAMS else "attacks"
-        return {"opening": "starts", "escape": "ends"}.get(view.phase, "acts")  # type: ignore[return-value]
+    def doing(self) -> Literal["opening", "action", "ram", "fire", "escape", "over", "scored"]:
+        """What the player whose turn it is does, by the attack or else the phase."""
+        attacks = [CARDS[hit.card].role for hit in self.view.threats if hit.is_attack]
+        doing = attacks[-1] if attacks else self.view.phase
+        return doing if self.asked else "over"  # type: ignore[return-value]
 
 
-@dataclass(frozen=True)
 class Shown(Duel):
     """The duel, and one of its cars, in pictures."""
 
@@ -101,12 +73,8 @@ class Shown(Duel):
         return tuple(f"{letter(seat)} {CARDS[card].name}" for seat, card in lying) or None
 
     @property
-    def stands(self) -> Literal["acts", "duel", "in", "out", "escaped", "ejected", "quit"]:
-        if self.car.status != "in":
-            return self.car.status  # type: ignore[return-value]
-        if self.settled:
-            return "in"
-        return "acts" if self.view.active == self.at else "duel"
+    def acts(self) -> bool:
+        return self.view.active == self.at
 
     @property
     def settled(self) -> bool:
@@ -142,7 +110,6 @@ class Shown(Duel):
         return (self.settled and earned(self.car.kills, survived, tied)) or None
 
 
-@dataclass(frozen=True)
 class Coming(Speaker):
     """Something on its way to a car, and a step in the nest of a turn."""
 
@@ -168,6 +135,10 @@ class Coming(Speaker):
         return self.hit.side
 
     @property
+    def card(self) -> Card:
+        return CARDS[self.hit.card]
+
+    @property
     def car(self) -> Duelist:
         """The car it comes at."""
         return self.view.players[self.hit.target]
@@ -178,19 +149,7 @@ class Coming(Speaker):
 
     @property
     def how(self) -> Literal["debris", "skid", "paint", "backfire", "ram", "fire"]:
-        special = {kinds.DEBRIS: "debris", kinds.SKID: "skid", kinds.PAINT_SPRAY: "paint"}
-        if self.hit.card in special:
-            return special[self.hit.card]  # type: ignore[return-value]
-        if self.view.phase == "backfire":
-            return "backfire"
-        return "ram" if self.hit.card in kinds.RAMS else "fire"
-
-    @property
-    def stands(self) -> Literal["wheels", "no_wheels", "breached", "armor"]:
-        """How what it comes at stands."""
-        if self.hit.aim < 0:
-            return "wheels" if self.car.tires else "no_wheels"
-        return "armor" if self.armor else "breached"
+        return "backfire" if self.view.phase == "backfire" else self.card.role  # type: ignore[return-value]
 
     @property
     def fate(self) -> Literal["paint", "rammed", "missed", "done", ""]:
@@ -213,16 +172,7 @@ class Coming(Speaker):
         """Whether what comes through hurts the driver."""
         return not self.fate and self.hit.net > 0 and self.hit.aim >= 0 and not self.armor
 
-    @property
-    def step(self) -> Literal["turn", "answer", "attack", "card"]:
-        if self.threat is None:
-            return "turn"
-        if self.answer:
-            return "answer"
-        return "attack" if CARDS[self.hit.card].kind == "attack" else "card"
 
-
-@dataclass(frozen=True)
 class Question(Asking, Coming):
     """A question, to the seat it is put to and to everyone."""
 
@@ -264,15 +214,13 @@ class Question(Asking, Coming):
         return "attack" if "attack" in found else "special" if found else "nothing"
 
     @property
-    def jams(self) -> tuple[Literal["machine_gun", "laser"], ...]:
+    def jams(self) -> tuple[str, ...]:
         """Its weapons that do not fire."""
-        weapons = (kinds.WEAPON_OF_JAM.get(card) for card in self.view.me.specials)
-        return tuple(kinds.WEAPONS[weapon] for weapon in weapons if weapon)  # type: ignore[misc]
+        return tuple(CARDS[card].gun for card in self.view.me.jams)
 
     @property
     def way(self) -> Literal["swerve", "reverse", "spin"]:
-        ways = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse"}
-        return ways.get(self.hit.answer, "spin")  # type: ignore[return-value]
+        return CARDS[self.hit.answer].role  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -314,15 +262,13 @@ class Strike:
         return self.before - self.points
 
 
-@dataclass(frozen=True)
 class Choice(Speaker):
     """A thing to press: a card, whom it is played on, a side; and a card of the hand."""
 
     section = "label"
     names = (
-        "pass declare discard discard_one discard_some attack attack_letters armor swerve turn "
-        "turn_some jam_stops jam gear debris skid backfires special target side at_side tire_shot "
-        "queue unqueue"
+        "pass declare discard discard_one discard_some attack armor swerve spin reverse jam gear "
+        "debris skid backfires special target side at_side tire_shot queue unqueue"
     )
 
     view: State
@@ -354,7 +300,7 @@ class Choice(Speaker):
             return Strike(car, hit.aim, hit.net)
         if self.card.kind == "armor":
             return Strike(car, hit.side, max(0, hit.net - self.card.stop))
-        return Strike(car, play.side if play.side >= 0 else kinds.OPPOSITE[hit.side], hit.points)
+        return Strike(car, hit.turned(play.side), hit.points)
 
     @property
     def force(self) -> int:
@@ -382,13 +328,18 @@ class Choice(Speaker):
         return tuple(sorted(found))
 
     @property
+    def several(self) -> bool:
+        """Whether there is more than one of them."""
+        return len(self.sides) > 1
+
+    @property
     def where(self) -> Literal["any", "one"]:
         return "one" if self.printed in range(len(SIDES)) else "any"
 
     @property
     def printed(self) -> int:
         """The side on the card, or the one side that a Called Shot can name."""
-        named = self.card.side not in range(len(SIDES)) and len(self.sides) == 1
+        named = not self.card.sided and len(self.sides) == 1
         return self.sides[0] if named else self.card.side
 
     @property
@@ -402,14 +353,6 @@ class Choice(Speaker):
         return self.ask.kind if self.ask else ""
 
     @property
-    def taken(self) -> Taken:
-        """What comes of playing nothing."""
-        if self.kind == "negation" and self.hit is not None and self.hit.target == self.view.seat:
-            return "target"
-        hit = self.kind in ("answer", "skid_armor", "debris_swerve", "backfire_armor")
-        return "hit" if hit else self.kind  # type: ignore[return-value]
-
-    @property
     def only(self) -> bool:
         """Whether there is no other answer."""
         return self.ask is not None and self.ask.forced
@@ -417,19 +360,11 @@ class Choice(Speaker):
     @property
     def all(self) -> bool:
         """Whether the whole hand is thrown away, and no jam is cleared by it."""
-        jammed = any(kinds.IS_JAM[card] for card in self.view.me.specials)
-        return len(self.cards) >= len(self.view.hand) and not jammed
+        return len(self.cards) >= len(self.view.hand) and not self.view.me.jams
 
     @property
     def ejects(self) -> bool:
         return self.number == kinds.EJECTION_SEAT
-
-    @property
-    def stops(self) -> Literal["later", "all", "some"]:
-        """What Armor does to the hit."""
-        if self.struck is None:
-            return "later"
-        return "some" if self.struck.points else "all"
 
     @property
     def rest(self) -> int:
@@ -457,15 +392,7 @@ class Choice(Speaker):
         cars = self.view.players
         return any(kinds.WHEELGUARDS in cars[seat].specials for seat in self.targets)
 
-    @property
-    def on_whom(self) -> Literal["jam", "tires", "hit", "sides"]:
-        """What matters of a player it could be played on."""
-        if self.card.kind != "attack":
-            return "jam" if kinds.IS_JAM[self.number] else "tires"
-        return "hit" if len(self.sides) == 1 else "sides"
 
-
-@dataclass(frozen=True)
 class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
@@ -476,24 +403,6 @@ class Held(Choice):
     """Why not, by the name of its text."""
 
     @property
-    def does(self) -> Literal["double", "double_one", "now", "stop", "swerve", "eject", "turn"]:
-        card, hit = self.card, self.hit
-        if card.kind == "attack" and self.doubled:
-            return "double" if len(self.targets) > 2 else "double_one"
-        if card.kind == "armor" and hit is not None:
-            return "stop"
-        if self.number in (kinds.SPIN, kinds.BOOTLEGGER) and self.turned:
-            return "turn"
-        return {kinds.SWERVE: "swerve", kinds.EJECTION_SEAT: "eject"}.get(self.number, "now")  # type: ignore[return-value]
-
-    @property
-    def turned(self) -> tuple[int, ...]:
-        """The sides that would be struck instead."""
-        if self.number == kinds.BOOTLEGGER and self.hit is not None:
-            return (kinds.OPPOSITE[self.hit.side],)
-        return self.sides
-
-    @property
     def immune(self) -> tuple[Seat, ...]:
         """Cars that have gear against it; after a ram only the one that was rammed."""
         after = self.ask is not None and self.ask.kind == "follow_up" and self.hit is not None
@@ -502,7 +411,6 @@ class Held(Choice):
         return tuple(seat for seat in cars if not after or seat == self.hit.target)  # type: ignore[union-attr]
 
 
-@dataclass(frozen=True)
 class Kind(Speaker):
     """A kind of card in the rules help."""
 
@@ -513,6 +421,10 @@ class Kind(Speaker):
     effect: str = ""
     when: str = ""
     cite: str = ""
+    community: tuple[str, ...] = ()
+    """Its facts that are from there."""
+    inferred: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
 
     @property
     def cards(self) -> Sequence[Card]:
@@ -531,26 +443,7 @@ class Kind(Speaker):
     def fewer(self) -> bool:
         return self.cards[0].one_less_with_2_or_3
 
-    def _open(self, source: str) -> tuple[str, ...]:
-        card = self.cards[0]
-        figure = "damage" if card.kind == "attack" else "value"
-        facts = (("value", figure), ("effect", "effect"), ("count", "count"))
-        return tuple(said for fact, said in facts if card.source.get(fact, "seed") == source)
 
-    @property
-    def community(self) -> tuple[str, ...]:
-        return self._open("community")
-
-    @property
-    def inferred(self) -> tuple[str, ...]:
-        return self._open("inferred")
-
-    @property
-    def house(self) -> tuple[str, ...]:
-        return self._open("house")
-
-
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 
@@ -571,22 +464,14 @@ class Reason(Speaker):
     whole: int = 0
 
 
-def _gun(card: int) -> str:
-    """The weapon of an attack, or the one that gear or a jam is against: "Machine Gun"."""
-    by_special = {**kinds.WEAPON_OF_PROOF, **kinds.WEAPON_OF_JAM, kinds.BACKFIRES: kinds.AUTOCANNON,
-                  kinds.DUD_MISSILE: kinds.MISSILE}  # fmt: skip
-    return kinds.WEAPONS[by_special.get(card, kinds.WEAPON[card])].replace("_", " ").title()
-
-
 def _an(words: str) -> str:
     return f"{'an' if words[0] in 'AEIOU' else 'a'} {words}"
 
 
 def _short(card: int) -> str:
     """The card's name with its side, where many must fit: "Armor front"."""
-    side = CARDS[card].side
-    name = CARDS[card].name
-    return f"{name} {SIDES[side]}" if side in range(len(SIDES)) else name
+    kind = CARDS[card]
+    return f"{kind.name} {SIDES[kind.side]}" if kind.sided else kind.name
 
 
 def _made(total: Sum) -> str:
@@ -621,13 +506,13 @@ def _ranked(scores: Sequence[int], event: MatchEnded, voice: Voice) -> str:
     return ", ".join(f"{voice.who(seat)} {scores[seat]}" for seat in order)
 
 
-def _earned(scores: Sequence[int], event: Any, voice: Voice) -> str | None:
-    """ "Ann gets 30, now 50: 10 for a kill, 20 for the win"; without kills, not what for."""
+def _gains(scores: Sequence[int], event: Any, voice: Voice, why: bool = True) -> str | None:
+    """ "Ann gets 30, now 50: 10 for a kill, 20 for the win"; `why`: what for is told."""
     told = []
     for seat, (got, now) in enumerate(zip(event.points, scores, strict=True)):
         words = f"{voice.who(seat)} {voice.does(seat, 'get')} {got}"
         words += f", now {now}" if now != got else ""
-        if event.kills:
+        if why:
             words += f": {earned(event.kills[seat], seat in event.survivors, event.winner < 0)}"
         told += [words] if got else []
     return "; ".join(told) or None
@@ -635,30 +520,23 @@ def _earned(scores: Sequence[int], event: Any, voice: Voice) -> str | None:
 
 FILTERS: Final[Mapping[str, Filter]] = {
     "name": lambda card, thing, voice: CARDS[card].name if card >= 0 else None,
-    "title": lambda card, thing, voice: CARDS[card].title,
     "a": lambda card, thing, voice: CARDS[card].name if CARDS[card].bare else _an(CARDS[card].name),
-    "an": lambda card, thing, voice: _an(_gun(card)),
+    "an": lambda words, thing, voice: _an(words),
     "titles": lambda cards, thing, voice: (
         listed(counted([CARDS[card].title for card in cards])) or None
     ),
     "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
-    "gun": lambda card, thing, voice: _gun(card),
-    "guns": lambda cards, thing, voice: listed([f"{_gun(card)}s" for card in cards]),
-    "stop": lambda card, thing, voice: str(kinds.STOP[card]),
+    "guns": lambda cards, thing, voice: listed([f"{CARDS[card].gun}s" for card in cards]),
     "side": lambda side, thing, voice: SIDES[side],
     "sides or": lambda sides, thing, voice: listed([SIDES[side] for side in sides], "or"),
     "all sides": lambda car, thing, voice: ", ".join(
         f"{side} {left or 'breached'}" for side, left in zip(SIDES, car.armor, strict=True)
     ),
-    "side_of": lambda card, thing, voice: SIDES[kinds.SIDE[card]],
-    "own": lambda seat, thing, voice: voice.own(seat),
-    "plural": lambda seats, thing, voice: "is" if len(seats) == 1 else "are",
-    "points": lambda sum_, thing, voice: count(sum_.total, "point"),
-    "total": lambda sum_, thing, voice: str(sum_.total),
     "sum": lambda sum_, thing, voice: _sum(sum_),
     "made": lambda sum_, thing, voice: _made(sum_),
     "left": _left,
-    "earned": _earned,
+    "earned": _gains,
+    "gained": partial(_gains, why=False),
     "ranked": _ranked,
 }
 """How texts put cards, sides and sums."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final, Literal, TypeAlias
 
@@ -44,7 +43,6 @@ from games.world_auto_racing.words.sums import stats_of, sum_words
 Room: TypeAlias = Literal["full", "same", "upgrade", "junks", ""]
 
 
-@dataclass(frozen=True)
 class Standing(Speaker):
     """What everybody sees."""
 
@@ -104,7 +102,6 @@ class Standing(Speaker):
         return None if seat is None or seat < 0 else self.view.projected(seat)
 
 
-@dataclass(frozen=True)
 class Question(Standing, Asking):
     """A question, to the seat it is put to and to everyone."""
 
@@ -187,7 +184,6 @@ class Question(Standing, Asking):
         return "full" if self.left > HAND - held else "few"
 
 
-@dataclass(frozen=True)
 class OfCard(Speaker):
     """What is printed on a card."""
 
@@ -215,7 +211,6 @@ class OfCard(Speaker):
         return self.kind.stage - 1 if self.kind.type == "mod" and self.kind.stage > 1 else None
 
 
-@dataclass(frozen=True)
 class Multiplied(Standing):
     """What a course would do to one stat, before the present course multiplies it."""
 
@@ -263,7 +258,6 @@ _ACTION: Final = re.compile(r"(?:^|(?<=[.;] ))Action\b[^:]*:\s*", re.IGNORECASE)
 """Where a card's text begins to tell its action ability."""
 
 
-@dataclass(frozen=True)
 class Choice(Standing, OfCard):
     """A thing to press: a card, a driver, or a word."""
 
@@ -524,7 +518,6 @@ _ASKED: Final[Sequence[Idle]] = ("mulligan", "lose", "fetch", "check", "peek", "
 """Questions that are not about playing a card: that they are open is told below every card."""
 
 
-@dataclass(frozen=True)
 class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
@@ -582,7 +575,6 @@ class Held(Choice):
         return next((name for is_so, name in reasons if is_so), "wait")
 
 
-@dataclass(frozen=True)
 class Printed(OfCard):
     """A card in the rules help."""
 
@@ -617,7 +609,6 @@ class Printed(OfCard):
         return self.kind.source == "house"
 
 
-@dataclass(frozen=True)
 class Reason(Speaker):
     """Why a computer seat answered so."""
 

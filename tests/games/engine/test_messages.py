@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 import pytest
@@ -14,23 +13,23 @@ from games.engine.voice import Voice
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 
 
-class Rolled(Event, frozen=True):
+class Rolled(Event):
     says: ClassVar = "{seat} {seat:roll} {faces}."
     seat: Seat
     faces: tuple[int, ...]
 
 
-class Drew(Event, frozen=True):
+class Drew(Event):
     seat: Seat
     count: int
     hit: bool = False
 
 
-class Shared(Event, frozen=True):
+class Shared(Event):
     seats: tuple[Seat, ...]
 
 
-class Passed(Event, frozen=True):
+class Passed(Event):
     seat: Seat
     by: Seat
 
@@ -99,7 +98,7 @@ def test_what_is_wrong_with_a_text_is_said(texts: dict[str, object], fault: str)
 # -- clauses, tables, and what else speaks than events
 
 
-class Moved(Event, frozen=True):
+class Moved(Event):
     seat: Seat
     after: int
     wall: Seat = -1
@@ -142,7 +141,6 @@ def test_a_clause_that_holds_nothing_is_left_out(
     assert messages.sentence(event, PLAYERS, reader) == sentence
 
 
-@dataclass(frozen=True)
 class Card(Speaker):
     section = "card"
     names = "read"
@@ -152,7 +150,6 @@ class Card(Speaker):
         return f"+{self.view}"
 
 
-@dataclass(frozen=True)
 class Asked(Speaker):
     section = "question"
     names = "pit"
