@@ -17,9 +17,9 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.gauges import Leaning
-from images.panels import Page, put_icon, write_actor, write_title
+from images.panels import Page, put_icon, write_title
 from images.panels import Panel as Ground
-from images.pen import Anchor, Figure, Pen
+from images.pen import BEFORE, Anchor, Figure, Pen, figure
 from images.theme import (
     DEEP,
     EDGE,
@@ -39,7 +39,6 @@ from images.theme import (
 )
 from images.words import name_of, shorten
 
-_SHARE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 _MOST_ALT: Final = 1024
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
@@ -112,7 +111,7 @@ class Text(Part):
             x, w = x + self.size, w - self.size
         size, pitch, at = self.size, self.size * 5 // 4, x
         if self.anchor != "left":
-            at += round(w * _SHARE[self.anchor])
+            at += round(w * BEFORE[self.anchor])
         if self.lines == 1:
             middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
             style = self.ink, self.anchor, self.face, max(w, 1)
@@ -168,6 +167,8 @@ class Stamp(Part):
     size: int = 34
     fill: Colour = MUTE
     edge: Colour | None = None
+    ink: Colour | None = None
+    """Of its letters, where they are not so."""
 
     def least(self) -> tuple[int, int]:
         tall = self.height or self.size * 7 // 5
@@ -178,7 +179,8 @@ class Stamp(Part):
         wide, top = min(wide, w), y + (h - tall) // 2
         weight = 0 if self.edge is None else 2
         canvas.put(Leaning(wide, tall, self.fill, 0.2, self.edge, weight, ground), x, top)
-        ink = INK if self.edge is None else PAPER
+        usual = INK if self.edge is None else PAPER
+        ink = usual if self.ink is None else self.ink
         at, room = (x + wide // 2, top + tall // 2), wide - tall // 2 - 8
         canvas.write(*at, self.text, self.size, self.fill, ink, "middle", room=room)
 
@@ -344,7 +346,7 @@ def _sentence(parts: Sequence[str]) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class CardGround:
     """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
 
@@ -584,7 +586,11 @@ class Picture:
         self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
         if head.seat >= 0 or head.verb:
-            left = write_actor(canvas, head.seat, head.verb, 300 if head.aside else 420)
+            room, place = 300 if head.aside else 420, (PAGE - 24, HEADER // 2)
+            left -= 26 + canvas.write(*place, head.verb, 42, DEEP, anchor="right", room=room)
+            if head.seat >= 0:
+                left -= 112
+                canvas.put(SeatPlate(head.seat, 56, ground=DEEP), left, HEADER // 2 - 28)
         if head.aside:
             wide = head.aside.least()[0]
             left -= wide + 24
