@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 from games.engine.found import find
 from images.choices import Choices, Playable
@@ -19,8 +19,8 @@ __all__ = ["Choices", "Pictures", "Playable", "artist"]
 
 @cache
 def artist(game: str) -> Pictures:
-    """Who draws the game of that name: the module `images.<game>` of a game of ours, or its
-    `ARTIST`; what an installed package announces in the entry point group `motordrome.artists`; or
+    """Who draws the game of that name: the `ARTIST` of the module `images.<game>` of a game
+    of ours; what an installed package announces in the entry point group `motordrome.artists`; or
     `Plain`."""
     for point in entry_points(group=GROUP, name=game):
         announced: Pictures = point.load()
@@ -28,6 +28,5 @@ def artist(game: str) -> Pictures:
     module = f"{__name__}.{game.replace('-', '_')}"
     if find_spec(module) is None:
         return Plain(find(game))
-    ours: Any = import_module(module)
-    drawn: Pictures = getattr(ours, "ARTIST", ours)
+    drawn: Pictures = import_module(module).ARTIST
     return drawn

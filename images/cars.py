@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from typing import Final, Literal
@@ -13,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
 from images.kept import kept
-from images.pen import SCALE, Pen, Point, leaning, spline
+from images.pen import SCALE, Pen, Point, Square, figure, leaning, spline
 from images.theme import (
     ALARM,
     EDGE,
@@ -66,7 +65,8 @@ BODY: Final = BODIES["car"].outline
 """It stays within its base of 1.17 by 0.5."""
 
 
-def _paint(seat: int, grey: bool) -> tuple[Rgb, Rgb]:
+def livery(seat: int, grey: bool) -> tuple[Rgb, Rgb]:
+    """Paint and pattern of a seat, or of what is out of play."""
     if grey:
         return PALETTE[STEEL], PALETTE[SLATE]
     return PALETTE[SEAT_PAINT[seat]], PALETTE[SEAT_PATTERN[seat]]
@@ -177,7 +177,7 @@ def car_image(
     right, counter-clockwise; `edge` is its outline in lengths. Shared: never draw on it."""
     k, body = length * SCALE * 2, BODIES[kind]
     size = int(k * 1.36), int(k * 0.74)
-    paint, pattern = _paint(seat, grey)
+    paint, pattern = livery(seat, grey)
     dull = PALETTE[EDGE]
     rim = dull if grey else PALETTE[PAPER]
     inks = {
@@ -210,7 +210,7 @@ def car_image(
     return image
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Portrait:
     """A vehicle nose up with its number board, in a box just larger than its base."""
 
@@ -249,7 +249,7 @@ class Portrait:
             pen.text(x, y, label, size, INK, "middle")
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Running(Portrait):
     """A car with its nose to the right.
 
@@ -259,70 +259,61 @@ class Running(Portrait):
     heading: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class SeatPlate:
     """A seat's tag: livery, and its letter on paper."""
 
     seat: int
-    tall: int
+    height: int
     grey: bool = False
     ground: Colour = PANEL
 
     @property
     def foot(self) -> int:
         """Width of the plate at its foot, px."""
-        return round(self.tall * 1.75)
+        return round(self.height * 1.75)
 
     @property
     def width(self) -> int:
-        return self.foot + self.tall // 4 + 1
-
-    @property
-    def height(self) -> int:
-        return self.tall
+        return self.foot + self.height // 4 + 1
 
     def paint(self, pen: Pen) -> None:
-        w, h, k = self.foot, self.tall, self.tall * 0.25
-        middle = w * 0.52
-        paint, pattern = _paint(self.seat, self.grey)
-        size = (w * SCALE, h * SCALE)
-        block = Image.new("RGB", size, paint)
-        draw_livery(ImageDraw.Draw(block), self.seat, (0, 0, *size), pattern)
-        mask = Image.new("L", size, 0)
-        corners = leaning(0, 0, middle * SCALE, h * SCALE, 0.25)
-        ImageDraw.Draw(mask).polygon(corners, fill=255)
-        pen.masked(block, mask, 0, 0)
-        letter = [(middle + k, 0.0), (w + k, 0.0), (float(w), float(h)), (middle, float(h))]
-        pen.polygon(letter, MUTE if self.grey else PAPER)
-        pen.text(
-            (middle + w + k) / 2, h / 2, SEAT_LETTERS[self.seat], round(h * 0.86), INK, "middle"
-        )
+        shares = self.foot * 0.52, self.foot * 0.48
+        paint_plate(pen, self.seat, SEAT_LETTERS[self.seat], self.height, shares, self.grey)
 
 
-def paint_ring(pen: Pen, seat: int, middle: float, radius: float) -> None:
-    """A number board with a ring in a seat's colour, still without its letter."""
-    pen.disc(middle, middle, radius, SEAT_PAINT[seat])
-    pen.disc(middle, middle, radius * 0.80, TYRE)
-    pen.disc(middle, middle, radius * 0.74, PAPER)
+def paint_plate(
+    pen: Pen, seat: int, label: str, h: int, widths: tuple[float, float], grey: bool
+) -> None:
+    """A leaning tag `h` px high: the livery and the label on paper, each so wide at its foot."""
+    (x, w), k = widths, h * 0.25
+    paint, pattern = livery(seat, grey)
+    block = Image.new("RGB", (round((x + k) * SCALE), h * SCALE), paint)
+    draw_livery(ImageDraw.Draw(block), seat, (0, 0, *block.size), pattern)
+    mask = Image.new("L", block.size, 0)
+    ImageDraw.Draw(mask).polygon(leaning(0, 0, x * SCALE, h * SCALE, 0.25), fill=255)
+    pen.masked(block, mask, 0, 0)
+    pen.polygon(leaning(x, 0, w, h, 0.25), MUTE if grey else PAPER)
+    pen.text(x + (w + k) / 2, h / 2, label, round(h * 0.86), INK, "middle")
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+@figure
+class Badge(Square):
     """A number board with a ring in its seat's colour: whose a shared thing is."""
 
     seat: int
     radius: int
     ground: Colour = PANEL
+    label: str = ""
+    """On the board, instead of the seat's letter."""
 
     @property
     def width(self) -> int:
         return 2 * self.radius + 2
 
-    @property
-    def height(self) -> int:
-        return self.width
-
     def paint(self, pen: Pen) -> None:
         middle, r = self.width / 2, self.radius
-        paint_ring(pen, self.seat, middle, r)
-        pen.text(middle, middle, SEAT_LETTERS[self.seat], round(r * 1.25), INK, "middle")
+        for share, colour in ((1.0, SEAT_PAINT[self.seat]), (0.80, TYRE), (0.74, PAPER)):
+            pen.disc(middle, middle, r * share, colour)
+        label = self.label or SEAT_LETTERS[self.seat]
+        pen.text(middle, middle, label, round(r * (1.25, 1.0, 0.8)[len(label) - 1]), INK, "middle")

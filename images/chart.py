@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
@@ -13,7 +11,7 @@ from games.engine.words import Chart
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
 from images.panels import Page, write_title
-from images.pen import Pen, Point, polar
+from images.pen import Pen, Point, dashed, figure, polar
 from images.theme import (
     EDGE,
     GAP,
@@ -168,28 +166,6 @@ def labels_of(model: ChartModel) -> list[Label]:
     ]
 
 
-def _pieces(points: Sequence[Point], dashes: Dashes) -> Iterator[list[Point]]:
-    """The drawn pieces of a line through the points."""
-    if not dashes:
-        yield list(points)
-        return
-    turn, left, piece = 0, float(dashes[0]), [points[0]]
-    for (x0, y0), (x1, y1) in pairwise(points):
-        length = math.hypot(x1 - x0, y1 - y0)
-        at = 0.0
-        while length - at > left:
-            at += left
-            point = (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length)
-            if turn % 2 == 0:
-                yield [*piece, point]
-            turn += 1
-            left, piece = float(dashes[turn % len(dashes)]), [point]
-        left -= length - at
-        piece.append((x1, y1))
-    if turn % 2 == 0 and len(piece) > 1:
-        yield piece
-
-
 def _marker(seat: int, x: float, y: float, size: float) -> list[Point]:
     """The corners of a seat's marker: no two seats have the same shape."""
     corners, start, radii = _MARKERS[seat % 8]
@@ -198,7 +174,7 @@ def _marker(seat: int, x: float, y: float, size: float) -> list[Point]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class _Plot:
     """The plot with its lines, as large as the page."""
 
@@ -238,9 +214,9 @@ class _Plot:
     def _line(self, pen: Pen, seat: int) -> None:
         points = self._points(seat)
         if len(points) > 1:
-            for piece in _pieces(points, _DASHES[seat % 8]):
+            for piece in dashed(points, _DASHES[seat % 8]):
                 pen.line(piece, PANEL, 10)
-            for piece in _pieces(points, _DASHES[seat % 8]):
+            for piece in dashed(points, _DASHES[seat % 8]):
                 pen.line(piece, SEAT_PAINT[seat], 5)
 
     def _markers(self, pen: Pen, seat: int) -> None:
@@ -255,7 +231,7 @@ class _Plot:
             pen.polygon(_marker(seat, x, y, 9), SEAT_PAINT[seat])
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class _Leader:
     """From the end of a line to its label."""
 
@@ -271,7 +247,7 @@ class _Leader:
         # Dotted inside the plot: a line that ended early does not go on.
         start = [(self.x + 18, self.y), (_RIGHT + 12, self.y)]
         if self.x + 18 < _RIGHT:
-            for piece in _pieces(start, (4, 10)):
+            for piece in dashed(start, (4, 10)):
                 pen.line(piece, SEAT_PAINT[self.seat], 3)
         bend = [(_RIGHT + 4, self.y), (_RIGHT + 12, self.y), (_RIGHT + 36, self.to)]
         pen.line([*bend, (_RIGHT + 48, self.to)], SEAT_PAINT[self.seat], 3)

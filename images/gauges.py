@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from images.pen import Pen, leaning
+from images.pen import Pen, figure, leaning
 from images.theme import ALARM, ALARM_GROUND, PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
 _GROUP_SPACE: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Gauge:
     """A bar of cells along a side of a car: the first `left` of `cells` are lit.
 
@@ -42,7 +41,7 @@ class Gauge:
             at += cell + _SPACE + (_GROUP_SPACE if (i + 1) % self.group == 0 else 0)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Cells:
     """A short row of leaning cells, for tires and driver."""
 
@@ -65,7 +64,7 @@ class Cells:
             pen.polygon(leaning(i * (cell + space), 0, cell, self.height, 0.18), colour)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Hatching:
     """What stands in place of a gauge that has run out."""
 
@@ -80,7 +79,7 @@ class Hatching:
         pen.hatch([(k, 0), (w, 0), (w - k, h), (0, h)], ALARM, ALARM_GROUND)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Leaning:
     """A plain leaning plate, lettered by the canvas. `edge` and `weight` frame it."""
 
@@ -107,7 +106,7 @@ class Leaning:
             pen.outline(corners, self.edge, self.weight)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Arrow:
     """A plate with a point to the right, or to the left when `flip`: a hit on its way."""
 
@@ -125,14 +124,16 @@ class Arrow:
         pen.polygon([(w - x, y) if self.flip else (x, y) for x, y in corners], self.fill)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Pointer:
-    """A triangle to the right: from one car to another."""
+    """A triangle to the right, or to the left when `flip`: from one car to another."""
 
     width: int
     height: int
     fill: Colour = PAPER
     ground: Colour = PANEL
+    flip: bool = False
 
     def paint(self, pen: Pen) -> None:
-        pen.polygon([(0, 0), (self.width, self.height / 2), (0, self.height)], self.fill)
+        base, point = (self.width, 0) if self.flip else (0, self.width)
+        pen.polygon([(base, 0), (point, self.height / 2), (base, self.height)], self.fill)

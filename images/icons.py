@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from images.pen import Pen, Point, spline
+from images.pen import Pen, Point, Square, figure, spline
 from images.theme import PANEL, PAPER, Colour
 
 _ICONS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
@@ -68,8 +67,8 @@ def paint_icon(
                 raise ValueError(f"The icon {name} has a stroke {stroke} that there is not.")
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+@figure
+class Icon(Square):
     """An icon on a plain ground, in a square box one eighth larger than itself."""
 
     name: str
@@ -80,10 +79,6 @@ class Icon:
     @property
     def width(self) -> int:
         return self.size + 2 * (self.size // 16 + 1)
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         half = self.width / 2

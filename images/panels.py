@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from images.canvas import Canvas
-from images.cars import SeatPlate
 from images.gauges import Leaning
 from images.icons import Icon, paint_icon
-from images.pen import Pen, chamfered
+from images.pen import Pen, chamfered, figure
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -26,7 +23,7 @@ from images.theme import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Page:
     """An empty picture with its header bar: paper blade at the left, a ruler along the foot."""
 
@@ -49,18 +46,7 @@ def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None
     canvas.write(48, 61, title, 42, DEEP, room=room)
 
 
-def write_actor(canvas: Canvas, seat: int, verb: str, room: int = 420) -> int:
-    """Whose moment it is (-1: nobody's), at the right of a header. Returns its left edge, px."""
-    right = PAGE - 24
-    wide = canvas.write(right, HEADER // 2, verb, 42, DEEP, anchor="right", room=room)
-    left = right - wide - 14
-    if seat >= 0:
-        left -= 112
-        canvas.put(SeatPlate(seat, 56, ground=DEEP), left, HEADER // 2 - 28)
-    return left
-
-
-@dataclass(frozen=True, slots=True)
+@figure
 class Panel:
     """A panel without its top right corner; `frame` of `weight` px runs inside its edge."""
 
@@ -80,7 +66,7 @@ class Panel:
             pen.outline(inner, self.frame, self.weight)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Chip:
     """A leaning chip with its icon, lettered by the canvas; `bad` chips are alarm.
 
@@ -93,13 +79,18 @@ class Chip:
     bad: bool = False
     words: bool = True
     ground: Colour = PANEL
+    framed: bool = True
+    """A low one has no room for a frame around its words."""
 
     @property
     def fill(self) -> Colour:
         return ALARM_GROUND if self.bad else RAISED
 
     def paint(self, pen: Pen) -> None:
-        edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+        edge: Colour | None = None
+        weight = 0
+        if self.framed:
+            edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
         Leaning(self.width, self.height, self.fill, 0.2, edge, weight, self.ground).paint(pen)
         size = self.height * (0.66 if self.words else 0.6)
         x = self.height * (0.6 if self.height < 50 else 0.63) if self.words else self.width / 2

@@ -17,9 +17,9 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.gauges import Leaning
-from images.panels import Page, put_icon, write_actor, write_title
+from images.panels import Page, put_icon, write_title
 from images.panels import Panel as Ground
-from images.pen import Anchor, Figure, Pen
+from images.pen import BEFORE, Anchor, Figure, Pen, figure
 from images.theme import (
     DEEP,
     EDGE,
@@ -39,7 +39,6 @@ from images.theme import (
 )
 from images.words import name_of, shorten
 
-_SHARE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 _MOST_ALT: Final = 1024
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
@@ -54,7 +53,7 @@ class Part:
     grow: int = 0
     say: Say = None
     """What it says; None: what is written on it."""
-    brief: str | None = None
+    brief: Say = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
     def least(self) -> tuple[int, int]:
@@ -72,9 +71,8 @@ class Part:
 
     def said(self, brief: bool) -> str | None:
         """What it says instead of what is written on it, if anything."""
-        if brief and self.brief is not None:
-            return self.brief
-        return self.say() if callable(self.say) else self.say
+        said = self.brief if brief and self.brief is not None else self.say
+        return said() if callable(said) else said
 
     def written(self) -> str:
         """What is written on it."""
@@ -113,7 +111,7 @@ class Text(Part):
             x, w = x + self.size, w - self.size
         size, pitch, at = self.size, self.size * 5 // 4, x
         if self.anchor != "left":
-            at += round(w * _SHARE[self.anchor])
+            at += round(w * BEFORE[self.anchor])
         if self.lines == 1:
             middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
             style = self.ink, self.anchor, self.face, max(w, 1)
@@ -169,6 +167,8 @@ class Stamp(Part):
     size: int = 34
     fill: Colour = MUTE
     edge: Colour | None = None
+    ink: Colour | None = None
+    """Of its letters, where they are not so."""
 
     def least(self) -> tuple[int, int]:
         tall = self.height or self.size * 7 // 5
@@ -179,7 +179,8 @@ class Stamp(Part):
         wide, top = min(wide, w), y + (h - tall) // 2
         weight = 0 if self.edge is None else 2
         canvas.put(Leaning(wide, tall, self.fill, 0.2, self.edge, weight, ground), x, top)
-        ink = INK if self.edge is None else PAPER
+        usual = INK if self.edge is None else PAPER
+        ink = usual if self.ink is None else self.ink
         at, room = (x + wide // 2, top + tall // 2), wide - tall // 2 - 8
         canvas.write(*at, self.text, self.size, self.fill, ink, "middle", room=room)
 
@@ -345,7 +346,7 @@ def _sentence(parts: Sequence[str]) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class CardGround:
     """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
 
@@ -459,7 +460,7 @@ class How(TypedDict, total=False):
     height: int
     grow: int
     say: Say
-    brief: str | None
+    brief: Say
 
 
 def row(*items: Part, **how: Unpack[How]) -> Line:
@@ -493,6 +494,25 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
         ),
         Text(gained, 40, SOFT), Text(str(figure), 62, ink, anchor="right"),
         panel=ground, pad=16, height=tall, say=said,
+    )  # fmt: skip
+
+
+def poster(cars: Sequence[Figure], stamp: str) -> Line:
+    """Who has won or leads, large: three cars in a row at most, over a stamp."""
+    posed = [Drawn(car, say="", grow=1) for car in cars]
+    rows = [row(*posed[at : at + 3], gap=0, grow=1) for at in range(0, len(posed), 3)]
+    plate = Stamp(stamp.upper(), 76, PAPER, width=304, height=92, say="")
+    return column(*rows, row(space(), plate, space()), panel=PANEL, pad=30, width=372)
+
+
+def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
+    """A line of a card's page: what the card has or does, and on a plate where that is from, the
+    rulebook or the house."""
+    fill, edge = (PAPER, None) if house else (DEEP, EDGE)
+    plate = Stamp(where, 32, fill, edge, width=236, height=46)
+    return row(
+        Text(what, 34, SOFT, "t", grow=1), Text(figure, 44, anchor="right"), space(24), plate,
+        height=48, say=say,
     )  # fmt: skip
 
 
@@ -566,7 +586,11 @@ class Picture:
         self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
         if head.seat >= 0 or head.verb:
-            left = write_actor(canvas, head.seat, head.verb, 300 if head.aside else 420)
+            room, place = 300 if head.aside else 420, (PAGE - 24, HEADER // 2)
+            left -= 26 + canvas.write(*place, head.verb, 42, DEEP, anchor="right", room=room)
+            if head.seat >= 0:
+                left -= 112
+                canvas.put(SeatPlate(head.seat, 56, ground=DEEP), left, HEADER // 2 - 28)
         if head.aside:
             wide = head.aside.least()[0]
             left -= wide + 24

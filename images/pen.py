@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, dataclass_transform
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -14,6 +16,8 @@ from images.theme import PALETTE, PAPER, Colour, Face, Rgb
 SCALE: Final = 3
 Point: TypeAlias = tuple[float, float]
 Anchor = Literal["left", "middle", "right"]
+BEFORE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
+"""How much of what is anchored so lies before its place."""
 
 
 class Text(NamedTuple):
@@ -31,8 +35,7 @@ def placed(
     x: float, y: float, words: str, size: int, ink: Colour, anchor: Anchor, face: Face
 ) -> Text:
     """Text beside or around x, its capitals centred on y."""
-    share = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor]
-    left = math.floor(x - fonts.width(words, size, face) * share + 0.5)
+    left = math.floor(x - fonts.width(words, size, face) * BEFORE[anchor] + 0.5)
     foot = math.floor(y + fonts.cap_height(size, face) / 2 + 0.5)
     return Text(left, foot, words, size, face, ink)
 
@@ -54,6 +57,29 @@ class Figure(Protocol):
         """Draw with the box's top left corner as (0, 0)."""
 
     def __hash__(self) -> int: ...
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def figure(kind: type[T]) -> type[T]:
+    """A class of figures, told by its fields."""
+    return dataclass(frozen=True, slots=True)(kind)
+
+
+class Square:
+    """A figure as high as it is wide."""
+
+    __slots__ = ()
+
+    @property
+    def width(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        return self.width
 
 
 class Pen:
@@ -214,6 +240,28 @@ def polar(radius: float, degrees: float, x: float, y: float) -> Point:
     """The point so far from (x, y), degrees clockwise from the right."""
     angle = math.radians(degrees)
     return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+def dashed(points: Sequence[Point], dashes: Sequence[int]) -> Iterator[list[Point]]:
+    """The drawn pieces of a line through the points: px drawn and px left out in turn."""
+    if not dashes:
+        yield list(points)
+        return
+    turn, left, piece = 0, float(dashes[0]), [points[0]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        at = 0.0
+        while length - at > left:
+            at += left
+            point = (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length)
+            if turn % 2 == 0:
+                yield [*piece, point]
+            turn += 1
+            left, piece = float(dashes[turn % len(dashes)]), [point]
+        left -= length - at
+        piece.append((x1, y1))
+    if turn % 2 == 0 and len(piece) > 1:
+        yield piece
 
 
 def spline(points: Sequence[Point], steps: int = 6) -> list[Point]:

@@ -130,9 +130,7 @@ def action(context: Context[State]) -> Step[None]:
     seat = state.active
     player = state.players[seat]
     hand = player.hand
-    cards = Combination(
-        "discard", tuple(hand), Discard, lambda value: getattr(value, "cards", None)
-    )
+    cards = Combination("discard", tuple(hand), Discard)
     options: list[Play | Discard] = []
     options += attacks(state, seat)
     options += plays(state, seat)

@@ -29,27 +29,37 @@ TRIED_OF_SUBSET: Final = 8
 class Combination(Generic[T_co]):
     """Answers made of several cards at once, such as a discard of two to six.
 
-    `wrap` makes the answer of the cards, `cards_of` takes them out again (None for an answer of
-    another kind). Listing every subset would cost 63 options for a hand of six.
+    They are of the type `kind`, whose one field holds the cards; `wrap` makes one of cards in any
+    order, where the type itself does not do. Listing every subset would cost 63 options for a hand
+    of six.
     """
 
-    __slots__ = ("cards_of", "items", "least", "most", "name", "wrap")
+    __slots__ = ("items", "kind", "least", "most", "name", "wrap")
 
     def __init__(
         self,
         name: str,
         items: Sequence[int],
-        wrap: Callable[[tuple[int, ...]], T_co],
-        cards_of: Callable[[object], tuple[int, ...] | None],
+        kind: type[T_co],
         least: int = 1,
         most: int | None = None,
+        wrap: Callable[[tuple[int, ...]], T_co] | None = None,
     ) -> None:
         self.name = name
         self.items = items
-        self.wrap = wrap
-        self.cards_of = cards_of
+        self.kind = kind
         self.least = least
         self.most = len(items) if most is None else most
+        make: Any = kind
+        self.wrap: Callable[[tuple[int, ...]], T_co] = wrap or make
+
+    def cards_of(self, value: object) -> tuple[int, ...] | None:
+        """The cards of such an answer; None for one of another kind."""
+        if not isinstance(value, self.kind):
+            return None
+        answer: Any = value
+        (cards,) = msgspec.structs.astuple(answer)
+        return tuple(cards)
 
     def holds(self, value: object) -> bool:
         """Whether this answer takes an allowed number of cards, all of them there to take."""

@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
+from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
@@ -66,16 +66,16 @@ class Nascards(Game[Match]):
     name = "nascards"
     title = "NASCARDS"
     seats = (2, 8)
-    rules_version: ClassVar[int] = 2
-    schema: ClassVar[int] = 2
+    rules_version = 2
+    schema = 2
     minutes = "15 to 45 minutes"
     unit = "mile"
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"pit": AutoAnswer()}
-    State: ClassVar[type[Any]] = Match
+    State = Match
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
-    Leave: ClassVar[type[Any]] = Retire
-    Order: ClassVar[Any] = Retire
+    Leave = Retire
+    Order = Retire
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
@@ -83,8 +83,8 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    names: ClassVar[Mapping[str, int]] = NUMBERS
+    computers = COMPUTERS
+    names = NUMBERS
 
     def faults(self) -> Iterator[str]:
         yield from super().faults()

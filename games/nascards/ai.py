@@ -6,12 +6,11 @@ A reason follows from the answer and from what lies open: it tells nothing of a 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision
-from games.engine.table import Table
+from games.engine.game import ComputerSeat, Decision, Imagine
 from games.engine.voice import letters
 from games.nascards import ai_cards, ai_speed
 from games.nascards.cards import MANEUVERS, TEXTS
@@ -28,35 +27,31 @@ WHY: Final[Mapping[str, str]] = TEXTS["reason"]
 class NormalSeat:
     """Weighs miles gained against what a crash would cost, and harms whoever is nearest."""
 
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
+    def decide(self, view: State, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
         car = view.drivers[ask.seat]
+        answer, why = ask.default, "nothing"
+        cars: tuple[int, ...] = ()
         match ask.kind:
+            case "pit" if ai_speed.wants_pit(view, car):
+                answer, why = Pit(), "mend" if car.engine_penalty else "pit"
             case "pit":
-                if ai_speed.wants_pit(view, car):
-                    return Decision(Pit(), WHY["mend" if car.engine_penalty else "pit"])
-                return Decision(Stay(), WHY["stay"])
+                answer, why = Stay(), "stay"
             case "keep" | "pick":
-                return Decision(_keep(view, ask, rng), WHY["keep"])
+                answer, why = _keep(view, ask, rng), "keep"
             case "aim":
                 cars = _aim(view, ask)
-                return Decision(Aim(cars), WHY["aim"].format(cars=letters(cars, "and")))
+                answer, why = Aim(cars), "aim"
+            case "follow" if ai_cards.worth(view, car, car.follow) > 0:
+                answer, why = Follow(), "follow"
             case "follow":
-                if ai_cards.worth(view, car, car.follow) > 0:
-                    return Decision(Follow(), WHY["follow"])
-                return Decision(Decline(), WHY["decline"])
+                answer, why = Decline(), "decline"
             case "drop":
-                return Decision(min(ask.options, key=lambda drop: drop.card), WHY["drop"])
+                answer, why = min(ask.options, key=lambda drop: drop.card), "drop"
             case "drive":
                 cards = ai_speed.best_drive(view, car, 1 if ask.combination is None else 2)
-                return Decision(Drive(cards), _why_drive(view, car, cards))
-        return Decision(ask.default, WHY["nothing"])
+                answer, why = Drive(cards), _why_drive(view, car, cards)
+        return Decision(answer, WHY[why].format(cars=letters(cars, "and")))
 
 
 def _keep(view: State, ask: Ask[Any], rng: random.Random) -> Keep:
@@ -75,16 +70,15 @@ def _keep(view: State, ask: Ask[Any], rng: random.Random) -> Keep:
 def _aim(view: State, ask: Ask[Any]) -> tuple[int, ...]:
     """The cars that it does most good to aim at."""
     order = ai_cards.targets(view, ask.seat, MANEUVERS[view.drivers[ask.seat].maneuver])
-    if ask.combination is not None:
-        wanted = [seat for seat in order if seat in ask.combination.items]
-        return tuple(sorted(wanted[: ask.combination.least]))
-    allowed = [aim.cars[0] for aim in ask.options]
-    return (next(seat for seat in order if seat in allowed),)
+    some = ask.combination
+    allowed = some.items if some is not None else [aim.cars[0] for aim in ask.options]
+    wanted = [seat for seat in order if seat in allowed]
+    return tuple(sorted(wanted[: some.least if some is not None else 1]))
 
 
 def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
-    """Why these Speed cards: from what lies open once they are played, never from the others in the
-    hand."""
+    """Why these Speed cards, a name of `WHY`: from what lies open once they are played, never from
+    the others in the hand."""
     after, wall = reach(view, car.seat, driven(car, cards).total)
     reasons = {
         "two": len(cards) == 2,
@@ -92,36 +86,26 @@ def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
         "wall": wall >= 0,
         "slow": severity(cards) < 0,
     }
-    return WHY[next((name for name, holds in reasons.items() if holds), "miles")]
-
-
-WHIM: Final = WHY["whim"]
-"""Said of its fastest card, too: a reason of its own would tell that it holds no faster one."""
+    return next((name for name, holds in reasons.items() if holds), "miles")
 
 
 class EasySeat:
     """Drives fast and thinks little: high cards, any playable maneuver, pits when it must."""
 
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
-        """Answer by a whim that prefers what looks fast."""
+    def decide(self, view: State, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
+        """Answer by a whim that prefers what looks fast. Its fastest card has no reason of its own:
+        that would tell that it holds no faster one."""
+        some = ask.combination
         if ask.kind == "pit":
             pits = len(view.hand) <= 2 and rng.random() < 0.5
-            why = WHY["few"] if pits else WHY["out"]
-            return Decision(Pit() if pits else Stay(), why)
+            return Decision(Pit() if pits else Stay(), WHY["few" if pits else "out"])
         if ask.kind == "drive" and rng.random() < 0.6:
-            fastest = max(ask.options, key=lambda drive: drive.cards)
-            return Decision(fastest, WHIM)
-        if ask.combination is not None and not ask.options:
-            items = rng.sample(list(ask.combination.items), ask.combination.least)
-            return Decision(ask.combination.wrap(tuple(sorted(items))), WHIM)
-        value = ask.options[rng.randrange(len(ask.options))]
-        return Decision(value, WHIM)
+            value = max(ask.options, key=lambda drive: drive.cards)
+        elif some is not None and not ask.options:
+            value = some.wrap(tuple(rng.sample(list(some.items), some.least)))
+        else:
+            value = ask.options[rng.randrange(len(ask.options))]
+        return Decision(value, WHY["whim"])
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.nascards import ai_speed
-from games.nascards.cards import MANEUVERS, Effect, Maneuver
-from games.nascards.effects import on_whom
-from games.nascards.kinds import AIMS_AT, NEIGHBOR
-from games.nascards.maneuver import lock
+from games.nascards.cards import AIMED, MANEUVERS, Effect, Maneuver
+from games.nascards.kinds import lock, on_whom, why_not
 from games.nascards.state import Driver, State
 from games.nascards.tables import DIE
-from games.nascards.track import in_front, why_not
+from games.nascards.track import in_front
 
 RIVAL: Final = 0.35
 """A mile that the nearest rival loses, in own miles; others count less the more cars race."""
@@ -80,7 +78,7 @@ def harm(view: State, effect: Effect, seat: int) -> float:
 def targets(view: State, me: int, card: Maneuver) -> list[int]:
     """Cars a chosen slot may take, the one it does most good to `me` first."""
     others = [seat for seat in view.order if seat != me]
-    aimed = [e for e in card.effects if {"to", "cars", "adj"} & set(e.who)]
+    aimed = [e for e in card.effects if AIMED.intersection(e.who)]
 
     def good(seat: int) -> float:
         return sum(harm(view, effect, seat) for effect in aimed) * rivalry(view, me, seat)
@@ -94,8 +92,8 @@ def worth(view: State, car: Driver, number: int) -> float:
     if me not in view.order or why_not(view, me, number):
         return 0.0
     play, total = lock(view, me, number), 0.0
-    if AIMS_AT[number]:
-        near = (play.ahead, play.behind) if AIMS_AT[number] == NEIGHBOR else view.order
+    if card.aimed:
+        near = (play.ahead, play.behind) if "adj" in card.slots else view.order
         play.targets = [seat for seat in targets(view, me, card) if seat in near][: card.cars]
     for effect in card.effects:
         if effect.if_last and not play.last:

@@ -16,9 +16,11 @@ from games.engine.texts import read_texts
 
 FIRST: Final = 11
 """Number of the first Maneuver card."""
+AIMED: Final = frozenset(("to", "cars", "adj"))
+"""Whom an effect is for where the player of the card chooses."""
 
 
-class Effect(msgspec.Struct, frozen=True, kw_only=True):
+class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One part of what a card does, in the order in which they are printed."""
 
     do: str
@@ -34,13 +36,13 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     """Lowest and highest Speed card with which it counts."""
 
 
-class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
+class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One Maneuver card."""
 
     number: int
     id: str
     name: str
-    restriction: str
+    restriction: str = ""
     """Empty, `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY` or `NL_AND_PASSES_LEADER`."""
     does: str = ""
     """What it does, in a sentence or two of our own."""
@@ -50,7 +52,11 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
     """How it is read where the rulebook leaves it open."""
     source: Mapping[str, str]
     """Where name, restriction, numbers and reading are from: `seed`, `inferred` or `house`."""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...]
+    does_what: frozenset[str]
+    """The words of its effects."""
+    slots: frozenset[str]
+    """All that its effects are for."""
     cars: int = 1
     """How many cars are chosen where the player chooses."""
     leader_immune: bool = False
@@ -61,14 +67,9 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
     """Being chosen is bad."""
 
     @property
-    def does_what(self) -> frozenset[str]:
-        """The words of its effects."""
-        return frozenset(effect.do for effect in self.effects)
-
-    @property
-    def slots(self) -> frozenset[str]:
-        """All that its effects are for."""
-        return frozenset(who for effect in self.effects for who in effect.who)
+    def aimed(self) -> bool:
+        """Whether its player chooses the cars it works on."""
+        return not self.slots.isdisjoint(AIMED)
 
 
 class Advantage(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,15 +95,12 @@ def rows(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(f"data/{name}").read_text(encoding="utf-8"))
 
 
-def _effect(row: dict[str, Any]) -> Effect:
-    who = row["who"]
-    return Effect(**{**row, "who": (who,) if isinstance(who, str) else tuple(who)})
-
-
 def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
-    effects = tuple(_effect(effect) for effect in row["effects"])
     told = {**TEXTS["card"].get(row["id"], {}), "reading": TEXTS["reading"].get(row["id"], "")}
-    return Maneuver(**{"restriction": "", **row, **told, "number": number, "effects": effects})
+    what = {each["do"] for each in row["effects"]}
+    slots = {who for each in row["effects"] for who in each["who"]}
+    found = {**row, **told, "number": number, "does_what": what, "slots": slots}
+    return msgspec.convert(found, Maneuver)
 
 
 MANEUVERS: Final[Mapping[int, Maneuver]] = {

@@ -22,11 +22,11 @@ from games.nascards.tables import (
     HIT,
     HIT_AHEAD,
     alone,
-    changed_by,
+    bonus,
     crash_row,
     severity_parts,
 )
-from games.nascards.track import RaceOver, move
+from games.nascards.track import RaceOver, in_front, move
 
 
 def phase(context: LiveRace) -> None:
@@ -46,21 +46,19 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
-    left = set(seats)
-    order = context.state.order
-    while left:
-        for seat in order:
-            if seat in left:
-                break
-        else:
-            return
-        left.remove(seat)
-        _mishap(context, seat, card)
+    left, order = set(seats), context.state.order
+    while there := [seat for seat in order if seat in left]:
+        left.remove(there[0])
+        _mishap(context, there[0], card)
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:
-    """What Maneuver cards add to a car's rolls of that kind this turn."""
-    return [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
+    """What Maneuver cards add to a car's rolls of that kind this turn, and advantages always.
+
+    Rulings 9 and 10
+    """
+    cards = [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
+    return cards + bonus(driver.advantages, roll)
 
 
 def rolled(context: LiveRace, what: str, parts: Collection[Part]) -> Sum:
@@ -77,11 +75,7 @@ def hits_ahead(state: State, seat: int) -> int:
     Rules: Crash Phase; Ruling 7; Ruling 18; Ruling 33
     """
     drivers = state.drivers
-    hits = 0
-    for other in state.order:
-        if other == seat:
-            break
-        hits += drivers[other].hit
+    hits = sum(drivers[other].hit for other in in_front(state, seat))
     miles = drivers[seat].miles
     for other in state.wrecks:
         wreck = drivers[other]
@@ -113,22 +107,14 @@ def _mishap(context: LiveRace, seat: int, card: int) -> None:
         _crash(context, seat)
 
 
-def _severity(driver: Driver) -> list[Part]:
-    """What changes a car's Severity Rolls this turn. Rules: Crash Phase; Rulings 9 and 10"""
-    parts = severity_parts(driver.speed)
-    parts += mods(driver, "severity")
-    if skill := changed_by(driver.advantages, "severity"):
-        parts.append(Part(skill, "Driver Skill"))
-    return parts
-
-
 def _crash(context: LiveRace, seat: int) -> None:
     """The Severity Roll, and what the Crash Table says to it.
 
     Rules: The Crash Table; Ruling 16; Ruling 47
     """
     driver = context.state.drivers[seat]
-    roll = rolled(context, "severity roll", _severity(driver))
+    parts = severity_parts(driver.speed) + mods(driver, "severity")
+    roll = rolled(context, "severity roll", parts)
     driver.crash = crash_row(roll.total)
     context.emit(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]

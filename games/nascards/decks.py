@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from games.nascards.events import Reshuffled, SpeedCards, SpeedDiscarded, SpeedDrawn
+from games.nascards.events import (
+    DealtCards,
+    ManeuversDealt,
+    Reshuffled,
+    SpeedCards,
+    SpeedDiscarded,
+    SpeedDrawn,
+)
 from games.nascards.state import Driver, Known, LiveRace, State
 
 
@@ -40,9 +47,14 @@ def _draw(context: LiveRace, pile: Literal["speed", "maneuver"], count: int) -> 
     return drawn
 
 
-def draw_maneuvers(context: LiveRace, count: int) -> list[int]:
-    """Maneuver cards from the top, the first drawn first."""
-    return _draw(context, "maneuver", count)
+def deal_maneuvers(context: LiveRace, seat: int, count: int, card: int = -1) -> None:
+    """Maneuver cards are laid before a driver, the first drawn first, who alone sees which; `card`
+    is the one that lets him draw them."""
+    driver = context.state.drivers[seat]
+    driver.dealt = _draw(context, "maneuver", count)
+    context.emit(ManeuversDealt(seat, len(driver.dealt), card))
+    if driver.dealt:
+        context.emit(DealtCards(seat, tuple(driver.dealt)), seat)
 
 
 def draw(context: LiveRace, seat: int, count: int) -> tuple[int, ...]:
@@ -98,8 +110,7 @@ def throw_hand(state: State, seat: int) -> int:
     count = len(driver.hand)
     state.speed_discard += driver.hand
     driver.hand = []
-    if state.known:
-        state.known = [one for one in state.known if one.of != seat]
+    state.known = [one for one in state.known if one.of != seat]
     return count
 
 
@@ -121,14 +132,9 @@ def learn(state: State, by: int, of: int, cards: Sequence[int]) -> None:
 
 def _seen(state: State, of: int, card: int) -> None:
     """A card has left a hand in the open: whoever knew it there knows it there no longer."""
-    told: set[int] = set()
-    left: list[Known] = []
-    for one in state.known:
-        if one.of == of and one.card == card and one.by not in told:
-            told.add(one.by)
-        else:
-            left.append(one)
-    state.known = left
+    for by in range(len(state.drivers)):
+        if (known := Known(by, of, card)) in state.known:
+            state.known.remove(known)
 
 
 def take_over(state: State, of: int, by: int, card: int) -> None:
@@ -141,9 +147,7 @@ def take_over(state: State, of: int, by: int, card: int) -> None:
     old, new = state.drivers[of], state.drivers[by]
     old.hand.remove(card)
     new.hand = sorted([*new.hand, card])
-    if state.known:
-        before = sum(one == Known(by, of, card) for one in state.known)
-        state.known = [one for one in state.known if one.of != of or one.by == by]
-        if before:
-            state.known.remove(Known(by, of, card))
+    state.known = [one for one in state.known if one.of != of or one.by == by]
+    if (known := Known(by, of, card)) in state.known:
+        state.known.remove(known)
     state.known.append(Known(of, by, card))

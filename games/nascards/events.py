@@ -89,10 +89,6 @@ class RaceEnded(Fact):
     """Championship points among them for the miles that the last car left need not drive."""
 
     @property
-    def series(self) -> bool:
-        return bool(self.cup)
-
-    @property
     def first(self) -> tuple[Seat, ...]:
         """Who has won."""
         return self.places[0]

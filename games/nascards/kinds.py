@@ -1,117 +1,122 @@
-"""The cards as the rules look at them.
+"""Maneuver cards in a race: on which cars one works as they stand, and whether it can be played.
 
-Tables are by card number; Speed cards, which have no row of their own, fill the first places.
+All of it takes a whole state or a covered one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Final
 
-from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Maneuver
-
-SEATS: Final = 8
-"""Most cars in a race."""
-CARDS: Final = range(FIRST + len(MANEUVERS))
-DECK: Final = tuple(MANEUVERS)
-"""The Maneuver deck in the catalog's order. Rules: The Maneuver Deck"""
+from games.nascards.cards import MANEUVERS, NUMBERS, Effect
+from games.nascards.options import Options
+from games.nascards.state import Play, State
+from games.nascards.track import ahead, reach, rear
 
 DRIVE_FAST: Final = NUMBERS["drive_fast"]
 SLING_SHOT_PASS: Final = NUMBERS["sling_shot_pass"]
-DEFENSIVE_DRIVING: Final = NUMBERS["defensive_driving"]
-SLING_SHOT: Final = MANEUVERS[SLING_SHOT_PASS].effects[0].n
-"""Miles of a Sling Shot Pass."""
 
-MOMENTUM: Final = frozenset(
-    value
-    for effect in MANEUVERS[NUMBERS["momentum"]].effects
-    for value in range(effect.low, effect.high + 1)
-)
-"""Speed cards with which Momentum counts."""
+# -- the cars it works on
 
 
-# -- what the player of a card chooses
+def lock(state: State, seat: int, card: int) -> Play:
+    """The card with the cars around its player, which stay the same while it is carried out.
 
-NOBODY: Final = 0
-OPPONENT: Final = 1
-"""TO, or several target cars."""
-BUT_LEADER: Final = 2
-"""TO, but not the Leader."""
-NEIGHBOR: Final = 3
-"""TB or TR."""
+    Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
+    """
+    back = rear(state, seat)
+    after = back[0] if back else -1
+    front = ahead(state, seat)
+    return Play(card, seat, ahead=front, behind=after, rear=back, last=not back)
 
 
-def _aims_at(card: Maneuver) -> int:
+def targets(state: State, play: Play) -> list[int]:
+    """The cars a card can be aimed at, the best-placed first; none that has left since.
+
+    Rules: Maneuver Deck Card List Notation; Ruling 12
+    """
+    card, order = MANEUVERS[play.card], state.order
     if "adj" in card.slots:
-        return NEIGHBOR
-    if card.slots.isdisjoint(("to", "cars")):
-        return NOBODY
-    return BUT_LEADER if card.leader_immune else OPPONENT
+        return [seat for seat in (play.ahead, play.behind) if seat in order]
+    return [seat for seat in order[int(card.leader_immune) :] if seat != play.seat]
 
 
-AIMS_AT: Final = tuple(_aims_at(MANEUVERS[card]) if card in MANEUVERS else 0 for card in CARDS)
+def cars_for(state: State, play: Play, who: Collection[str]) -> list[int]:
+    """The cars that something for `who` (`Effect.who`) works on, in rank order; those no longer on
+    the track are left out.
 
-
-# -- what may be played at which place
-
-NOT_THE_LEADER: Final = "NL"
-NO_CAR: Final = "nobody"
-
-
-def _restricted(restriction: str, place: int, cars: int) -> str:
-    """The restriction that is not met at a place, 0 being the Leader's; or nothing.
-
-    Whether a Sling Shot Pass goes far enough is for `track` to say.
-
-    Rules: Maneuver Deck Card List Notation
+    Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
     """
-    if restriction in ("NL", "NL_AND_PASSES_LEADER"):
-        return NOT_THE_LEADER if place == 0 else ""
-    if restriction == "LPD":
-        return "" if place == cars - 1 else restriction
-    if restriction == "LEADER_ONLY":
-        return "" if place == 0 else restriction
-    if restriction == "SECOND_ONLY":
-        return "" if place == 1 else restriction
-    return ""
-
-
-def _has_work(card: Maneuver, place: int, cars: int) -> bool:
-    """Whether some part of the card has a car to work on, and the card the target it needs.
-
-    Rules: Maneuver Phase; Ruling 20; Ruling 29
-    """
-    others = cars - 1 - (card.leader_immune and place > 0)
-    found = {
-        "to": others > 0,
-        "cars": others > 0,
-        "adj": cars > 1,
-        "tr": place > 0,
-        "tb": place < cars - 1,
-        "all_behind": place < cars - 1,
-        "self": True,
-        "all": True,
+    meant = {
+        "self": [play.seat],
+        "tr": [play.ahead],
+        "tb": [play.behind],
+        "all": state.order,
+        "all_behind": play.rear,
     }
-    if card.needs_target and not found["to"]:
-        return False
-    return any(
-        found[who]
-        for effect in card.effects
-        if not effect.if_last or place == cars - 1
-        for who in effect.who
-    )
+    cars = [seat for each in who for seat in meant.get(each, play.targets)]
+    return [seat for seat in state.order if seat in cars]
 
 
+def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
+    """The cars a part of a card works on. Ruling 30"""
+    if effect.if_last and not play.last:
+        return []
+    if effect.who == ("self",):
+        return [play.seat] if play.seat in state.order else []
+    return cars_for(state, play, effect.who)
+
+
+def touched(state: State, seat: int, card: int) -> list[int]:
+    """The other cars a card would or could work on as the cars now stand."""
+    play = lock(state, seat, card)
+    play.targets = targets(state, play)
+    return [car for car in cars_for(state, play, MANEUVERS[card].slots) if car != seat]
+
+
+# -- whether it can be played
+
+
+@cache
 def _barred(card: int, place: int, cars: int) -> str:
-    if card not in MANEUVERS:
-        return ""
+    """Why a card cannot be played at a place, 0 being the Leader's, among so many cars on the
+    track; or "". To be played it needs a part that has a car to work on, and its target.
+
+    Rules: Maneuver Deck Card List Notation; Ruling 20; Ruling 29
+    """
     kind = MANEUVERS[card]
-    if unmet := _restricted(kind.restriction, place, cars):
-        return unmet
-    return "" if _has_work(kind, place, cars) else NO_CAR
+    unmet = {
+        "NL": place == 0,
+        "NL_AND_PASSES_LEADER": place == 0,
+        "LPD": place < cars - 1,
+        "LEADER_ONLY": place > 0,
+        "SECOND_ONLY": place != 1,
+    }
+    if unmet.get(kind.restriction, False):
+        return kind.restriction.removesuffix("_AND_PASSES_LEADER")
+    race = State(Options(), [], order=[*range(cars)])
+    play = lock(race, place, card)
+    play.targets = targets(race, play)
+    works = any(on_whom(race, play, effect) for effect in kind.effects)
+    return "" if works and (play.targets or not kind.needs_target) else "nobody"
 
 
-BARRED: Final = tuple(
-    tuple(tuple(_barred(card, place, cars) for card in CARDS) for place in range(cars))
-    for cars in range(SEATS + 1)
-)
-"""By cars on the track, place from 0 and card: why it cannot be played, or an empty text."""
+def why_not(state: State, seat: int, card: int) -> str:
+    """Why a car on the track cannot play a Maneuver card now, as `ManeuverShown` names it; or "".
+
+    Rules: Maneuver Phase; Rules: Maneuver Deck Card List Notation; Ruling 38
+    """
+    order = state.order
+    if seat not in order:
+        return ""
+    reason = _barred(card, order.index(seat), len(order))
+    if card == SLING_SHOT_PASS and not reason:
+        after, _ = reach(state, seat, MANEUVERS[card].effects[0].n)
+        return "" if after > state.drivers[order[0]].miles else MANEUVERS[card].restriction
+    return reason
+
+
+def playable(state: State, seat: int, cards: Sequence[int]) -> list[int]:
+    """Those of the cards that a car on the track could play now."""
+    return [card for card in cards if not why_not(state, seat, card)]

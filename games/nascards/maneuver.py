@@ -6,27 +6,15 @@ from collections.abc import Sequence
 
 from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.nascards.cards import MANEUVERS
-from games.nascards.decks import draw_maneuvers, throw_away
+from games.nascards.decks import deal_maneuvers, throw_away
 from games.nascards.effects import carry_out, drop
-from games.nascards.events import (
-    Aimed,
-    DealtCards,
-    FollowDeclined,
-    ManeuversDealt,
-    ManeuverShown,
-    PhaseBegan,
-)
-from games.nascards.kinds import (
-    AIMS_AT,
-    BUT_LEADER,
-    DRIVE_FAST,
-    NEIGHBOR,
-)
+from games.nascards.events import Aimed, FollowDeclined, ManeuverShown, PhaseBegan
+from games.nascards.kinds import DRIVE_FAST, cars_for, lock, playable, targets, why_not
 from games.nascards.moves import Aim, Decline, Drop, Follow, Keep
 from games.nascards.pits import forget_turn
 from games.nascards.state import LiveRace, Play, State
 from games.nascards.tables import DEALT, changed_by
-from games.nascards.track import ahead, behind, next_to_act, playable, rear, why_not
+from games.nascards.track import next_to_act
 
 PHASE = "Rules: Maneuver Phase"
 NOTATION = "Rules: Maneuver Deck Card List Notation"
@@ -40,13 +28,8 @@ def deal(context: LiveRace) -> None:
     """
     state = context.state
     for seat in state.order:
-        driver = state.drivers[seat]
-        count = DEALT
-        if driver.advantages:
-            count += changed_by(driver.advantages, "maneuvers")
-        driver.dealt = draw_maneuvers(context, count)
-        context.emit(ManeuversDealt(seat, len(driver.dealt)))
-        context.emit(DealtCards(seat, tuple(driver.dealt)), seat)
+        more = changed_by(state.drivers[seat].advantages, "maneuvers")
+        deal_maneuvers(context, seat, DEALT + more)
     state.beat = "keep"
 
 
@@ -134,58 +117,8 @@ def _show(context: LiveRace, seat: int, card: int, *, follow: bool = False) -> N
     else:
         driver.maneuver_done = ""
         state.playing.append(lock(state, seat, card))
-        state.beat = "aim" if AIMS_AT[card] else "play"
+        state.beat = "aim" if MANEUVERS[card].aimed else "play"
     context.emit(ManeuverShown(seat, card, reason, follow))
-
-
-def lock(state: State, seat: int, card: int) -> Play:
-    """The card with the cars around its player, which stay the same while it is carried out.
-
-    Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
-    """
-    back = rear(state, seat)
-    return Play(
-        card,
-        seat,
-        ahead=ahead(state, seat),
-        behind=behind(state, seat),
-        rear=back,
-        last=not back,
-    )
-
-
-def touched(state: State, seat: int, card: int) -> list[int]:
-    """The other cars a card would or could work on as the cars now stand.
-
-    Rules: Maneuver Deck Card List Notation
-    """
-    play, slots = lock(state, seat, card), MANEUVERS[card].slots
-    if AIMS_AT[card]:
-        return targets(state, play)
-    if "all" in slots:
-        return [other for other in state.order if other != seat]
-    if "all_behind" in slots:
-        return play.rear
-    return near(play)
-
-
-def near(play: Play) -> list[int]:
-    """The cars right ahead and right behind, those of them that the card works on."""
-    slots = MANEUVERS[play.card].slots
-    found = (("tr", play.ahead), ("tb", play.behind))
-    return [seat for slot, seat in found if slot in slots and seat >= 0]
-
-
-def targets(state: State, play: Play) -> list[int]:
-    """The cars a card can be aimed at, the best-placed first; none that has left since.
-
-    Rules: Maneuver Deck Card List Notation; Ruling 12
-    """
-    aims_at = AIMS_AT[play.card]
-    if aims_at == NEIGHBOR:
-        return [seat for seat in (play.ahead, play.behind) if seat in state.order]
-    cars = state.order[1:] if aims_at == BUT_LEADER else state.order
-    return [seat for seat in cars if seat != play.seat]
 
 
 def aim(context: LiveRace) -> Step[None] | None:
@@ -210,12 +143,10 @@ def aim(context: LiveRace) -> Step[None] | None:
 @asks_once
 def _ask_aim(context: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
     count = MANEUVERS[play.card].cars
-    if count == 1:
-        options: Sequence[Aim] = [Aim((seat,)) for seat in cars]
-        several = None
-    else:
-        options = ()
-        several = Combination("cars", tuple(cars), _cars, _cars_of, count, count)
+    options = [Aim((seat,)) for seat in cars if count == 1]
+    several = None
+    if count > 1:
+        several = Combination("cars", tuple(cars), Aim, count, count, _cars)
     answer = yield from choose(Ask(play.seat, "aim", options, usual, NOTATION, several))
     play.targets = list(answer.cars)
     context.state.beat = "play"
@@ -223,10 +154,6 @@ def _ask_aim(context: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step
 
 def _cars(seats: Sequence[int]) -> Aim:
     return Aim(tuple(sorted(seats)))
-
-
-def _cars_of(value: object) -> tuple[int, ...] | None:
-    return value.cars if isinstance(value, Aim) else None
 
 
 def play(context: LiveRace) -> None:
@@ -237,9 +164,11 @@ def play(context: LiveRace) -> None:
     state = context.state
     play = state.playing[-1]
     card = play.card
-    if play.step == 0 and (AIMS_AT[card] or not MANEUVERS[card].slots.isdisjoint(("tr", "tb"))):
-        context.emit(Aimed(play.seat, card, (*play.targets, *near(play))))
-    for effect in MANEUVERS[card].effects[play.step :]:
+    kind = MANEUVERS[card]
+    near = kind.slots & {"tr", "tb"}
+    if play.step == 0 and (near or kind.aimed):
+        context.emit(Aimed(play.seat, card, (*play.targets, *cars_for(state, play, near))))
+    for effect in kind.effects[play.step :]:
         play.step += 1
         if beat := carry_out(context, play, effect):
             state.beat = beat
@@ -267,7 +196,7 @@ def drop_one(context: LiveRace) -> Step[None]:
     hand = sorted(set(state.drivers[play.seat].hand))
     options = [Drop(card) for card in hand]
     answer = yield from choose(Ask(play.seat, "drop", options, options[0], CARD_LIST))
-    drop(context, play, (answer.card,))
+    drop(context, play.seat, play.card, (answer.card,))
     state.beat = "play"
 
 

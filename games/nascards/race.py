@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.engine.game import Result
-from games.nascards.cards import ADVANTAGES
+from games.nascards.cards import ADVANTAGES, MANEUVERS
 from games.nascards.crash import decided, running, total
 from games.nascards.decks import draw_for, throw_away
 from games.nascards.events import (
@@ -18,7 +18,6 @@ from games.nascards.events import (
     TurnBegan,
     TurnEnded,
 )
-from games.nascards.kinds import DECK
 from games.nascards.state import PIT, TOTALED, TRACK, Driver, LiveRace, State
 from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed_deck
 from games.nascards.track import RaceOver, rejoin
@@ -67,7 +66,7 @@ def start(context: LiveRace) -> None:
     state.known = []
     chance, race = context.chance, f"race {state.race}"
     state.speed_pile = chance.shuffled(speed_deck(len(seats)), f"{race} speed deck")
-    state.maneuver_pile = chance.shuffled(DECK, f"{race} maneuver deck")
+    state.maneuver_pile = chance.shuffled([*MANEUVERS], f"{race} maneuver deck")
     state.speed_discard.clear()
     state.maneuver_discard.clear()
     context.emit(RaceStarted(state.race, state.options.races, state.options.goal, tuple(grid)))
@@ -103,7 +102,7 @@ def _score_turn(context: LiveRace) -> None:
     """
     state = context.state
     leader = -1
-    if state.options.races > 1 and state.order:
+    if state.series and state.order:
         leader = state.order[0]
         state.drivers[leader].cup_points += LEADER_POINTS
     miles = [driver.miles for driver in state.drivers]
@@ -153,14 +152,14 @@ def finish(context: LiveRace) -> None:
     if to_go <= 0:
         why = "goal"
     paid = 0
-    if why == "alone" and state.options.races > 1:
+    if why == "alone" and state.series:
         # Racing on it would lead at the end of every turn on the track.
         paid = LEADER_POINTS * math.ceil(to_go / MILES_A_POINT)
         state.drivers[winner].cup_points += paid
     state.drivers[winner].wins += 1
     state.winners.append(winner)
     state.places = [[seat] for seat in places]
-    cup = tuple(driver.cup_points for driver in state.drivers) if state.options.races > 1 else ()
+    cup = tuple(driver.cup_points for driver in state.drivers) if state.series else ()
     context.emit(
         RaceEnded(
             state.race,
@@ -171,10 +170,7 @@ def finish(context: LiveRace) -> None:
             paid,
         )
     )
-    for seat in state.retiring:
-        state.drivers[seat].gone = True
-        context.emit(Totaled(seat, state.drivers[seat].miles, True))
-    state.retiring.clear()
+    retire(context)
     staying = [driver for driver in state.drivers if not driver.gone]
     if state.race < state.options.races and len(staying) > 1:
         clear(state)
@@ -182,7 +178,7 @@ def finish(context: LiveRace) -> None:
         state.beat = "race"
         return
     state.phase = state.beat = "over"
-    if state.options.races > 1:
+    if state.series:
         state.places = [[seat] for seat in cup_standing(state)]
         context.emit(CupWon(tuple(state.places[0]), cup))
 
@@ -215,10 +211,9 @@ def cup_rank(state: State, seat: int) -> tuple[bool, int, int]:
 
 def result(state: State) -> Result:
     """The final places; scores are miles, or championship points in a series."""
-    cup = state.options.races > 1
     return Result(
         tuple(tuple(group) for group in state.places),
-        tuple(driver.cup_points if cup else driver.miles for driver in state.drivers),
+        tuple(driver.cup_points if state.series else driver.miles for driver in state.drivers),
     )
 
 
@@ -226,20 +221,22 @@ def result(state: State) -> Result:
 
 
 def retire(context: LiveRace) -> None:
-    """Drivers who leave for good are out of the race with their cars, and of all later races.
+    """Drivers who leave for good are out of the race with their cars, and of all later races; in
+    one that is decided they keep their places.
 
     Raises `RaceOver` when too few cars are left.
 
     Ruling 35
     """
     state = context.state
+    ended = state.beat == "finish"
     for seat in state.retiring:
         driver = state.drivers[seat]
         driver.gone = True
-        if driver.status == TOTALED:
+        if ended or driver.status == TOTALED:
             context.emit(Totaled(seat, driver.miles, True))
         else:
             total(context, seat, retired=True)
     state.retiring.clear()
-    if decided(state):
+    if not ended and decided(state):
         raise RaceOver

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.engine.ask import Ask, Combination, Step, asks_once
 from games.engine.sums import Part, Sum
+from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.crash import mods, rolled
 from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
-from games.nascards.kinds import MOMENTUM
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, LiveRace
-from games.nascards.tables import alone, changed_by, miles_drafted
+from games.nascards.tables import alone, bonus, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
+
+_MOMENTUM: Final = MANEUVERS[NUMBERS["momentum"]].effects[0]
 
 
 def speed(context: LiveRace) -> Step[None] | None:
@@ -36,27 +39,19 @@ def speed(context: LiveRace) -> Step[None] | None:
 
 @asks_once
 def _chosen(context: LiveRace, seat: int) -> Step[None]:
-    ask = _ask(context.state.drivers[seat], seat)
+    """Which Speed card, or two where that is allowed; by default the highest alone."""
+    driver = context.state.drivers[seat]
+    options = [Drive((card,)) for card in dict.fromkeys(driver.hand)]
+    two = None
+    if driver.speed_max > 1:
+        two = Combination("two", tuple(driver.hand), Drive, 2, 2, _both)
+    ask = Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
     yield (ask,)
     _drive(context, seat, ask.given.cards)
 
 
-def _ask(driver: Driver, seat: int) -> Ask[Drive]:
-    """Which Speed card, or two where that is allowed; by default the highest alone."""
-    hand = driver.hand
-    options = [Drive((card,)) for card in dict.fromkeys(hand)]
-    two = None
-    if driver.speed_max > 1:
-        two = Combination("two", tuple(hand), _both, _cards, 2, 2)
-    return Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
-
-
 def _both(cards: tuple[int, ...]) -> Drive:
     return Drive(tuple(sorted(cards)))
-
-
-def _cards(value: object) -> tuple[int, ...] | None:
-    return value.cards if isinstance(value, Drive) else None
 
 
 def _drive(context: LiveRace, seat: int, cards: tuple[int, ...]) -> None:
@@ -90,9 +85,8 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
         parts = [Part(cards[0], "first"), Part(cards[1], "second")]
     if driver.engine_penalty:
         parts.append(Part(driver.engine_penalty, "engine"))
-    if engine := changed_by(driver.advantages, "speed"):
-        parts.append(Part(engine, "Powerful Engine"))
-    if driver.momentum and min(cards) in MOMENTUM:
+    parts += bonus(driver.advantages, "speed")
+    if driver.momentum and _MOMENTUM.low <= min(cards) <= _MOMENTUM.high:
         parts.append(Part(driver.momentum, "Momentum"))
     return Sum(tuple(parts), 0)
 
@@ -115,10 +109,7 @@ def drafting(context: LiveRace) -> None:
 def _draft(context: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
     driver = context.state.drivers[seat]
-    parts = mods(driver, "draft")
-    if team := changed_by(driver.advantages, "draft"):
-        parts.append(Part(team, "Additional Team Member"))
-    roll = rolled(context, "drafting roll", parts)
+    roll = rolled(context, "drafting roll", mods(driver, "draft"))
     miles = driver.drafted = miles_drafted(roll.total)
     context.emit(Drafted(seat, roll, miles))
     if miles:

@@ -97,6 +97,10 @@ class Driver(msgspec.Struct, omit_defaults=True):
     looked: Private[list[tuple[int, list[int]]]] = []
     """(seat, Speed cards) of hands this driver was shown this turn, as they were then."""
 
+    @property
+    def running(self) -> bool:
+        return self.status != TOTALED
+
     def mod(self, roll: str) -> int:
         """What cards add to the car's rolls of that kind for the rest of the turn; the Speed
         cards' share and lasting advantages are not in it."""
@@ -177,6 +181,16 @@ class State(msgspec.Struct, omit_defaults=True):
     """In a view: who looks."""
 
     @property
+    def series(self) -> bool:
+        """Whether it is a cup series of several races."""
+        return self.options.races > 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the whole match is."""
+        return self.phase == "over"
+
+    @property
     def me(self) -> Driver | None:
         """In a view: the driver who looks."""
         return None if self.seat is None else self.drivers[self.seat]
@@ -209,7 +223,7 @@ class State(msgspec.Struct, omit_defaults=True):
     def ranks(self) -> list[int]:
         """The place of each seat: 1 is the Leader, 0 a car that holds none now. Once all is over
         the final place, the same for those who share one."""
-        groups = self.places if self.phase == "over" else [[seat] for seat in self.order]
+        groups = self.places if self.over else [[seat] for seat in self.order]
         ranks, rank = [0] * len(self.drivers), 1
         for group in groups:
             for seat in group:

@@ -38,21 +38,11 @@ def speed_deck(players: int) -> list[int]:
     return [value for value in range(deck["low"], deck["high"] + 1) for _ in range(copies)]
 
 
-def _drafted() -> tuple[int, ...]:
-    table = [0] * (DIE + 1)
-    for row in _TABLES["drafting"]["rows"]:
-        table[row["from"] :] = [row["miles"]] * (DIE + 1 - row["from"])
-    return tuple(table)
-
-
-DRAFTED: Final = _drafted()
-"""Miles by Drafting Roll, 0 to 10; beyond its ends the first and the last count
-(Rules: The Drafting Table)."""
-
-
+@cache
 def miles_drafted(roll: int) -> int:
     """Miles that a Drafting Roll gives. Rules: The Drafting Table"""
-    return DRAFTED[roll if 0 <= roll <= DIE else 0 if roll < 0 else DIE]
+    reached = [row["miles"] for row in _TABLES["drafting"]["rows"] if row["from"] <= roll]
+    return max(reached, default=0)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -110,3 +100,10 @@ def changed_by(advantages: list[int], what: str) -> int:
         if ADVANTAGES[row].changes == what:
             total += ADVANTAGES[row].n
     return total
+
+
+def bonus(advantages: list[int], what: str) -> list[Part]:
+    """The same as part of a sum, if it is anything."""
+    if points := changed_by(advantages, what):
+        return [Part(points, row.name) for row in ADVANTAGES if row.changes == what]
+    return []

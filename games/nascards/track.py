@@ -6,18 +6,15 @@ What only reads takes a whole state or a covered one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.engine.sums import Sum
-from games.nascards.cards import MANEUVERS
+from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.events import Moved, MoveWhy
-from games.nascards.kinds import (
-    BARRED,
-    DEFENSIVE_DRIVING,
-    SLING_SHOT,
-    SLING_SHOT_PASS,
-)
 from games.nascards.state import LiveRace, State
 from games.nascards.tables import alone
+
+DEFENSIVE_DRIVING: Final = NUMBERS["defensive_driving"]
 
 
 class RaceOver(Exception):
@@ -58,31 +55,6 @@ def behind(state: State, seat: int) -> int:
     """The car one place behind, or -1. Rules: Maneuver Deck Card List Notation"""
     back = rear(state, seat)
     return back[0] if back else -1
-
-
-def why_not(state: State, seat: int, card: int) -> str:
-    """Why a car on the track cannot play a Maneuver card now, as `ManeuverShown` names it; or "".
-
-    Rules: Maneuver Phase; Rules: Maneuver Deck Card List Notation; Ruling 29
-    """
-    order = state.order
-    if seat not in order:
-        return ""
-    reason = BARRED[len(order)][order.index(seat)][card]
-    if card == SLING_SHOT_PASS and not reason and not _passes_the_leader(state, seat):
-        return "NL_AND_PASSES_LEADER"
-    return reason
-
-
-def playable(state: State, seat: int, cards: Sequence[int]) -> list[int]:
-    """Those of the cards that a car on the track could play now."""
-    return [card for card in cards if not why_not(state, seat, card)]
-
-
-def _passes_the_leader(state: State, seat: int) -> bool:
-    """Whether a Sling Shot Pass would go past the Leader. Ruling 38"""
-    after, _ = reach(state, seat, SLING_SHOT)
-    return after > state.drivers[state.order[0]].miles
 
 
 def reach(state: State, seat: int, gain: int) -> tuple[int, int]:

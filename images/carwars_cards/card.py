@@ -15,13 +15,13 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
-    Stamp,
     Text,
     column,
+    fact,
     row,
     space,
 )
-from images.theme import DEEP, EDGE, PANEL, PAPER, RAISED, SOFT
+from images.theme import EDGE, PANEL, RAISED, SOFT
 
 _TALL = 520
 _TEXTS: Final[Mapping[str, str]] = GAME.texts["face"]
@@ -72,14 +72,7 @@ def _facts(card: Card) -> list[Part]:
         house = source == "house"
         label, words = _TEXTS[name], _TEXTS["ruling" if house and of == "effect" else source]
         said = f"{label.lower()} {figure or ''} ({words})".replace("  ", " ")
-        stamp = Stamp(
-            words, 32, PAPER if house else DEEP, None if house else EDGE, width=236, say=""
-        )
-        shown = Text(str(figure or ""), 46, width=200, say="")
-        facts += [
-            Rule(),
-            row(Text(label, 34, SOFT, "t", width=180, say=said), shown, space(), stamp),
-        ]
+        facts += [Rule(), fact(label, str(figure or ""), words, house, said)]
     if "house" in card.source.values():
         facts.append(Text("", 2, say=_TEXTS["house_note"], height=1))
     return facts

@@ -8,8 +8,7 @@ from games.carwars_cards.state import State
 from games.engine.players import Player
 from images.cars import Portrait
 from images.carwars_cards.pieces import Said
-from images.parts import Drawn, Header, Part, Picture, Stamp, column, row, standing
-from images.theme import PANEL, PAPER
+from images.parts import Header, Picture, column, poster, row, standing
 from images.words import counted
 
 _TALL = 536
@@ -26,9 +25,6 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
         lines.append(standing(players, car.seat, place, car.score, points, stood, tall))
     first = said.shown.first
     length = 300 if len(first) == 1 else 150
-    posed: list[Part] = [Drawn(Portrait(seat, length), say="", grow=1) for seat in first]
-    rows = [row(*posed[at : at + 3], gap=0, grow=1) for at in range(0, len(posed), 3)]
-    stamp = Stamp(said("poster").upper(), 76, PAPER, width=304, height=92, say="")
-    poster = column(*rows, row(stamp), panel=PANEL, pad=34, width=372, height=_TALL)
+    posed = poster([Portrait(seat, length) for seat in first], said("poster"))
     header = Header(said("game"), said("title"))
-    return Picture(header, row(poster, column(*lines, gap=8, grow=1)))
+    return Picture(header, row(posed, column(*lines, gap=8, grow=1), height=_TALL))

@@ -5,7 +5,7 @@ Every function takes what a seat may see and gives a picture with its words; not
 
 from typing import Final
 
-from images.mini_carwars import card, descriptions, film, film_words, hand, result, sheet
+from images.mini_carwars import board, card, film, hand, result, sheet
 from images.plain import Pictures
 
 
@@ -15,7 +15,7 @@ class Fights(Pictures):
     follows = True
     """The hand shows how far its player has come in choosing."""
     replay = staticmethod(film.replay)
-    replay_alt = staticmethod(film_words.words_of)
+    replay_alt = staticmethod(film.words_of)
 
 
-ARTIST: Final = Fights(descriptions.Told, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Fights(board.Told, hand.picture, sheet.picture, card.picture, result.picture)

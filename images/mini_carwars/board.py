@@ -1,26 +1,33 @@
-"""The board: the road or the arena from above, with everything on it at its true place."""
+"""The board: the road or the arena from above, with everything on it at its true place; and the
+same in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from games.engine.players import Player
+from games.engine.plane import Box, gap
+from games.engine.players import SEAT_LETTERS, Player
+from games.mini_carwars.catalog import TOP, WIDTH
+from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.phrases import inches
 from images import fonts
 from images.canvas import Canvas
+from images.cars import Badge
 from images.chart import spread
-from images.mini_carwars.arena import Arena, ArenaPicture
+from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
-from images.mini_carwars.model import Board, game_of, inches, long, moment_of
-from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, stroke
-from images.mini_carwars.tags import Disc
+from images.mini_carwars.model import Board, game_of, letters, moment_of, tag, tell
+from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, put_ground, stroke
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
-from images.panels import Page
-from images.parts import Header, Part, Picture, Text, column, driver, plate, row
+from images.panels import Page, Panel
+from images.parts import Header, Part, Picture, Stamp, Text, column, driver, plate, row, space
 from images.theme import (
+    ALARM,
     DEEP,
     EDGE,
     GAP,
@@ -28,13 +35,14 @@ from images.theme import (
     INK,
     MUTE,
     PAGE,
+    PANEL,
     PAPER,
     SEAT_PAINT,
     SOFT,
     WELL,
     Colour,
 )
-from images.words import counted
+from images.words import counted, listed, name_of, shorten
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -59,6 +67,121 @@ _MARK: Final = 12
 """Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
 """Height of a buyer's row, px."""
+_SIDE: Final = 868
+_INCHES: Final = ARENA + 2 * THICK
+"""Across the arena, its outer walls included."""
+_WIDE: Final = PAGE - _SIDE - 3 * GAP
+"""Of the panel, px."""
+_HEAD: Final = 132
+_HURT: Final = "", "hurt", "out", "dead"
+"""Somebody after so many hits."""
+_ZOOMS: Final = (72.0, 56.0)
+"""px an inch, the largest that shows all vehicles in action; below the last all of the arena."""
+_AROUND: Final = 2.0
+"""Around the outermost vehicles, in inches."""
+
+
+def arena_map(cars: Sequence[Vehicle]) -> Map:
+    """Where inches lie: near, where all vehicles in action fit, else the whole arena."""
+    middle = GAP + _SIDE / 2, GAP + _SIDE / 2
+    live = [car for car in cars if not car.out] or cars
+    spans = [(min(ways), max(ways)) for ways in zip(*((car.x, car.y) for car in live), strict=True)]
+    for scale in _ZOOMS:
+        seen = _SIDE / scale
+        if all(high - low + 2 * _AROUND <= seen for low, high in spans):
+            most = (_INCHES - seen) / 2
+            x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
+            return Map.about(scale, (x, y), middle, upward=True)
+    return Map.about(_SIDE / _INCHES, (0.0, 0.0), middle, upward=True)
+
+
+class ArenaPicture(Picture):
+    """The arena as large as the picture, the moment and who acts beside it."""
+
+    def page(self) -> Page:
+        return Page(_SIDE + 2 * GAP)
+
+    def compose(self, canvas: Canvas) -> None:
+        canvas.fill(0, 0, PAGE, HEADER + 2, INK)
+        self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, _SIDE, INK)
+
+
+@dataclass(slots=True)
+class Arena(Part):
+    """The field with everything on it, at the left of the panel."""
+
+    model: Board
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model, cars = self.model, self.model.view.cars
+        to, field = arena_map(model.shown), (x, y, x + h, y + h)
+        put_ground(canvas.fill, to, field)
+        sheet = Sheet(canvas, to, field)
+        # A wreck may lie where nobody drives any more.
+        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0)
+        sheet.label()
+        left, top, high = x + h + GAP, y + _HEAD + 8, min(124, (_SIDE - _HEAD) // len(cars)) - 8
+        _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
+        for car in cars:
+            _put_strip(canvas, model, car, left, top, high)
+            top += high + 8
+
+
+def _head(model: Board) -> Part:
+    """Turn, phase, and who does what."""
+    turn, _, phase = moment_of(model.view).partition(" · ")
+    told = [Text(phase, 28, SOFT, "t", grow=1)] * bool(phase)
+    plates = [plate(seat, 52, DEEP) for seat in model.actors[:1]]
+    who = row(*plates, column(*told, Text(model.verb, 36, grow=1), gap=0, grow=1), gap=8)
+    title = Text(f"{game_of(model.view)} · {turn}".upper(), 28, MUTE)
+    blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
+    inside = column(space(1), title, who, space(1), gap=8, grow=1)
+    return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
+
+
+def _put_strip(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: int) -> None:
+    """A vehicle: who drives it, and its armor or what everyone knows of it."""
+    out, acts = bool(car.out), car.number == model.framed
+    fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
+    size, two = min(44, tall - 12), tall >= 84
+    first, left, wide = size + 12 * two, x + 12, _WIDE - 18
+    canvas.part = car.label
+    canvas.put(Panel(_WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
+    tagged = Plate(car.owner, car.label, tag(car), size, acts, out, ground=fill)
+    canvas.put(tagged, left, y + 6 + (first - size) // 2)
+    at, name = tagged.width + 6, name_of(model.players, car.owner)
+    canvas.write(left + at, y + 6 + first // 2, name, 34, fill, ink, room=wide - at)
+    if two:
+        below = row(*_condition(model, car, ink), gap=8)
+        below.draw(canvas, left, y + 6 + first, wide, tall - 12 - first, fill)
+
+
+def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
+    """What is left of its armor, where all may know; else sides without armor and who is hurt."""
+    if model.view.bare:
+        return [
+            Stamp("0", 34, ALARM, width=50)
+            if side in car.breached and not points
+            else Text(str(points), 34, ink, anchor="middle", width=46)
+            for side, points in enumerate(car.armor)
+            if points or side != TOP
+        ]
+    bare = letters(car)
+    hurt = [person for person in car.crew if person.hits]
+    # By a letter where there is more than one thing to say.
+    short = len(hurt) + car.plant_gone > 1
+    told = [f"{one.role[0].upper() if short else one.role} {_HURT[one.hits]}" for one in hurt]
+    told += ["no power"] * car.plant_gone
+    words = " · ".join(told) or ("" if bare or car.out else "no side breached")
+    stamps: list[Part] = [Stamp(bare, 30, ALARM)] * bool(bare)
+    return [*stamps, Text(words, 28, MUTE if car.out else SOFT, "t", grow=1)]
+
+
+# -- the board
+MOST: Final = 1024
+"""Discord's limit for the description of a picture, in characters."""
+CROWD: Final = 16
+"""Among more vehicles those out of action are only named."""
 
 
 # -- the road
@@ -100,7 +223,7 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     above = layout.low > 0
     far = layout.low - ROAD_EDGE if above else -ROAD_EDGE - layout.high
     y = sheet.field[1] + 32 if above else sheet.field[3] - 92
-    words = f"The road: {long(far)} beyond this edge"
+    words = f"The road: {inches(far)} beyond this edge"
     sheet.canvas.write(24, y, words, 30, GRASS, SOFT)
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
@@ -111,9 +234,6 @@ class Road(Part):
 
     model: Board
     layout: Layout
-
-    def least(self) -> tuple[int, int]:
-        return PAGE, self.layout.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, layout, foot = self.model, self.layout, y + h
@@ -164,9 +284,6 @@ class Strip(Part):
 
     model: Board
 
-    def least(self) -> tuple[int, int]:
-        return PAGE, 140
-
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         view, ends, (left, right) = self.model.view, _ends(self.model), _BAR
         canvas.part, middle = "strip", y + 54
@@ -194,8 +311,7 @@ class Strip(Part):
             first, last = at(_extent(ends[0])[1]), at(_extent(ends[1])[0])
             if last > first:
                 canvas.fill(first, middle - 6, last - first, 12, PAPER)
-            words = inches(abs(view.lead))
-            words = f"−{words}" if view.lead < 0 else words
+            words = "−" * (view.lead < 0) + inches(view.lead).split()[0]
             over = min(max((first + last) // 2, 180), 740 if gone else 1040)
             canvas.write(over, middle - 32, words, 38, DEEP, anchor="middle")
         cars.sort(key=lambda car: (car.y, car.number))
@@ -219,7 +335,7 @@ def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], at: Callable[[float], in
         else:
             stroke(canvas, [[(mark, y + 11), (x, foot)]], SOFT, 2.4, DEEP)
     for car, x in zip(cars, spots, strict=True):
-        disc = Disc(car.owner, car.label, 26, DEEP)
+        disc = Badge(car.owner, 26, DEEP, car.label)
         lay(canvas, disc, x - disc.width // 2, foot - disc.height // 2)
 
 
@@ -230,10 +346,12 @@ def _buyer(model: Board, seat: int) -> Part:
     """Who has bought how much before the start."""
     bought, budget = model.view.bought[seat], model.view.budget[seat]
     ink = SOFT if bought else MUTE
+    named = driver(model.players, seat, 44, INK)
+    named.width, named.grow = 576, 0
     return row(
-        row(driver(model.players, seat, 44, INK), width=576),
-        Text(counted(bought, "vehicle"), 38, ink, grow=1), Text(f"${budget:,}", 44),
-        height=_ROW, pad=GAP,
+        named, Text(counted(bought, "vehicle"), 38, ink, grow=1),
+        Text(f"${budget:,}", 44, say=f"${budget:,} to spend in all"),
+        panel=INK, corner=0, height=_ROW, pad=GAP,
     )  # fmt: skip
 
 
@@ -259,8 +377,8 @@ def picture(model: Board) -> Picture:
     if view.options.scenario == "arena":
         return ArenaPicture(header, Arena(model))
     layout = road_layout(model)
-    strip = column(Strip(model), panel=DEEP, corner=0)
-    body = column(Road(model, layout), strip, gap=0)
+    strip = column(Strip(model, width=PAGE, height=140), panel=DEEP, corner=0)
+    body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
     return RoadPicture(header, body, 0, ground=(layout.scale, HEADER + layout.middle))
 
 
@@ -270,3 +388,111 @@ def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
     `verb` says what the acting vehicle's owner does, such as "moves".
     """
     return picture(Board(view, players, verb)).png()
+
+
+# -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
+# the alternative text
+
+
+class Told(Board):
+    """The picture of a fight with its words."""
+
+    def png(self) -> bytes:
+        """A palette PNG, 1200 px wide."""
+        return picture(self).png()
+
+    def alt_text(self) -> str:
+        """The moment, then each vehicle, the acting one first, then what lies around.
+
+        Where all of it is too long, places and what lies around are left to the long description.
+        """
+        view, cars = self.view, self.ordered
+        if not cars:
+            return picture(self).alt_text()
+        smoke = counted(len(view.clouds), "smoke cloud")
+        lies = [f"{smoke}, −2 to hit each."] if view.smoke else []
+        if view.lying:
+            lies.append(f"Debris in {counted(len(view.lying), 'place')}.")
+        for how, around in (("full", self.around()), ("full", lies), ("brief", lies)):
+            text = " ".join([self.moment, *(self.tell(car, how) for car in cars), *around])
+            if len(text) <= MOST:
+                return text
+        return shorten([self.moment, *(self.tell(car, "short") for car in cars), *lies], MOST)
+
+    def long_description(self) -> str:
+        """A line for each vehicle, the acting one first."""
+        view, cars = self.view, self.ordered
+        if not cars:
+            return picture(self).long_description()
+        crowd = [car for car in cars if car.out] if len(cars) > CROWD else []
+        lines = [self.moment, *(self.tell(car, "full") for car in cars if car not in crowd)]
+        if crowd:
+            lines.append(f"Out of action: {', '.join(car.label for car in crowd)}.")
+        lines += self.around()
+        if view.quiet and view.step != "over":
+            lines.append(f"{counted(view.quiet, 'turn')} without damage so far.")
+        return "\n".join(lines)
+
+    @property
+    def moment(self) -> str:
+        """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
+        counts."""
+        actors = [f"{SEAT_LETTERS[seat]} {name_of(self.players, seat)}" for seat in self.actors]
+        action = " ".join(filter(None, [listed(actors), self.verb]))
+        told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
+        told += f": {action}." if action else "."
+        lead = self.view.lead
+        if lead is None:
+            return told
+        if self.view.lone < 0:
+            return f"{told} The gap is {inches(lead)}."
+        where = "ahead of" if lead >= 0 else "behind"
+        return f"{told} The lone car is {inches(lead)} {where} the foremost cycle."
+
+    # -- vehicles
+
+    @cached_property
+    def center(self) -> Vehicle | None:
+        """The vehicle from which distances are told: the acting one, else the one asked about,
+        else the reader's, else the first."""
+        live = [car for car in self.shown if not car.out] or self.shown
+        acting, asked, seat = self.acting, self.view.asked, self.view.seat
+        return min(
+            live,
+            key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
+            default=None,
+        )
+
+    @property
+    def ordered(self) -> list[Vehicle]:
+        """The vehicles as they are told: the acting one first, those out of action last."""
+        cars = self.view.cars
+        return sorted(cars, key=lambda car: (car is not self.center, bool(car.out), car.number))
+
+    def tell(self, thing: Vehicle | Box, how: str) -> str:
+        """A vehicle or a counter by its distance and bearing from the one in the middle; `how`: see
+        the texts. What is off the map is only named, and in brief what is out of action, too."""
+        if isinstance(thing, Vehicle) and (not thing.here or (how == "brief" and thing.out)):
+            how = "gone"
+        return tell(how, self.view, thing, self.center, self.players)
+
+    def around(self) -> list[str]:
+        """Smoke, debris and fixed objects, with distances from the vehicle in the middle."""
+        center = self.center
+        pieces = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(self.view.lying)]
+        if center is not None:
+            pieces.sort(key=lambda box: gap(center.box, box))
+        smoke = [
+            (f"{count} clouds " if count > 1 else "") + self.tell(box, "thing")
+            for box, count in self.heaps
+        ]
+        walls = [
+            f"{self.tell(wall.box, 'thing')}, {wall.width:g} by {wall.length:g}"
+            for wall in self.view.walls
+        ]
+        kinds = {
+            "Smoke, −2 to hit a cloud": smoke,
+            "Debris": [self.tell(box, "thing") for box in pieces],
+            "Walls, inches east-west by north-south": walls,
+        }
+        return [f"{kind}: {'; '.join(each)}." for kind, each in kinds.items() if each]

@@ -9,7 +9,7 @@ from typing import Final
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from images.cars import Portrait
-from images.mini_carwars.stock import ICONS, body, called, figures, place
+from images.mini_carwars.model import ICONS, body, called, figures, place
 from images.parts import (
     Drawn,
     Header,

@@ -1,37 +1,31 @@
-"""What lies on the plane: vehicles at their headings, smoke, debris and walls."""
+"""What lies on the plane: vehicles at their headings, smoke, debris and walls; and what is written
+beside them."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
 from images import fonts
-from images.cars import car_image
-from images.mini_carwars.plane import ASPHALT, Square
-from images.pen import SCALE, Pen, turned
+from images.cars import car_image, paint_plate
+from images.icons import paint_icon
+from images.mini_carwars.plane import ASPHALT, Standing, Turned
+from images.pen import SCALE, Pen, Square, figure, leaning, slanted
 from images.theme import (
+    ALARM,
     EDGE,
     INK,
     MUTE,
-    PALETTE,
     PAPER,
     SEAT_PAINT,
-    SEAT_PATTERN,
-    SLATE,
     SOFT,
     STEEL,
     TYRE,
     Colour,
-    Rgb,
 )
 
-_CAR: Final = 0.86
-"""Length of a car's drawing in lengths of its counter: the body then just stays on it."""
-_WHEELBASE: Final = 1.16
-"""From end to end of a cycle's drawing, in its lengths."""
 ROUND: Final = 25
 """Headings of tiles are rounded to so many tenths of a degree."""
 
@@ -49,39 +43,8 @@ def fitting(words: str, radius: float) -> int:
     return size
 
 
-def paint_disc(
-    pen: Pen, words: str, x: float, y: float, radius: float, grey: bool, ring: Colour | None = None
-) -> None:
-    """A number board with a vehicle's label, upright whatever its heading; a `ring` shows the
-    paint where the board covers most of the vehicle."""
-    pen.disc(x, y, radius, TYRE)
-    inner = radius * 0.90
-    if ring is not None:
-        pen.disc(x, y, radius * 0.94, ring)
-        inner = radius * 0.76
-    pen.disc(x, y, inner, MUTE if grey else PAPER)
-    pen.text(x, y, words, fitting(words, inner if ring is not None else radius), INK, "middle")
-
-
-def livery(seat: int, grey: bool) -> tuple[Rgb, Rgb]:
-    """Paint and pattern of a seat, or of what is out of action."""
-    if grey:
-        return PALETTE[STEEL], PALETTE[SLATE]
-    return PALETTE[SEAT_PAINT[seat]], PALETTE[SEAT_PATTERN[seat]]
-
-
-def vehicle_image(seat: int, length: int, cycle: bool, grey: bool) -> Image.Image:
-    """A vehicle with its nose to the right as RGBA at three times its size, filling a counter of
-    `length` px."""
-    if cycle:
-        image = car_image(seat, round(length / _WHEELBASE), 0, grey, 0.045, "cycle")
-        return image.resize((image.width, round(image.height * 1.6)))
-    image = car_image(seat, round(length * _CAR), 0, grey, 0.045, "car")
-    return image.resize((image.width, round(image.height * 1.13)))
-
-
-@dataclass(frozen=True, slots=True)
-class Counter(Square):
+@figure
+class Counter(Standing):
     """A vehicle at its heading with its number board; a wreck has a cross instead."""
 
     seat: int
@@ -97,20 +60,17 @@ class Counter(Square):
     """Its base is framed."""
     ground: Colour = ASPHALT
 
-    @property
-    def width(self) -> int:
-        across = self.length if self.cycle else self.length / 2
-        return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
-
     def paint(self, pen: Pen) -> None:
-        image = vehicle_image(self.seat, self.length, self.cycle, self.grey)
+        kind, long, wide = ("cycle", 0.862, 1.6) if self.cycle else ("car", 0.86, 1.13)
+        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, kind)
+        # So the body just stays on its counter, and fills it.
+        image = image.resize((image.width, round(image.height * wide)))
         if self.angle:
             image = image.rotate(-self.angle / 10, Image.Resampling.BICUBIC, expand=True)
         size = self.width * SCALE
         whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
         whole.paste(image, ((size - image.width) // 2, (size - image.height) // 2))
         pen.masked(whole.convert("RGB"), whole.getchannel("A"), 0, 0)
-        middle = self.width / 2
         if self.acts:
             weight = 4 if self.label else 2
             self._base(pen, PAPER, weight, weight)
@@ -119,6 +79,7 @@ class Counter(Square):
             self._base(pen, EDGE, 1.4, -1)
         if self.wreck:
             arm = self.length * (0.26 if self.cycle else 0.16)
+            middle = self.width / 2
             for sign in (-1, 1):
                 ends = [(middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)]
                 pen.line(ends, INK, max(7, self.length * 0.11))
@@ -126,27 +87,30 @@ class Counter(Square):
             return
         if not self.label:
             return
-        radius = self.length * 0.215
+        radius, back = self.length * 0.215, self.length * (0.08 if self.cycle else 0.04)
         if self.cycle:
             # A small one needs its letters more than its livery.
             radius = self.length * (0.36 if self.length < 60 else 0.25)
-        back = self.length * (0.08 if self.cycle else 0.04)
-        ((x, y),) = turned([(-back, 0.0)], math.radians(self.angle / 10), middle, middle)
-        ring = STEEL if self.grey else SEAT_PAINT[self.seat]
-        paint_disc(pen, self.label, x, y, radius, self.grey, ring if self.cycle else None)
+        ((x, y),) = self.turn([(-back, 0.0)])
+        pen.disc(x, y, radius, TYRE)
+        inner, room = radius * 0.90, radius
+        if self.cycle:
+            # The board covers most of it: a ring shows its paint.
+            pen.disc(x, y, radius * 0.94, STEEL if self.grey else SEAT_PAINT[self.seat])
+            inner = room = radius * 0.76
+        pen.disc(x, y, inner, MUTE if self.grey else PAPER)
+        pen.text(x, y, self.label, fitting(self.label, room), INK, "middle")
 
     def _base(self, pen: Pen, colour: Colour, weight: float, out: float) -> None:
         """The true outline of the counter, `out` px around it."""
         half = self.length / 2 + out
         side = half if self.cycle else self.length / 4 + out
         corners = [(-half, -side), (half, -side), (half, side), (-half, side)]
-        middle = self.width / 2
-        points = turned(corners, math.radians(self.angle / 10), middle, middle)
-        pen.outline(points, colour, weight)
+        pen.outline(self.turn(corners), colour, weight)
 
 
-@dataclass(frozen=True, slots=True)
-class Cloud(Square):
+@figure
+class Cloud(Turned):
     """A smoke cloud with what it costs a shot through it."""
 
     inch: int
@@ -164,8 +128,7 @@ class Cloud(Square):
     def paint(self, pen: Pen) -> None:
         middle, k = self.width / 2, self.inch / 80
         puffs = ((-24, 3, 17), (0, -5, 19), (24, 4, 17), (-3, 6, 18), (12, 3, 17))
-        angle = math.radians(self.angle / 10)
-        at = turned([(x * k, y * k) for x, y, _ in puffs], angle, middle, middle)
+        at = self.turn([(x * k, y * k) for x, y, _ in puffs])
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, r * k, EDGE)
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
@@ -175,12 +138,12 @@ class Cloud(Square):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Shard(Square):
+@figure
+class Shard(Turned):
     """A piece of debris, half an inch across the road and a quarter along it."""
 
     inch: int
-    kind: int
+    angle: int
     ground: Colour = ASPHALT
 
     @property
@@ -189,14 +152,12 @@ class Shard(Square):
 
     def paint(self, pen: Pen) -> None:
         shape = [(-18.0, -9.0), (18.0, -5.0), (12.0, 10.0), (-14.0, 8.0)]
-        k, middle = self.inch / 80, self.width / 2
-        angle = math.radians((62, 98, 118, 80)[self.kind % 4])
-        points = turned([(x * k, y * k) for x, y in shape], angle, middle, middle)
+        points = self.turn([(x * self.inch / 80, y * self.inch / 80) for x, y in shape])
         pen.polygon(points, MUTE)
         pen.outline(points, INK, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Block:
     """A fixed object: hatched, with a paper edge."""
 
@@ -209,3 +170,147 @@ class Block:
         shape = [(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1)]
         pen.hatch(shape, SOFT, MUTE, 14, 4)
         pen.outline(shape, PAPER, 2)
+
+
+# -- what is written beside them
+
+
+@figure
+class Plate:
+    """A vehicle's tag: livery, its label on paper, its speed, and sides known to be breached."""
+
+    seat: int
+    label: str
+    words: str
+    """Its speed, or what became of it; empty for neither."""
+    height: int
+    acts: bool = False
+    grey: bool = False
+    bare: str = ""
+    """Letters of the sides without armor."""
+    ground: Colour = ASPHALT
+
+    @property
+    def _size(self) -> int:
+        """Of the letters of its speed and its bare sides, px."""
+        share = 0.80 if len(self.words) < 4 else 0.68
+        return max(min(26, self.height - 4), round(self.height * share))
+
+    @property
+    def _widths(self) -> tuple[int, int, int, int]:
+        """Of the livery, the label, the speed and the bare sides at their foot, px."""
+        h, size = self.height, self._size
+        label = round(fonts.width(self.label, round(h * 0.86)) + h * 0.50)
+        speed = max(round(fonts.width(self.words, size) + h * 0.8), round(h * 1.5))
+        bare = round(fonts.width(self.bare, size) + h * 0.62)
+        return round(h * 0.82), label, speed * bool(self.words), bare * bool(self.bare)
+
+    @property
+    def width(self) -> int:
+        return sum(self._widths) + self.height // 4 + 4
+
+    def paint(self, pen: Pen) -> None:
+        h, k, size = self.height, self.height * 0.25, self._size
+        block, label, w, bare = self._widths
+        paint_plate(pen, self.seat, self.label, h, (block, label), self.grey)
+        x = block + label
+        if w:
+            edge, weight = (PAPER, 4) if self.acts else (EDGE, 2)
+            i = weight / 2
+            pen.polygon(leaning(x, 0, w, h, 0.25), INK)
+            pen.outline(leaning(x + i, i, w - 2 * i, h - 2 * i, 0.25), edge, weight)
+            ink = MUTE if self.grey else PAPER
+            pen.text(x + (w + k) / 2, h / 2, self.words, size, ink, "middle")
+        if bare:
+            pen.polygon(leaning(x + w, 0, bare, h, 0.25), ALARM)
+            pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
+
+
+@figure
+class Note:
+    """One or two lines on a leaning plate: a name with what it needs."""
+
+    title: str
+    text: str
+    bad: bool = False
+    size: int = 34
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        wide = max(fonts.width(self.title, self.size), fonts.width(self.text, 32, "t"))
+        return wide + (48 if self.size >= 34 else 36)
+
+    @property
+    def height(self) -> int:
+        return 96 if self.text else self.size + 16 + 6 * (self.size >= 34)
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        corners = slanted(2, 2, w - 4, h - 4, 0.12)
+        pen.polygon(corners, INK)
+        pen.outline(corners, ALARM if self.bad else PAPER, 3)
+        if self.text:
+            pen.text(26, 28, self.title, self.size, PAPER)
+            pen.text(22, 68, self.text, 32, SOFT, face="t")
+        else:
+            pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
+
+
+@figure
+class Words:
+    """A word written on the ground itself."""
+
+    words: str
+    height: int = 36
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return fonts.width(self.words, 30, "t") + 8
+
+    def paint(self, pen: Pen) -> None:
+        pen.text(4, self.height / 2, self.words, 30, SOFT, face="t")
+
+
+@figure
+class Mark(Square):
+    """A letter in a ring: a side of a counter, or the key of a choice."""
+
+    words: str
+    radius: int
+    fill: Colour = INK
+    edge: Colour = SOFT
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        pen.disc(middle, middle, self.radius, self.edge)
+        pen.disc(middle, middle, self.radius - 3, self.fill)
+        if self.words:
+            size = max(fitting(self.words, self.radius * 0.92), 14)
+            pen.text(middle, middle, self.words, size, PAPER, "middle")
+
+
+@figure
+class Sign(Square):
+    """An icon in an edge that sets it off from what lies below it."""
+
+    name: str
+    size: int
+    ink: Colour
+    edge: Colour = INK
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return self.size + 8
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        paint_icon(pen, self.name, middle, middle, self.size + 6, self.edge, self.edge)
+        paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)

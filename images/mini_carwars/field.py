@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from operator import itemgetter
+
 from games.engine.plane import Box, Point
 from games.mini_carwars.ground import DEBRIS
-from games.mini_carwars.road import CLOUD, EDGE
+from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
-from images.mini_carwars.counters import Block, Cloud, Counter, Shard, tenths
+from images.mini_carwars.counters import Block, Cloud, Counter, Plate, Shard, Words, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.model import Board, letters
 from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import Map, clip, lay, stroke
-from images.mini_carwars.tags import Plate, Words
 from images.pen import Figure
 from images.theme import SOFT, Colour
+
+Wanted = tuple[Want, Figure, str, Colour | None]
+"""A label, what it is of, and the colour of a line to it where it is pushed."""
 
 
 def tag_height(cars: int) -> int:
@@ -39,9 +45,9 @@ class Sheet:
         self.taken: list[Rect] = []
         self.lines: list[tuple[Point, Point]] = []
         """What labels must keep clear of."""
-        self.wants: list[tuple[Want, Figure, str, Colour | None]] = []
-        """Labels not yet put, what they are of, and the colour of a line to one that is pushed."""
-        self.debris: list[tuple[Want, Figure, str, Colour | None]] = []
+        self.wants: list[Wanted] = []
+        """Labels not yet put."""
+        self.debris: list[Wanted] = []
         """Those that come after all others."""
         self.last: dict[str, tuple[int, int]] = {}
         """Where labels stood last, by part; see `Want`."""
@@ -92,16 +98,15 @@ class Sheet:
         """All that lies there but one `hidden` vehicle, as far as its middle is at most `air`
         inches outside. Labels of vehicles, `tall` px high, and of debris are wanted, not put: the
         `framed` vehicle's first, then those of what lies on top."""
-        for x, y, width, length in board.view.walls:
-            around = self.to.around(Box(x, y, 0.0, length, width))
-            left, top, right, foot = clip(around, self.field)
+        for wall in board.view.walls:
+            left, top, right, foot = clip(self.to.around(wall.box), self.field)
             if right - left > 2 and foot - top > 2:
                 self.canvas.put(Block(right - left, foot - top), left, top)
                 self.taken.append((left, top, right, foot))
-        self._rubble([(x, y) for x, y in board.view.lying if self.shows(x, y, air)])
-        for x, y, heading, count in board.heaps:
-            if self.shows(x, y, air):
-                self._smoke(Box(x, y, heading, *CLOUD), count)
+        self._rubble([piece for piece in board.view.lying if self.shows(*piece, air)])
+        for box, count in board.heaps:
+            if self.shows(box.x, box.y, air):
+                self._smoke(box, count)
         cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
         for car in sorted(cars, key=lambda car: (not car.out, car.number == framed, -car.y)):
             if car.number != hidden:
@@ -122,17 +127,18 @@ class Sheet:
         self.lay(Cloud(scale, angle, f"−{2 * count}", least, ground), (box.x, box.y))
         self.taken.append(self.to.around(box))
 
-    def _rubble(self, pieces: list[Point]) -> None:
+    def _rubble(self, pieces: Sequence[Point]) -> None:
         """Debris, its word beside each heap of it."""
-        heaps: list[list[tuple[Point, Rect]]] = []
-        for x, y in sorted(pieces, key=lambda piece: piece[1]):
-            shard = Shard(round(self.to.scale), round(4 * (x + y)), self.to.ground(x))
-            self.lay(shard, (x, y))
-            near = self.to.around(Box(x, y, 0.0, *DEBRIS))
+        to, heaps, last = self.to, list[list[tuple[Point, Rect]]](), -math.inf
+        for x, y in sorted(pieces, key=itemgetter(1)):
+            angle = (620, 980, 1180, 800)[round(4 * (x + y)) % 4]
+            self.lay(Shard(round(to.scale), angle, to.ground(x)), (x, y))
+            near = to.around(Box(x, y, 0.0, *DEBRIS))
             self.taken.append(near)
-            if not heaps or y - heaps[-1][-1][0][1] >= 4:
+            if y - last >= 4:
                 heaps.append([])
             heaps[-1].append(((x, y), near))
+            last = y
         for heap in heaps if not self.small else ():
             self.want(Words("debris"), min(heap)[1], "debris", None)
         self.wants, self.debris = [], self.wants

@@ -15,6 +15,8 @@ import msgspec
 
 from games.engine.errors import Refusal
 from games.engine.players import Player
+from games.engine.voice import Voice
+from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.ground import walls
@@ -23,13 +25,23 @@ from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from images.film import TICK, Frame, film
-from images.mini_carwars.film_camera import MARGIN, WHOLE, WIDE, Camera, best, pan
-from images.mini_carwars.film_path import steps, turn_of
-from images.mini_carwars.film_stage import Marks, Stage
-from images.mini_carwars.film_words import Captions
-from images.mini_carwars.tags import Sign
+from images.mini_carwars.counters import Sign
+from images.mini_carwars.film_stage import (
+    MARGIN,
+    WHOLE,
+    WIDE,
+    Camera,
+    Marks,
+    Stage,
+    best,
+    pan,
+    steps,
+    turn_of,
+)
+from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
+from images.words import counted, name_of, plain, shorten
 
 LAST: Final = 2500
 """ms that the last picture stays."""
@@ -41,6 +53,9 @@ CUT: Final = 1.5
 """Pictures' widths from which it jumps instead of panning."""
 SKIDS: Final = 16
 """Skid marks that stay."""
+MOST_ALT: Final = 1024
+NAME: Final = 14
+"""Characters of a name in a caption."""
 
 
 class Pace(NamedTuple):
@@ -121,6 +136,8 @@ class Director:
         self.stage.caption = ""
         for x in events:
             tagged = isinstance(x, e.Tagged)
+            if not isinstance(x, e.Moved):
+                yield from self._rest()
             yield from self.show(msgspec.structs.replace(x, tags=self.tags) if tagged else x)
         if not self.ended:
             yield from self._rest()
@@ -152,7 +169,6 @@ class Director:
 
     def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
         """Look at some points, or at its vehicle, and say what has happened there."""
-        yield from self._rest()
         yield from self._look(points or _places([self.cars[x.vehicle]]))
         self._caption(x)
 
@@ -168,7 +184,7 @@ class Director:
         """A vehicle from pose to pose."""
         self.stage.marks = Marks(acting=car.number)
         for pose in poses:
-            _put(car, pose)
+            car.pose = pose
             yield self._frame()
         self.stage.marks = Marks()
 
@@ -212,15 +228,15 @@ class Director:
     # -- what happens
 
     @singledispatchmethod
-    def show(self, _: Any) -> Iterator[Frame]:
+    def show(self, _: Any) -> Iterable[Frame]:
         """How each kind of event is shown; others are not."""
-        return iter(())
+        return ()
 
     @show.register
-    def turn(self, x: e.TurnBegan) -> Iterator[Frame]:
+    def turn(self, x: e.TurnBegan) -> Iterable[Frame]:
         """A new turn."""
-        yield from self._rest()
         self.fight.turn, self.fight.phase = x.turn, 0
+        return ()
 
     @show.register
     def speeds(self, x: e.SpeedsShown) -> Iterator[Frame]:
@@ -245,7 +261,7 @@ class Director:
             self.fight.phase = x.phase
         car = self.cars[x.vehicle]
         if not self._watched(x.vehicle):
-            _put(car, x.path[-1])
+            car.pose = x.path[-1]
             if not self.pace.move:
                 self.still += TICK
                 yield from self._look(_places([car]))
@@ -262,7 +278,6 @@ class Director:
     @show.register
     def skipped(self, x: e.Skipped) -> Iterator[Frame]:
         """A move is lost."""
-        yield from self._rest()
         self._caption(x)
         if self._watched(x.vehicle):
             yield from self._wait(0.5)
@@ -271,9 +286,7 @@ class Director:
     def control(self, x: e.ControlRolled) -> Iterator[Frame]:
         """A roll on the Control Table."""
         kept = x.result == "none"
-        if kept and not self._watched(x.vehicle):
-            yield from self._rest()
-        else:
+        if not kept or self._watched(x.vehicle):
             yield from self._tell(x, share=0.5 if kept else 1.0, marks=Marks(acting=x.vehicle))
 
     @show.register
@@ -315,19 +328,17 @@ class Director:
         car = self.cars[x.vehicle]
         yield from self._look([x.pose[:2]])
         self._caption(x)
-        start = car.x, car.y, car.heading
-        ways = x.pose[0] - car.x, x.pose[1] - car.y, turn_of(start, x.pose)
-        for number in (4, 3, 2, 1):
-            back = [to - way * number / 5 for to, way in zip(x.pose, ways, strict=True)]
-            _put(car, back)
+        (to_x, to_y, heading), start, turn = x.pose, car.pose, turn_of(car.pose, x.pose)
+        for share in (0.8, 0.6, 0.4, 0.2):
+            back = (start[0] - to_x) * share, (start[1] - to_y) * share, turn * share
+            car.pose = to_x + back[0], to_y + back[1], heading - back[2]
             yield self._frame()
-        _put(car, x.pose)
+        car.pose = x.pose
         yield self._frame(300)
 
     @show.register
     def fired(self, x: e.Fired) -> Iterator[Frame]:
         """A dotted line grows from the weapon; a star or a cross says what came of it."""
-        yield from self._rest()
         self._caption(x, "aims")
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
@@ -352,24 +363,22 @@ class Director:
     @show.register
     def smoked(self, x: e.Smoked) -> Iterator[Frame]:
         """A cloud behind the vehicle."""
-        yield from self._rest()
         self.fight.smoke.append(Cloud(*x.pose, 0))
         yield from self._tell(x, x.pose[:2], share=0.7)
 
     @show.register
-    def smoke_gone(self, x: e.SmokeGone) -> Iterator[Frame]:
+    def smoke_gone(self, x: e.SmokeGone) -> Iterable[Frame]:
         """The cloud is not there any more."""
-        smoke = self.fight.smoke
-        self.fight.smoke = [one for one in smoke if (one.x, one.y, one.heading) != x.pose]
-        yield from self._rest()
+        self.fight.smoke = [one for one in self.fight.smoke if one.box.pose != x.pose]
+        return ()
 
     @show.register
-    def laid(self, x: e.Laid) -> Iterator[Frame]:
+    def laid(self, x: e.Laid) -> Iterable[Frame]:
         """Debris lies on new sections."""
         fight = self.fight
         fight.rubble += [Rubble(*piece) for piece in x.rubble]
         fight.sections = sorted({int(piece.y // SECTION) for piece in fight.rubble})
-        yield from self._rest()
+        return ()
 
     @show.register
     def went_out(self, x: e.WentOut) -> Iterator[Frame]:
@@ -389,7 +398,6 @@ class Director:
     @show.register
     def end(self, x: e.Ended) -> Iterator[Frame]:
         """Who has won."""
-        yield from self._rest()
         self.ended = True
         own = [car for car in self.cars if car.owner in x.winners]
         won = sorted(own, key=lambda car: bool(car.out))[:1]
@@ -404,10 +412,44 @@ def _places(cars: Iterable[Vehicle]) -> list[Point]:
     return [(car.x, car.y) for car in cars]
 
 
-def _put(car: Vehicle, pose: Sequence[float]) -> None:
-    car.x, car.y, car.heading = pose
-
-
 def _star(size: int, at: Point) -> tuple[Sign, Point]:
     """What struck there, so many px large."""
     return Sign("hit", size, ALARM, PAPER), at
+
+
+# -- what it says: captions of one short line, and the whole fight in words
+
+
+class Captions:
+    """Short lines about vehicles by their labels; the tag beside a line says whose deed it is."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        # Two names have room.
+        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
+        self._voice = Voice([Player(name) for name in names], None)
+
+    def __call__(self, x: Any, variant: str = "") -> str:
+        """What is said of an event. Several things may be said of some: `variant` says which."""
+        variant = variant or (x.variant(None) if hasattr(x, "variant") else "")
+        path = f"event.{type(x).__name__}"
+        longer = f"{path}.{variant}"
+        return SAID.say(longer if SAID.has(longer) else path, x, self._voice, head=False)
+
+
+def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
+    """The fight in at most 1024 characters: its result first, then who was there, then what took
+    vehicles out."""
+    turn, deeds = 0, []
+    told: dict[type[Any], str] = {e.Ended: "Nobody has won."}
+    for x in events:
+        if isinstance(x, e.TurnBegan):
+            turn = x.turn
+        elif isinstance(x, (e.Ended, e.Lined)):
+            told[type(x)] = GAME.words.event(x, players, None)
+        elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)):
+            deeds.append((turn, GAME.words.event(x, players, None)))
+    hits = [x.hit for x in events if isinstance(x, e.Fired)]
+    count = [counted(turn, "turn"), counted(len(hits), "shot"), counted(sum(hits), "hit")]
+    head = f"The fight as a film: {', '.join(count)}."
+    each = [f"Turn {turn}: {said}" for turn, said in deeds if said]
+    return shorten([head, *told.values(), *each], MOST_ALT)

@@ -1,34 +1,39 @@
-"""One picture of a film: a board with its things moved, and a caption."""
+"""One picture of a film: a board with its things moved, and a caption; where its camera stands, and
+where vehicles are on their way.
+
+The camera is as near as what it has to show allows. Up the road is to the right, as on the board;
+the arena has north up, and all of it is shown.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from games.engine.plane import FL, FR, Box
+from games.engine.sweep import Leg, Slide, Turn, part_of
 from games.mini_carwars.events import Pose
+from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
+from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, Camera
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import Map, dashed, lay, put_ground, stroke
-from images.mini_carwars.tags import Note, Plate, Sign
+from images.mini_carwars.plane import Map, lay, put_ground, stroke
 from images.panels import Panel
-from images.parts import Text
-from images.pen import Point
+from images.parts import Drawn, Part, Text, row
+from images.pen import Point, dashed
 from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL
 
-FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
-_PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 TALL: Final = 22
 """Height of tags, px."""
 MARKS: Final = 4.7
@@ -36,6 +41,133 @@ MARKS: Final = 4.7
 CROWD: Final = 14
 """Among more vehicles those out of action have no tag, and among more in action only the one that
 acts: all of them would hide the rest."""
+WIDE: Final = 600
+HIGH: Final = 420
+HEAD: Final = 34
+FOOT: Final = 64
+FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
+_PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
+MAP: Final = HIGH - HEAD - FOOT
+"""Height of the part that shows the ground, px."""
+ZOOMS: Final = (46, 38, 32, 27, 23, 20)
+"""px an inch, the nearest first; a car is never smaller than the last."""
+MARGIN: Final = 1.2
+"""Inches that stay free around what is shown."""
+AHEAD: Final = 5.0
+"""Inches of road in front of it, where there is room."""
+FORWARD: Final = 0.4
+"""Of the road that is free in the picture, how far its middle is moved ahead."""
+
+_STRAIGHT: Final = 1.0
+"""Degrees below which a leg is drawn as a straight line."""
+
+
+class Camera(NamedTuple):
+    """What is in the middle, in inches, and how many px an inch has."""
+
+    x: float
+    y: float
+    scale: float
+    upward: bool = False
+    """+y is up, as in the arena; else it is to the right, as on the road."""
+
+    @property
+    def map(self) -> Map:
+        """Where inches lie in the picture."""
+        middle = WIDE / 2, HEAD + MAP / 2
+        return Map.about(self.scale, (self.x, self.y), middle, self.upward)
+
+    def shows(self, points: Iterable[Point], margin: float = 0.0) -> bool:
+        """Whether all of these are in the picture, so many inches inside its edges."""
+        wide, high = WIDE / 2 / self.scale - margin, MAP / 2 / self.scale - margin
+        return self.upward or all(
+            abs(x - self.x) <= high and abs(y - self.y) <= wide for x, y in points
+        )
+
+
+WHOLE: Final = Camera(0.0, 0.0, MAP // (ARENA + 2 * THICK), upward=True)
+"""All of the arena with its walls, north up: it never moves."""
+
+
+def best(points: Sequence[Point], headings: Sequence[float]) -> Camera:
+    """The camera that has these points in its picture, as near as it may be; the farthest one,
+    over their middle, where not all fit.
+
+    There is room ahead of vehicles with these headings.
+    """
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    wide, long = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
+    scale = next(
+        (z for z in ZOOMS if z * (long + AHEAD) <= WIDE and z * wide <= MAP),
+        next((z for z in ZOOMS if z * long <= WIDE and z * wide <= MAP), ZOOMS[-1]),
+    )
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    if all(abs(each) + MARGIN / 2 <= MAP / 2 / scale for each in xs):
+        x = 0.0
+    ways = [math.copysign(1.0, math.cos(math.radians(each))) for each in headings]
+    way = sum(ways) / len(ways) if ways else 0.0
+    return Camera(x, y + way * max(WIDE / scale - long, 0.0) * FORWARD, scale)
+
+
+def pan(now: Camera, then: Camera, count: int) -> Iterator[Camera]:
+    """`count` cameras on the way from one to the other, slow at both ends."""
+    for number in range(1, count + 1):
+        part = number / (count + 1)
+        part = part * part * (3 - 2 * part)
+        yield Camera(
+            now.x + (then.x - now.x) * part,
+            now.y + (then.y - now.y) * part,
+            now.scale + (then.scale - now.scale) * part,
+        )
+
+
+# -- vehicles on their way: straight lines, and turns about the corner that was held
+
+
+def turn_of(start: Pose, end: Pose, amount: int = 0) -> float:
+    """Degrees clockwise from one heading to the other, -180 to 180; half a turn goes the way of
+    `amount`."""
+    turn = (end[2] - start[2] + 180.0) % 360.0 - 180.0
+    return 180.0 if turn == -180.0 and amount > 0 else turn
+
+
+def _leg(start: Pose, end: Pose, turn: float) -> tuple[Leg, float]:
+    """The leg between two poses, and how long a vehicle would be seen on it.
+
+    A leg that turns is a turn about one point: two poses tell which, so a leg that was stopped
+    halfway keeps to the arc of the whole one.
+    """
+    (x, y, _), (to_x, to_y, _) = start, end
+    length = math.dist(start[:2], end[:2]) + math.radians(abs(turn)) / 2
+    if abs(turn) < _STRAIGHT:
+        return Slide(to_x - x, to_y - y), length
+    # The point turned about sees both ends under the angle of the turn.
+    reach = 0.5 / math.tan(math.radians(turn) / 2)
+    about = (x + to_x) / 2 + (to_y - y) * reach, (y + to_y) / 2 - (to_x - x) * reach
+    return Turn(about, turn), length
+
+
+def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:
+    """`count` poses along a path, about as far apart as a vehicle at one speed would be seen; the
+    last is its end."""
+    legs = [
+        (Box(*start, 1.0, 0.5), *_leg(start, end, turn_of(start, end, amount)))
+        for start, end in pairwise(path)
+        if start != end
+    ]
+    pace, out = math.fsum(length for _, _, length in legs) / count, []
+    for number in range(1, count if legs else 1):
+        left = pace * number
+        for box, leg, length in legs:
+            if left <= length:
+                now = part_of(box, leg, left / length)
+                out.append((now.x, now.y, now.heading))
+                break
+            left -= length
+    return [*out, path[-1]]
+
+
+# -- the picture
 
 
 @dataclass
@@ -85,7 +217,7 @@ class Stage:
             gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
             reached = left + (right - left) * part, top + (foot - top) * part
-            line = dashed([(left, top), reached], 4, 5)
+            line = [*dashed([(left, top), reached], (4, 5))]
             stroke(canvas, line, INK, 6)
             stroke(canvas, line, PAPER, 3)
         self._tags(sheet, to)
@@ -155,13 +287,11 @@ class Stage:
                 canvas.write(x + 13, HEAD // 2, str(phase), 15, lit, INK, "middle")
 
     def _foot(self, canvas: Canvas) -> None:
-        top, left = HIGH - FOOT, 16
+        top, tagged = HIGH - FOOT, list[Part]()
         canvas.fill(0, top, WIDE, FOOT, INK)
         canvas.fill(0, top, WIDE, 1, SOFT)
         if self.speaker >= 0:
             car = self.fight.cars[self.speaker]
-            plate = Plate(car.owner, car.label, "", 34)
-            lay(canvas, plate, left, top + (FOOT - 34) // 2)
-            left += plate.width + 8
-        words = Text(self.caption, 32, lines=2, floor=22)
-        words.draw(canvas, left, top, WIDE - left - 12, FOOT, INK)
+            tagged = [Drawn(Plate(car.owner, car.label, "", 34, ground=INK))]
+        words = Text(self.caption, 32, lines=2, floor=22, grow=1)
+        row(*tagged, words, gap=8).draw(canvas, 16, top, WIDE - 28, FOOT, INK)

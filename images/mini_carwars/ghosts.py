@@ -1,28 +1,34 @@
-"""A move to be chosen: the plane around the vehicle, with where every way to move would end."""
+"""A move to be chosen: the ways a vehicle can move now, what they would come to, and the plane
+around it with where each would end."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.engine.plane import Box, gap
+from games.engine.players import Player
 from games.engine.sweep import Turn
-from games.mini_carwars.maneuvers import legs
-from games.mini_carwars.words.phrases import mph
+from games.mini_carwars.maneuvers import WAYS, end, legs
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.outcomes import Outcome, outcome
+from games.mini_carwars.words.paths import signed_amount
+from games.mini_carwars.words.phrases import mph, percent, two_dice
 from images.canvas import Canvas
 from images.cars import BODIES
+from images.choices import Choices
 from images.icons import paint_icon
+from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.labels import Rect
-from images.mini_carwars.model import away
-from images.mini_carwars.plane import ASPHALT, Map, Square, dashed, put_ground
-from images.mini_carwars.tags import Mark, Note
-from images.mini_carwars.ways import Ghost, MoveReading, names, told
+from images.mini_carwars.model import Board, tell
+from images.mini_carwars.plane import ASPHALT, Map, Standing, Turned, put_ground
 from images.panels import Page
 from images.parts import Part, Text, column, row
-from images.pen import Pen, turned
+from images.pen import Pen, dashed, figure
 from images.theme import (
     ALARM,
     DEEP,
@@ -37,6 +43,7 @@ from images.theme import (
     SOFT,
     Colour,
 )
+from images.words import listed
 
 _PLANE: Final = 572
 """Height of the plane, px."""
@@ -57,8 +64,132 @@ _DIAL: Final = 9
 """From so many groups on they stand on a dial: the angles of a pivot."""
 
 
-@dataclass(frozen=True, slots=True)
-class GhostBody(Square):
+class Ghost(NamedTuple):
+    """Where one way to move would end."""
+
+    path: tuple[str, ...]
+    drive: Drive
+    box: Box
+    hits: tuple[str, ...]
+    """Labels of what it would touch."""
+    done: Outcome
+
+    @property
+    def rolls(self) -> str:
+        """The control rolls it needs."""
+        done = self.done
+        times = f"{done.rolls} × " if done.rolls > 1 else ""
+        return f"{times}roll {two_dice(done.add)}" if done.rolls else "no roll"
+
+    @property
+    def risk(self) -> str:
+        """The same with their odds."""
+        return self.rolls + f", {percent(self.done.trouble)} trouble" * bool(self.done.rolls)
+
+
+class Group(NamedTuple):
+    """Ways to move that begin with the same key: one thing to press."""
+
+    key: str
+    name: str
+    number: str
+    """On its button, if it has one."""
+    foot: str
+    ghosts: tuple[Ghost, ...]
+
+    @property
+    def bad(self) -> bool:
+        """Whichever way, it touches something."""
+        return all(ghost.hits for ghost in self.ghosts)
+
+
+class MoveReading(NamedTuple):
+    """A move to be chosen."""
+
+    board: Board
+    car: Vehicle
+    groups: tuple[Group, ...]
+    idle: tuple[tuple[str, str], ...]
+    """Sorts of moves there are none of now, with the reason."""
+    chosen: Sequence[str]
+    """What has been pressed so far."""
+
+    @property
+    def ghosts(self) -> list[Ghost]:
+        return [ghost for group in self.groups for ghost in group.ghosts]
+
+
+def drive_of(path: Sequence[str]) -> Drive:
+    """The move that a path says."""
+    return Drive(path[0], signed_amount(path[1]) if path[1:] else 0, "".join(path[2:]))
+
+
+def names(path: Sequence[str]) -> list[str]:
+    """A move part by part.
+
+    >>> names(("swerve", "l30", "left")), names(("drift", "r2"))
+    (['swerve', 'L 30°', 'hold left'], ['drift', 'R ½ inch'])
+    """
+    out = list(path[:1])
+    for key in path[1:]:
+        if key in ("left", "right"):
+            out.append(f"hold {key}")
+        elif amount := signed_amount(key):
+            far = f"{abs(amount)}°"
+            if path[0] == "drift":
+                far = "¼ inch" if abs(amount) == 1 else "½ inch"
+            out.append(f"{'R' if amount > 0 else 'L'} {far}")
+        else:
+            out.append("no turn")
+    return out
+
+
+def told(ghosts: Sequence[Ghost]) -> str:
+    """What some ways to move come to."""
+    least = min(ghosts, key=lambda ghost: ghost.done.rolls)
+    words = [least.risk]
+    labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
+    for one, several, those in (
+        (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
+        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.done.off_road]),
+        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.done.debris]),
+    ):
+        if not those:
+            continue
+        said = one
+        if len(those) < len(ghosts):
+            said = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
+        most = max(those, key=lambda ghost: ghost.done.rolls)
+        words.append(f"{said} ({most.risk})" if most.done.rolls > least.done.rolls else said)
+    return ", ".join(words)
+
+
+def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveReading:
+    """Everything the picture of a move shows."""
+    car, depth = view.cars[view.asked], len(choices.path)
+    groups: dict[str, list[Ghost]] = {}
+    labels = {other.number: other.label for other in view.cars}
+    for path in choices.paths:
+        drive = drive_of(path)
+        done, box = outcome(view, car, drive), end(car.box, drive, car.speed < 0)
+        hits = tuple(labels.get(one, "wall") for one in done.met)
+        ghost = Ghost(path, drive, box, hits, done)
+        groups.setdefault(path[min(depth, len(path) - 1)], []).append(ghost)
+    out = []
+    for key, ghosts in groups.items():
+        name = names(ghosts[0].path)[: depth + 1][-1]
+        held = None if depth else choices.playable.get(WAYS.index(key))
+        number, foot = (held.key, held.foot) if held else ("", "")
+        out.append(Group(key, name, number, foot, tuple(ghosts)))
+    idle = () if depth else tuple((WAYS[at], why) for at, why in choices.idle.items())
+    return MoveReading(Board(view, players), car, tuple(out), idle, names(choices.path))
+
+
+# -- its picture
+
+
+@figure
+class GhostBody(Standing):
     """The outline of a vehicle where it would be; a `strong` one is filled and dashed."""
 
     seat: int
@@ -69,46 +200,37 @@ class GhostBody(Square):
     bad: bool
     ground: Colour = ASPHALT
 
-    @property
-    def width(self) -> int:
-        across = self.length if self.cycle else self.length / 2
-        return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
-
     def paint(self, pen: Pen) -> None:
         k, middle = self.length, self.width / 2
-        angle = math.radians(self.angle / 10)
         kind, along, across = ("cycle", 1.0, 1.5) if self.cycle else ("car", 0.86, 0.95)
-        shape = [(x * k * along, y * k * across) for x, y in BODIES[kind].outline]
-        points = turned(shape, angle, middle, middle)
+        points = self.turn([(x * k * along, y * k * across) for x, y in BODIES[kind].outline])
         colour = ALARM if self.bad else SEAT_PAINT[self.seat]
         if self.strong:
             pen.polygon(points, INK)
         pen.outline(points, colour, 7 if self.strong else 4)
-        for piece in dashed([*points, points[0]], 10, 8 if self.strong else 16):
+        for piece in dashed([*points, points[0]], (10, 8 if self.strong else 16)):
             pen.line(piece, PAPER, 3.5 if self.strong else 2)
         nose = k * (0.36 if self.cycle else 0.44)
         r = k * (0.14 if self.strong else 0.075) * (1.5 if self.cycle else 1)
         tip = nose - (k * 0.12 if self.strong else 0)
         arrow = [(tip, 0.0), (tip - 1.5 * r, r), (tip - 1.5 * r, -r)]
-        pen.polygon(turned(arrow, angle, middle, middle), PAPER)
+        pen.polygon(self.turn(arrow), PAPER)
         if self.bad:
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+@figure
+class Head(Turned):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int
     bad: bool
     ground: Colour = ASPHALT
     width: int = 26
-    height: int = 26
 
     def paint(self, pen: Pen) -> None:
-        arrow = [(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)]
-        points = turned(arrow, math.radians(self.angle / 10), 13, 13)
-        pen.polygon(points, ALARM if self.bad else PAPER)
+        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
+        pen.polygon(arrow, ALARM if self.bad else PAPER)
 
 
 def move_map(model: MoveReading, field: Rect) -> Map:
@@ -167,7 +289,7 @@ def _put_ghosts(sheet: Sheet, model: MoveReading) -> None:
     for ghost in model.ghosts if len(model.ghosts) <= 2 else ():
         turn = legs(car.box, ghost.drive, car.speed < 0)[-1]
         if isinstance(turn, Turn):
-            sheet.lay(Mark("", 11, PAPER, INK, INK), turn.about)
+            sheet.lay(Mark("", 11, PAPER, INK), turn.about)
 
 
 def _put_dial(sheet: Sheet, model: MoveReading) -> None:
@@ -272,4 +394,5 @@ class _Moves(Part):
             yield f"No {name}: {why}."
         near = [each for each in model.board.shown if each.number != car.number]
         if near:
-            yield f"Around you: {'; '.join(away(car, each) for each in near)}."
+            told_near = (tell("near", model.board.view, each, car) for each in near)
+            yield f"Around you: {'; '.join(told_near)}."

@@ -4,16 +4,44 @@ record sheet."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
+from games.engine.plane import FL, Box
 from games.engine.players import Player
-from games.mini_carwars.state import State
+from games.engine.voice import upper
+from games.mini_carwars import GAME as MINI
+from games.mini_carwars.catalog import MODELS, TOP, Model
+from games.mini_carwars.moves import Fire
+from games.mini_carwars.sight import Aim, Sight, aim, sight
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words import paths as keys
+from games.mini_carwars.words.phrases import inches, mounted, percent, weapons
+from images.canvas import Canvas
 from images.choices import Choices
-from images.mini_carwars import buying, sheet
-from images.mini_carwars.ghosts import move_part
-from images.mini_carwars.model import game_of, moment_of, mph
-from images.mini_carwars.shots import fire_part, read_fire
-from images.mini_carwars.ways import read_move
-from images.parts import Header, Picture
+from images.mini_carwars import sheet
+from images.mini_carwars.counters import Mark, Note
+from images.mini_carwars.field import Sheet
+from images.mini_carwars.ghosts import move_part, read_move
+from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph
+from images.mini_carwars.plane import Map, put_ground, stroke
+from images.panels import Page
+from images.parts import Header, Part, Picture, Text, column, row
+from images.pen import dashed
+from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, Colour
+
+_OFFER: Final = 54
+"""Height of an offer and the gap below it, px, and of all of them."""
+_OFFERS: Final = 724
+_PLANE: Final = (736, 720)
+"""Width and height of the plane, px."""
+_ROW: Final = 72
+_TALL: Final = 128
+"""Height of a row, and of one that shows its sum, where they are few; px."""
+_MOST: Final = 8
+"""Rows that have room."""
+_FEW: Final = 3
+"""As many targets get their range and the letters of their sides."""
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -22,7 +50,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if seat is None:
         raise ValueError("a spectator has no hand")
     if not view.cars and (choices.paths or not view.mine):
-        return buying.picture(view, choices)
+        return _buying(view, choices)
     asked = choices.asked and choices.paths and view.asked >= 0
     if asked and view.step == "move":
         move = read_move(view, players, choices)
@@ -36,3 +64,177 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         return sheet.picture(view, players, seat)
     where = f"{game_of(view)} · {moment_of(view)}"
     return Picture(Header(where, choices.title, seat, status), body, edge=0)
+
+
+# -- a vehicle to be bought: the stock list with prices, and what may still be spent
+
+
+def _buying(view: State, choices: Choices) -> Picture:
+    """The whole list, what can be bought now first."""
+    live = {path[0] for path in choices.paths}
+    shown = [each for each in MODELS if f"m{each.number}" in live or each.number in view.mine]
+    cycles = {model.cycle for model in shown} or {False, True}
+    every = [*shown, *(each for each in MODELS if each not in shown and each.cycle in cycles)]
+    tall = min(_OFFER, _OFFERS // len(every)) - 6
+    bought = MINI.words.loadout(view, view.seat or 0)
+    budget = view.budget[view.seat or 0]
+    words = f"bought: {bought}" if bought else "nothing bought yet"
+    more = " Or buy no more." if (keys.ENOUGH,) in choices.paths else ""
+    left = Text(f"${view.dollars:,} of ${budget:,} left", 38)
+    told = Text(words, 30, SOFT, "t", "right", say=f"{words.capitalize()}.{more}", grow=1)
+    offers = [_offer(each, f"m{each.number}" in live, view, tall) for each in every]
+    header = Header(f"{game_of(view)} · {moment_of(view)}", choices.title, view.seat or 0, "buys")
+    return Picture(header, column(row(left, told, height=40), *offers, gap=6))
+
+
+def _offer(model: Model, live: bool, view: State, tall: int) -> Part:
+    """A model: its size, points by side, weapons by kind, and price."""
+    ground, ink, soft = (RAISED, PAPER, SOFT) if live else (DEEP, MUTE, MUTE)
+    own = view.mine.count(model.number)
+    sides = [(LETTERS[side], model.armor[side]) for side in model.armored]
+    arms = weapons((arm.kind, arm.mount) for arm in model.weapons)
+    return row(
+        Text(model.name, 34, ink, width=202),
+        Text((f"{own} × " if own else "") + model.size, 28, soft, "t", width=124),
+        Text(" ".join(f"{side}{points}" for side, points in sides if points), 28, soft, width=194),
+        Text(", ".join(arms).replace("smokescreen", "smoke"), 28, soft, "t", grow=1),
+        Text(f"${model.cost:,}", 36, ink, anchor="right", width=104),
+        panel=ground, pad=12, gap=8, height=tall, say=None if live else "",
+    )  # fmt: skip
+
+
+# -- a shot to be chosen: lines of fire to every target, and what each needs
+
+
+class Shot(NamedTuple):
+    """A firing action with what it needs."""
+
+    path: tuple[str, ...]
+    gun: str
+    target: int
+    """Vehicle, or -1 for a smokescreen."""
+    label: str
+    side: int
+    aim: Aim | None
+
+
+class FireReading(NamedTuple):
+    """A shot to be chosen."""
+
+    board: Board
+    car: Vehicle
+    person: str
+    shots: tuple[Shot, ...]
+    """The likeliest first; smokescreens last."""
+    hold: bool
+
+    @property
+    def listed(self) -> Sequence[Shot]:
+        """Those the picture has room for: with a row, and a line to their target."""
+        return self.shots[: _MOST - (len(self.shots) > _MOST)]
+
+
+def _shot(view: State, lines: Sight, car: Vehicle, path: tuple[str, ...]) -> Shot:
+    fired, *aimed = path[1:] if path[0] == keys.OUT else path
+    places = keys.places(fired)
+    guns = [car.kind.weapons[place] for place in places]
+    name = upper(weapons((gun.kind, gun.mount) for gun in guns)[0])
+    if not aimed:
+        return Shot(path, name, -1, "", -1, None)
+    target, side = map(keys.number, aimed)
+    found = aim(view, car.number, view.person, Fire(places, target, side), lines)
+    return Shot(path, name, target, view.cars[target].label, side, found)
+
+
+def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireReading:
+    """Everything the picture of a shot shows."""
+    car = view.cars[view.asked]
+    lines = sight(view)
+    # What is out of action stands apart until it is chosen, or there is nothing else.
+    paths = [path for path in choices.paths if path[0] != keys.HOLD]
+    paths = [path for path in paths if path[0] != keys.OUT] or paths
+    shots = [_shot(view, lines, car, path) for path in paths]
+    shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
+    person, hold = car.crew[max(view.person, 0)].role, (keys.HOLD,) in choices.paths
+    return FireReading(Board(view, players), car, person, tuple(shots), hold)
+
+
+@dataclass(slots=True)
+class _Lines(Part):
+    """The plane with the firer, its targets and all lines of fire."""
+
+    model: FireReading
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model, view = self.model, self.model.board.view
+        wanted = {shot.target for shot in model.listed} | {model.car.number}
+        boxes = {car.number: car.box for car in view.cars if car.number in wanted}
+        field = x, y, x + w, y + h
+        to = Map.fit([*boxes.values()], field, view.road is None, (w, h), 120.0, air=2.2)
+        put_ground(canvas.fill, to, field)
+        sheet = Sheet(canvas, to, field)
+        sheet.things(model.board, model.car.number)
+        aims = {(shot.target, shot.side): shot.aim for shot in model.listed if shot.aim}
+        few = len({target for target, _ in aims}) <= _FEW
+        sheet.lines = list({(to.at(*one.start), to.at(*one.end)): 0 for one in aims.values()})
+        for line in sheet.lines:
+            stroke(canvas, [*dashed(line, (4, 9))], PAPER, 3)
+        ranged: set[int] = set()
+        for (target, side), one in aims.items() if few else ():
+            # The letter of a side stands a little beyond its middle.
+            box, air = boxes[target], 48 / to.scale
+            around = Box(*box.key[:3], box.length + air, box.width + air)
+            at = around.corner(FL) if side == TOP else around.middle(side)
+            sheet.taken.append(sheet.lay(Mark(LETTERS[side], 17), at))
+            if target not in ranged:
+                ranged.add(target)
+                clouds = f" · {one.clouds} smoke" if one.clouds else ""
+                (x0, y0), (x1, y1) = one.start, one.end
+                middle = Box(x0 * 0.45 + x1 * 0.55, y0 * 0.45 + y1 * 0.55, 0.0, 0.0, 0.0)
+                note = Note(f"{inches(one.range).split()[0]} in{clouds}", "")
+                sheet.want(note, to.around(middle, 4), line=None)
+        sheet.label()
+        canvas.fill(x + w, y, PAGE - x - w, h, ground)
+        canvas.put(Page(HEADER + 1), 0, 0)
+
+
+def _row(shot: Shot, tall: bool) -> Part:
+    """A shot with the roll it needs and its odds; with its sum where there is room (`tall`)."""
+    found, figures, below = shot.aim, list[Part](), list[Part]()
+    words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
+    said = f"{shot.gun}: {words}"
+    if found is not None:
+        words = f"at {shot.label} {mounted(shot.side)}, {inches(found.range)}"
+        said, hits = f"{shot.gun} {words}:", found.roll <= 12
+        signed = (
+            f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts
+        )
+        summed = ", ".join([f"{found.need} to hit", *signed])
+        roll, told = (f"{found.roll}+", f"{found.roll} or more") if hits else ("–", "")
+        odds = percent(found.odds) if hits else "no hit"
+        figures = [
+            Text(roll, 46, anchor="middle", width=88, say=told),
+            Text(odds, 40, anchor="right", width=108, say=f"{odds} ({summed})"),
+        ]
+        below = [Text(summed, 26, MUTE, "t", lines=2, top=True, height=54, say="")] * tall
+    gun = Text(shot.gun, 34, grow=1, height=27, say="")
+    target = Text(words, 28, SOFT, "t", grow=1, height=25, say=said)
+    head = row(column(gun, target, gap=2, grow=1), *figures, gap=8, height=54)
+    return column(head, *below, panel=PANEL, pad=9, gap=2, height=_TALL if tall else _ROW)
+
+
+def fire_part(model: FireReading) -> Part:
+    """The plane with all lines of fire, and a row for each shot."""
+    wide, high = _PLANE
+    rows = [_row(shot, len(model.shots) <= 5) for shot in model.shots]
+    listed = len(model.listed)
+    # What there is no room for is told, and not drawn.
+    rest = [Part(say=line) for each in rows[listed:] for line in each.words()]
+    below = [Text(f"and {len(rest)} more", 30, MUTE, "t", height=48, say="")] * bool(rest)
+    told = "or hold fire" if rows else "nothing to shoot at: hold fire"
+    if model.hold:
+        below.append(Text(told, 30, MUTE, "t", height=48, say="Or hold fire."))
+    who = f"The {model.person} of your {model.car.label}."
+    plane = _Lines(model, width=wide, height=high, say=who)
+    right = column(*rows[:listed], *below, *rest, pad=GAP, gap=8, width=PAGE - wide)
+    return row(plane, right, gap=0, height=high)

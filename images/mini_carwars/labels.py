@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Final, NamedTuple
 
-from games.engine.plane import Box, Point, is_open
+from images.pen import Point
 
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
+Line = tuple[Point, Point]
 
 _AIR: Final = 6
 """From a vehicle to its label, px."""
@@ -20,8 +20,10 @@ _STEP: Final = 26
 _RINGS: Final = 9
 _PATIENCE: Final = 2
 """Rings that are searched for a better place once there is one that covers nothing."""
-
-
+_FULL: Final = 1e9
+"""px that no label can cover."""
+_GRAZE: Final = 1e-4
+"""The part of a line that may lie in a rectangle it passes."""
 _ROUND: Final = [
     (math.cos(angle), math.sin(angle)) for angle in (math.pi * (0.5 + i / 8) for i in range(16))
 ]
@@ -47,55 +49,43 @@ class Spot(NamedTuple):
     """It stands away from its vehicle: a line leads to it."""
 
 
-def _near(want: Want) -> list[tuple[int, int]]:
-    """The place it had, then the eight: below and above, beside, and at the corners."""
+def _places(want: Want) -> Iterator[tuple[int, int, int]]:
+    """Ring, left and top of every place: the one it had, the eight (below and above, beside, at the
+    corners), then sixteen in each ring farther and farther away."""
     left, top, right, foot = want.near
-    w, h = want.width, want.height
-    middle, level = (left + right - w) // 2, (top + foot - h) // 2
+    w, h, (x, y) = want.width, want.height, _middle(want.near)
+    if want.last:
+        yield 0, (left + right) // 2 + want.last[0], (top + foot) // 2 + want.last[1]
     below, above = foot + _AIR, top - h - _AIR
-    x, y = (left + right) // 2, (top + foot) // 2
-    return [
-        *([(x + want.last[0], y + want.last[1])] if want.last else []),
-        (middle, below),
-        (middle, above),
-        (right + _AIR, level),
-        (left - w - _AIR, level),
-        (right + _AIR, below - h // 2),
-        (left - w - _AIR, below - h // 2),
-        (right + _AIR, above + h // 2),
-        (left - w - _AIR, above + h // 2),
-    ]
-
-
-def _rings(want: Want) -> Iterator[Iterable[tuple[int, int]]]:
-    """Places farther and farther away, sixteen in each ring."""
-    w, h = want.width, want.height
-    left, top, right, foot = want.near
-    x, y = _middle(want.near)
+    for at in (below, above):
+        yield 0, (left + right - w) // 2, at
+    for at in ((top + foot - h) // 2, below - h // 2, above + h // 2):
+        yield 0, right + _AIR, at
+        yield 0, left - w - _AIR, at
     for ring in range(1, _RINGS + 1):
-        across = (right - left + w) / 2 + _AIR + ring * _STEP
-        high = (foot - top + h) / 2 + _AIR + ring * _STEP
-        yield (
-            (round(x + across * cos - w / 2), round(y + high * sin - h / 2)) for cos, sin in _ROUND
+        across, high = (
+            size / 2 + _AIR + ring * _STEP for size in (right - left + w, foot - top + h)
         )
+        for cos, sin in _ROUND:
+            yield ring, round(x + across * cos - w / 2), round(y + high * sin - h / 2)
 
 
 def place(
     wants: Sequence[Want],
     taken: Iterable[Rect],
     bounds: Rect,
-    lines: Iterable[tuple[Point, Point]] = (),
+    lines: Iterable[Line] = (),
 ) -> list[Spot]:
     """A spot for each label, in turn; where nothing is free, the one that covers least. No label
     is to stand on any of the `lines`."""
-    field = _Field(bounds, list(taken), [want.near for want in wants], list(lines))
+    field = _Field(bounds, [*taken], {want.near for want in wants}, [*lines])
     out: list[Spot] = []
     for want in wants:
         spot = field.spot(want)
         out.append(spot)
-        box = (spot.x, spot.y, spot.x + want.width, spot.y + want.height)
-        field.taken.append((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2))
-        field.tags.append(_box(box))
+        x, y = spot.x + want.width, spot.y + want.height
+        field.taken.append((spot.x - 2, spot.y - 2, x + 2, y + 2))
+        field.things.add((spot.x, spot.y, x, y))
         if spot.pushed:
             field.lines.append(leader(want, spot))
     return out
@@ -105,52 +95,47 @@ class _Field:
     """What labels must keep clear of, more with every label."""
 
     def __init__(
-        self,
-        bounds: Rect,
-        taken: list[Rect],
-        nears: Sequence[Rect],
-        lines: list[tuple[Point, Point]],
+        self, bounds: Rect, taken: list[Rect], nears: set[Rect], lines: list[Line]
     ) -> None:
         self.bounds = bounds
         self.taken = taken
-        self.nears = {near: _box(near) for near in nears}
-        self.tags: list[Box] = []
+        self.nears = nears
+        self.things = {*nears}
+        """What no label's line may run through: what labels are of, and labels."""
         self.lines = lines
 
     def spot(self, want: Want) -> Spot:
         """The nearest good place. The least evil is to be lost in other labels' lines, then to
         stand nearer to another vehicle, then to cover something."""
         own = _middle(want.near)
-        rivals = [(box.x, box.y) for box in self.nears.values() if (box.x, box.y) != own]
+        rivals = [_middle(near) for near in self.nears if near != want.near]
         # The nearest ones first: most places are found out by these.
         rivals.sort(key=lambda at: math.dist(at, own))
-        best: Spot | None = None
-        least, rings = (math.inf, True, True), _RINGS
-        for ring, places in enumerate(chain((_near(want),), _rings(want))):
+        low_x, low_y, high_x, high_y = self.bounds
+        # Inside; where it is wider than there is room, its beginning.
+        left = sorted((low_x, want.near[0], high_x - want.width))[1]
+        best = Spot(left, sorted((low_y, want.near[3], high_y - want.height))[1], True)
+        least, rings = (_FULL, True, True), _RINGS
+        for ring, left, top in _places(want):
             if ring > rings:
                 break
-            for left, top in places:
-                box = (left, top, left + want.width, top + want.height)
-                covered = self._covered(box, least[0])
-                if covered > least[0]:
-                    continue
-                astray = _astray(box, own, rivals)
-                if (covered, astray) > least[:2]:
-                    continue
-                spot = Spot(left, top, ring > 0)
-                evil = covered, astray, self._tangled(want, spot, box)
+            box = (left, top, left + want.width, top + want.height)
+            covered = self._covered(box, least[0])
+            if covered > least[0]:
+                continue
+            astray = _astray(box, own, rivals)
+            if (covered, astray) > least[:2]:
+                continue
+            spot = Spot(left, top, ring > 0)
+            evil = covered, astray, self._tangled(want, spot, box)
+            if evil < least:
+                best, least = spot, evil
                 if not any(evil):
-                    return spot
-                if evil < least:
-                    best, least = spot, evil
-            if not least[0]:
-                # A better place is worth a few steps, not a walk across the picture.
-                rings = min(rings, ring + _PATIENCE)
-        if best is not None:
-            return best
-        left = min(max(want.near[0], self.bounds[0]), self.bounds[2] - want.width)
-        top = min(max(want.near[3], self.bounds[1]), self.bounds[3] - want.height)
-        return Spot(left, top, True)
+                    break
+                if not covered:
+                    # A better place is worth a few steps, not a walk across the picture.
+                    rings = min(rings, ring + _PATIENCE)
+        return best
 
     def _covered(self, box: Rect, most: float) -> float:
         """The area a label would cover, px, as far as it is at most `most`."""
@@ -171,19 +156,28 @@ class _Field:
 
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
-        own = (_box(box),)
-        if not all(is_open(*line, own) for line in self.lines):
+        if any(_crosses(line, box) for line in self.lines):
             return True
-        others = (box for near, box in self.nears.items() if near != want.near)
-        return spot.pushed and not is_open(*leader(want, spot), chain(self.tags, others))
+        line, own = leader(want, spot), want.near
+        return spot.pushed and any(_crosses(line, each) for each in self.things if each != own)
+
+
+def _crosses(line: Line, box: Rect) -> bool:
+    """Whether a line runs through the inside of a rectangle."""
+    (x, y), (to_x, to_y) = line
+    left, top, right, foot = box
+    low, high = 0.0, 1.0
+    for start, end, least, most in ((x, to_x, left, right), (y, to_y, top, foot)):
+        if (start <= least and end <= least) or (start >= most and end >= most):
+            return False
+        if start != end:
+            enter, leave = (least - start) / (end - start), (most - start) / (end - start)
+            low, high = max(low, min(enter, leave)), min(high, max(enter, leave))
+    return high - low > _GRAZE
 
 
 def _middle(rect: Rect) -> Point:
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
-
-
-def _box(rect: Rect) -> Box:
-    return Box(*_middle(rect), 0.0, rect[3] - rect[1], rect[2] - rect[0])
 
 
 def _astray(box: Rect, own: Point, rivals: Sequence[Point]) -> bool:
@@ -201,7 +195,7 @@ def _away(box: Rect, point: Point) -> float:
     return aside * aside + beyond * beyond
 
 
-def leader(want: Want, spot: Spot) -> tuple[Point, Point]:
+def leader(want: Want, spot: Spot) -> Line:
     """A line from the edge of a label to the middle of what it belongs to."""
     left, top, right, foot = want.near
     x, y = _middle(want.near)

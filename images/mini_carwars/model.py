@@ -1,37 +1,40 @@
-"""The readings of a fight: every figure and word that the board shows and its twin says."""
+"""The readings of a fight: every figure and word that its pictures show and tell."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from games.engine.plane import Box, gap
+from games.engine.messages import Filter, Messages, Speaker
+from games.engine.plane import Box, crosses, gap
 from games.engine.players import Player
+from games.engine.texts import read_texts
+from games.engine.voice import Voice
+from games.mini_carwars import events as e
+from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.phrases import DRAWS
-from images.words import name_of, plain
+from games.mini_carwars.sight import LEAST
+from games.mini_carwars.state import Person, State, Vehicle
+from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, VALUES, hurt, inches, mounted
+from games.mini_carwars.words.speakers import FILTERS
+from images.cars import Portrait
+from images.words import counted, listed, name_of, plain
 
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
-GAME: Final = "Mini Car Wars"
-SCENARIOS: Final = {
-    "road-duel": "Road duel",
-    "pack-attack": "Pack attack",
-    "arena": "Arena",
-    "open-fight": "Open fight",
-}
 LETTERS: Final = "FRBLT"
 """Of the sides, in their order."""
-OUT: Final = {"crashed": "WRECK", "crew": "OUT", "stranded": "OUT", "left": "GONE"}
-"""What became of a vehicle, on its tag."""
-AHEAD: Final = (
-    *("ahead", "ahead right", "right", "behind right"),
-    *("behind", "behind left", "left", "ahead left"),
-)
-"""Bearings from a vehicle, clockwise from its nose."""
+ICONS: Final[Mapping[str, str]] = {
+    "mg": "rounds",
+    "rl": "missile",
+    "laser": "laser",
+    "hr": "cannon",
+    "ss": "smoke",
+}
+"""By kind of weapon."""
+_NORTH: Final = ("north", "east", "south", "west")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,6 @@ class Board:
         return plain(self.action or usual, _VERB)
 
     @property
-    def names(self) -> list[str]:
-        """By seat."""
-        return [name_of(self.players, seat) for seat in range(self.view.seats)]
-
-    @property
     def framed(self) -> int:
         """The vehicle that moves now, or -1."""
         return self.view.moving if self.view.step != "over" else -1
@@ -79,19 +77,18 @@ class Board:
         return [car for car in self.view.cars if car.here]
 
     @property
-    def heaps(self) -> Iterable[tuple[float, float, float, int]]:
-        """(x, y, heading, clouds): clouds that lie on one another counted together."""
-        heaps: dict[tuple[float, float], tuple[float, float, float, int]] = {}
-        for x, y, heading in self.view.clouds:
-            key = round(x * 4), round(y * 4)
-            before = heaps.get(key)
-            heaps[key] = (x, y, heading, 1 + (before[3] if before else 0))
+    def heaps(self) -> Iterable[tuple[Box, int]]:
+        """Smoke: clouds that lie on one another are counted together."""
+        heaps: dict[tuple[int, int], tuple[Box, int]] = {}
+        for cloud in self.view.smoke:
+            key = round(cloud.x * 4), round(cloud.y * 4)
+            heaps[key] = cloud.box, 1 + (heaps[key][1] if key in heaps else 0)
         return heaps.values()
 
 
 def tag(car: Vehicle) -> str:
     """Its speed, or what became of it."""
-    return OUT.get(car.out, "OUT") if car.out else mph(car.speed)
+    return VALUES["tags"].get(car.out, "OUT") if car.out else mph(car.speed)
 
 
 def letters(car: Vehicle) -> str:
@@ -104,40 +101,159 @@ def mph(speed: int) -> str:
     return f"R {-speed}" if speed < 0 else str(speed)
 
 
-def inches(value: float) -> str:
-    """One decimal, and none where it is whole: rounded down, so that no range looks longer."""
-    tenths = math.floor(value * 10 + 1e-6)
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths / 10:.1f}"
+class Seen(Speaker):
+    """A vehicle as pictures tell of it, or a counter on the map, and how it lies from another."""
+
+    section = "seen"
+    names = "full brief short gone thing near left moves skids"
+
+    view: State
+    thing: Vehicle | Box
+    center: Vehicle | None = None
+    """From where its distance is told."""
+
+    @property
+    def car(self) -> Vehicle | None:
+        return self.thing if isinstance(self.thing, Vehicle) else None
+
+    @property
+    def box(self) -> Box:
+        return self.thing.box if isinstance(self.thing, Vehicle) else self.thing
+
+    @property
+    def apart(self) -> float | None:
+        """The range between the two, in inches."""
+        return gap(self.center.box, self.box) if self.center is not None else None
+
+    @property
+    def bearing(self) -> int | None:
+        """Where it lies from there, in eighths clockwise from the nose."""
+        if self.center is None:
+            return None
+        right, ahead = self.center.box.own((self.box.x, self.box.y))
+        return round(math.degrees(math.atan2(right, ahead)) / 45) % 8
+
+    @property
+    def clouds(self) -> int:
+        """How many are in between."""
+        if self.center is None:
+            return 0
+        ends = (self.center.x, self.center.y), (self.box.x, self.box.y)
+        return sum(crosses(*ends, cloud.box) for cloud in self.view.smoke)
+
+    @property
+    def lane(self) -> str | None:
+        """Where across the road it is, where there is one."""
+        x, off = self.box.x, abs(self.box.x) - EDGE
+        side = "right" if x > 0 else "left"
+        if self.view.road is None:
+            return None
+        if off > 0:
+            return f"rough ground, {inches(off)} {side} of the road"
+        return "on the middle line" if abs(x) < 0.01 else f"{side} lane"
+
+    @property
+    def place(self) -> str:
+        """Its lane and inch, or how far it is from the middle of the arena."""
+        x, y = self.box.x, self.box.y
+        if self.lane:
+            return f"{self.lane}, inch {f'{y:.1f}'.replace('-', '−').replace('−0.0', '0.0')}"
+        ways = "west" if x < 0 else "east", "south" if y < 0 else "north"
+        return f"{abs(x):.1f} {ways[0]} and {abs(y):.1f} {ways[1]} of the middle"
+
+    @property
+    def heading(self) -> str:
+        """Which way its nose points."""
+        turn = round(self.box.heading, 1) % 360
+        if self.view.road is None:
+            if turn % 90 == 0:
+                return f"heading {_NORTH[int(turn // 90)]}"
+            return f"heading {turn:g} degrees clockwise from north"
+        if turn % 180 == 0:
+            return f"heading {'down' if turn else 'up'} the road"
+        side = "right" if turn < 180 else "left"
+        return f"heading {min(turn, 360 - turn):g} degrees {side} of up the road"
 
 
-def bearing(box: Box, other: Box) -> str:
-    """Where another counter lies as seen from one, in eight directions."""
-    right, ahead = box.own((other.x, other.y))
-    return AHEAD[round(math.degrees(math.atan2(right, ahead)) / 45) % 8]
+def named(players: Sequence[Player], seat: int) -> str:
+    """A player's name; a computer's says so."""
+    computer = seat < len(players) and players[seat].computer
+    return name_of(players, seat) + (" (computer)" if computer else "")
 
 
-def long(value: float) -> str:
-    """ "1 inch", "6.1 inches"."""
-    words = inches(value)
-    return f"{words} inch" if words == "1" else f"{words} inches"
+def _hurt(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
+    """ "driver wounded and gunner dead"."""
+    return listed([f"{one.role} {hurt(one.hits)}" for one in crew if one.hits]) or None
 
 
-def distance(one: Box, other: Box) -> str:
-    """The range between two counters."""
-    return long(gap(one, other))
+def _phases(speed: int, x: Any, v: Voice) -> str | None:
+    """With a move at that speed: "phases 1 to 6"."""
+    last = abs(speed) // 10
+    return f"phases 1 to {last}" if last > 1 else "phase 1" if last else None
 
 
-def away(car: Vehicle, other: Vehicle) -> str:
-    """Another vehicle as seen from one: "B 6.3 inches ahead"."""
-    return f"{other.label} {distance(car.box, other.box)} {bearing(car.box, other.box)}"
+def _fighters(owners: Sequence[int], x: e.Lined, v: Voice) -> str | None:
+    """Who has what, where they are two; else who is there."""
+    if len(owners) == len(set(owners)) == 2:
+        return FILTERS["fleets"](owners, x, v)
+    return listed([v.who(seat) for seat in dict.fromkeys(owners)])
 
 
-def lane(x: float) -> str:
-    """Where across the road a place is."""
-    side = "right" if x > 0 else "left"
-    if abs(x) > EDGE:
-        return f"rough ground, {long(abs(x) - EDGE)} {side} of the road"
-    return "on the middle line" if abs(x) < 0.01 else f"{side} lane"
+def _changes(after: Sequence[int], x: e.SpeedsShown, v: Voice) -> str | None:
+    """The speeds that have changed."""
+    told = [f"{x.tag(n).label} {mph(now)}" for n, now in enumerate(after) if now != x.before[n]]
+    return ", ".join(told) or None
+
+
+def _roll(value: Any, x: Any, v: Voice) -> str:
+    """A roll for control, or what a roll to hit must be."""
+    if isinstance(x, e.Fired):
+        return str(max(LEAST, x.need - x.sum.total))
+    rolled, add = sum(x.dice), x.sum.total
+    return f"{rolled} + {add} = {rolled + add}" if add else str(rolled)
+
+
+_FILTERS: Final[Mapping[str, Filter]] = {
+    **FILTERS,
+    "driver": lambda seat, x, v: named(v.players, seat),
+    "hurt": _hurt,
+    "points": lambda armor, x, v: ", ".join(
+        f"{side} {points or 'none'}" for side, points in zip(SIDES, armor, strict=False)
+    ),
+    "sides": lambda sides, x, v: ", ".join(SIDES[side] for side in sides) or None,
+    "stock": lambda model, x, v: MODELS[model].stock,
+    "sum": lambda points, x, v: str(sum(points)),
+    "worn": lambda left, x, v: (
+        f"{left} of {x.car.kind.plant}" if 0 < left < x.car.kind.plant else None
+    ),
+    "changes": _changes,
+    "fighters": _fighters,
+    "phases": _phases,
+    "roll": _roll,
+    "same": lambda after, x, v: "" if after == x.before else None,
+    "total": lambda dice, x, v: str(sum(dice)),
+}
+_TEXTS: Final = read_texts("games.mini_carwars")
+SAID: Final = Messages(
+    [getattr(e, name) for name in _TEXTS["film"]],
+    {**_TEXTS, "event": _TEXTS["film"]},
+    _FILTERS,
+    {"seen": Seen},
+    {"seen": Seen.names.split()},
+)
+"""What pictures and films say."""
+
+
+def tell(
+    name: str,
+    view: State,
+    thing: Vehicle | Box,
+    center: Vehicle | None = None,
+    players: Sequence[Player] = (),
+) -> str:
+    """A text about something on the map, seen from a vehicle; of itself no distance is told."""
+    seen = Seen(view, Voice(players, None), thing, center if center is not thing else None)
+    return SAID.say(f"seen.{name}", seen, seen.voice)
 
 
 def moment_of(view: State) -> str:
@@ -151,4 +267,49 @@ def moment_of(view: State) -> str:
 
 def game_of(view: State) -> str:
     """The scenario's name."""
-    return SCENARIOS.get(view.options.scenario, GAME)
+    return SCENARIOS[view.options.scenario]
+
+
+# -- how weapons and vehicles are called and drawn on sheets and cards
+
+
+def fate(car: Vehicle) -> str:
+    """Why it is out of action, in two or three words; empty while it is not."""
+    return VALUES["fates"].get(car.out, "")
+
+
+def fleet(view: State, seat: int) -> Sequence[Vehicle]:
+    """A seat's vehicles, once they have lined up."""
+    return view.fleet(seat) if view.lined else ()
+
+
+def body(model: Model) -> str:
+    """What a model looks like, as `Portrait.kind`."""
+    return "cycle" if model.cycle else "car"
+
+
+def portrait(car: Vehicle, length: int) -> Portrait:
+    """A vehicle so many px long, nose up, with its label on the number board."""
+    return Portrait(car.owner, length, bool(car.out), label=car.label, kind=body(car.kind))
+
+
+def figures(kind: str) -> str:
+    """What the Weapons Chart says of a kind: "hits on 7 or more, 1 die"."""
+    weapon = KINDS[kind]
+    if not weapon.to_hit:
+        return "drops a cloud, no roll"
+    once = ", 1 shot" if weapon.shots == 1 else ""
+    return f"hits on {weapon.to_hit} or more, {counted(weapon.dice, 'die', 'dice')}{once}"
+
+
+def called(kind: str, count: int, short: bool = False) -> str:
+    """Weapons that are alike: "2 Machine Guns"; in little room "2 MG"."""
+    if short:
+        return f"{count} {KINDS[kind].short}" if count > 1 else KINDS[kind].short
+    return counted(count, KINDS[kind].name) if count > 1 else KINDS[kind].name
+
+
+def place(mount: int, link: int) -> str:
+    """Where weapons are, and whether they are linked."""
+    where = "in the turret" if mount == TOP else mounted(mount)
+    return f"{where}, linked" if link else where

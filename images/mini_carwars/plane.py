@@ -24,8 +24,8 @@ from images.encode import numbered, ramp
 from images.kept import kept
 from images.mini_carwars.labels import Rect
 from images.panels import Page
-from images.pen import SCALE, Figure, Pen, Point
-from images.theme import HEADER, INK, MUTE, PALETTE, PAPER, SOFT, Colour
+from images.pen import SCALE, Figure, Pen, Point, Square, figure, turned
+from images.theme import HEADER, INK, MUTE, PAPER, SOFT, Colour
 
 ASPHALT: Final = 21
 GRID: Final = 22
@@ -93,44 +93,50 @@ class Map:
 
     def around(self, box: Box, air: float = 0.0) -> Rect:
         """What a counter covers."""
-        xs, ys = zip(*(self.at(*corner) for corner in box.corners), strict=True)
-        return (
-            math.floor(min(xs) - air),
-            math.floor(min(ys) - air),
-            math.ceil(max(xs) + air),
-            math.ceil(max(ys) + air),
-        )
+        sin, cos = abs(box.fx), abs(box.fy)
+        sizes = sin * box.half + cos * box.side, cos * box.half + sin * box.side
+        wide, high = sizes if self.upward else reversed(sizes)
+        wide, high = wide * self.scale + air, high * self.scale + air
+        x, y = self.at(box.x, box.y)
+        return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
 
 
-class Square:
-    """A figure as high as it is wide."""
+class Turned(Square):
+    """A square whose parts are turned about its middle."""
 
     __slots__ = ()
+    angle: int
+    """Clockwise from the right, in tenths of a degree."""
+
+    def turn(self, points: Sequence[Point]) -> list[Point]:
+        """Points seen from the middle of what lies unturned, px."""
+        middle = self.width / 2
+        return turned(points, math.radians(self.angle / 10), middle, middle)
+
+
+class Standing(Turned):
+    """A square that has room for a vehicle at any heading."""
+
+    __slots__ = ()
+    length: int
+    """Of the counter, px."""
+    cycle: bool
 
     @property
     def width(self) -> int:
-        raise NotImplementedError
-
-    @property
-    def height(self) -> int:
-        return self.width
+        across = self.length if self.cycle else self.length / 2
+        return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
 
 
 # -- laying tiles on ground that is not plain
 
 
-def _drawn(figure: Figure, ground: Colour) -> Image.Image:
+def _seen(figure: Figure, ground: Colour) -> tuple[Image.Image, Image.Image]:
+    """A figure on some ground as palette numbers, and where it is not that ground."""
     pen = Pen(figure.width, figure.height, ground)
     figure.paint(pen)
-    return pen.finish()
-
-
-def _changed(image: Image.Image, ground: Colour) -> Image.Image:
-    """Where an image differs from plain ground, at all."""
-    red, green, blue = ImageChops.difference(
-        image, Image.new("RGB", image.size, PALETTE[ground])
-    ).split()
-    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    image = numbered(pen.finish())
+    return image, image.point([255 * (number != ground) for number in range(256)])
 
 
 @kept
@@ -139,13 +145,9 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
 
     It is drawn on two grounds: what shows both of them is bare.
     """
-    image = _drawn(figure, figure.ground)
-    other = PAPER if figure.ground != PAPER else INK
-    covered = ImageChops.lighter(
-        _changed(image, figure.ground), _changed(_drawn(figure, other), other)
-    )
-    mask = covered.point([0, 0, *[255] * 254]).convert("1")
-    return numbered(image), mask
+    image, covered = _seen(figure, figure.ground)
+    _, other = _seen(figure, PAPER if figure.ground != PAPER else INK)
+    return image, ImageChops.lighter(covered, other).convert("1")
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
@@ -160,7 +162,7 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
         canvas.put(figure, x, y)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class Strokes:
     """Lines of one colour through points, in a box just around them."""
 
@@ -176,7 +178,7 @@ class Strokes:
             pen.line(line, self.colour, self.weight)
 
 
-_ANY: Final = [0] + [255] * 255
+_ANY: Final = bytes([0] + [255] * 255)
 
 
 def stroke(
@@ -205,30 +207,12 @@ def stroke(
     for line in own:
         draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
     # How much of each px is covered: one of ten shades, 0 to 255.
-    covered = sheet.reduce(SCALE)
-    canvas.lay(covered.point(list(ramp(ground, colour))), left, top, covered.point(_ANY, "1"))
-
-
-def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
-    """The drawn pieces of a dashed line, px."""
-    out: list[list[Point]] = []
-    left, drawing = on, True
-    piece: list[Point] = [points[0]]
-    for (x0, y0), (x1, y1) in itertools.pairwise(points):
-        length = math.hypot(x1 - x0, y1 - y0)
-        at = 0.0
-        while length - at > left:
-            at += left
-            here = (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length)
-            if drawing:
-                out.append([*piece, here])
-            drawing = not drawing
-            left, piece = (on if drawing else off), [here]
-        left -= length - at
-        piece.append((x1, y1))
-    if drawing and len(piece) > 1:
-        out.append(piece)
-    return out
+    covered = sheet.reduce(SCALE).tobytes()
+    image, mask = (
+        Image.frombytes("L", (width, height), covered.translate(table))
+        for table in (ramp(ground, colour), _ANY)
+    )
+    canvas.lay(image, left, top, mask)
 
 
 # -- the ground
@@ -279,7 +263,7 @@ def put_ground(fill: Fill, to: Map, field: Rect) -> None:
         fill(left, y - 3, wide, 6, SOFT)
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class RoadPage(Page):
     """An empty road below its header."""
 

@@ -10,7 +10,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS, WON, mph
-from images.mini_carwars.stock import OUT, fleet, hurts, portrait
+from images.mini_carwars.model import fate, fleet, named, portrait, tell
 from images.parts import Drawn, Header, Part, Picture, Stamp, Text, column, plate, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
 from images.words import counted, listed, name_of
@@ -23,6 +23,8 @@ _HEAD: Final = 50
 """Height of a seat's name over its vehicles, px."""
 _PACK: Final = 5
 """So many vehicles of a seat have one line each."""
+_LINES: Final = ((44, 2), (38, 2), (32, 2), (42, 1), (36, 1), (30, 1), (26, 0))
+"""Height of a line, px, and lines a vehicle, the roomiest first; at last a line a seat."""
 
 
 def picture(view: State, players: Sequence[Player]) -> Picture:
@@ -41,10 +43,12 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
         who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in winners])
         title = f"{who} {'win' if len(winners) > 1 else 'wins'} the fight" if winners else "A draw"
         stamp = "WINNER" if len(winners) == 1 else "WINNERS" if winners else "DRAW"
-    pitch, lines = _rows(view)
-    rows = [_side(view, players, seat, places.get(seat, 0), pitch, lines) for seat in order]
-    sides = column(*rows, gap=8, grow=1)
-    tall = max(_LEAST, sides.least()[1])
+    for pitch, lines in _LINES[3 * (max(view.bought) >= _PACK) :]:
+        rows = (_side(view, players, seat, places.get(seat, 0), pitch, lines) for seat in order)
+        sides = column(*rows, gap=8, grow=1)
+        tall = max(_LEAST, sides.least()[1])
+        if tall <= _TALLEST:
+            break
     first = winners or (view.places[0] if view.places else order)
     poster = column(
         row(space(), *_posed(view, first, tall), space(), gap=14, grow=1),
@@ -66,16 +70,6 @@ def _posed(view: State, seats: Sequence[int], tall: int) -> list[Part]:
     return [Drawn(portrait(car, length), say="") for car in cars[:_MOST_POSED]]
 
 
-def _rows(view: State) -> tuple[int, int]:
-    """Height of a line and lines a vehicle, the roomiest that fit; (26, 0): a line a seat."""
-    fleets = [len(fleet(view, seat)) for seat in range(view.seats)]
-    for pitch, lines in ((44, 2), (38, 2), (32, 2), (42, 1), (36, 1), (30, 1)):
-        tall = sum(_HEAD + pitch * max(1, lines * count) + 16 for count in fleets) - 8
-        if tall <= _TALLEST and (lines == 1 or max(fleets) < _PACK):
-            return pitch, lines
-    return 26, 0
-
-
 def _side(
     view: State, players: Sequence[Player], seat: int, place: int, pitch: int, lines: int
 ) -> Part:
@@ -85,8 +79,7 @@ def _side(
     won = place == 1 and view.ended not in DRAWS
     ground = PANEL if won or (not place and standing) else DEEP
     ink = PAPER if won or standing else SOFT
-    computer = seat < len(players) and players[seat].computer
-    name = name_of(players, seat) + (" (computer)" if computer else "")
+    name = named(players, seat)
     several = f"{standing} of {len(cars)} in action" if len(cars) > 1 else ""
     said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}"
     said += f", {several}" if several else ""
@@ -98,22 +91,22 @@ def _side(
         height=_HEAD,
     )  # fmt: skip
     if lines and cars:
-        told = [_vehicle(car, pitch, lines == 2) for car in cars]
+        told = [_vehicle(view, car, pitch, lines == 2) for car in cars]
     else:
-        states = Counter(OUT.get(car.out, car.out) or "in action" for car in cars)
+        states = Counter(fate(car) or "in action" for car in cars)
         words = ", ".join(f"{count} {state}" for state, count in states.items())
         told = [row(Text(words or "no vehicle yet", 30, SOFT, "t", grow=1), height=pitch)]
     below = row(Part(width=44), column(*told, gap=0, grow=1), space(8))
     return column(head, below, space(8), panel=ground, gap=0, brief=f"{said}.")
 
 
-def _vehicle(car: Vehicle, pitch: int, two: bool) -> Part:
+def _vehicle(view: State, car: Vehicle, pitch: int, two: bool) -> Part:
     """Its name and state, and what is left of it as far as the reader may know, in one line or
     two."""
     size, ink, dim = min(32, pitch - 2), (MUTE if car.out else PAPER), (MUTE if car.out else SOFT)
-    state = OUT.get(car.out, car.out) or "in action"
+    state = fate(car) or "in action"
     fast = "" if car.out else f", {mph(car.speed)}"
-    left = " · ".join(_left(car))
+    left = tell("left", view, car)
     label = [Text(car.label, size, ink, width=36)] if len(car.label) > 1 else []
     told = " ".join([*(each.text for each in label), car.name, state])
     said = f"{told}{fast}{f' ({left})' if left else ''}."
@@ -126,15 +119,3 @@ def _vehicle(car: Vehicle, pitch: int, two: bool) -> Part:
     indent = [Part(width=36)] if label else []
     below = row(*indent, Text(words, size - 2, tone, "t", grow=1), height=pitch)
     return column(head, below, gap=0, say=said)
-
-
-def _left(car: Vehicle) -> list[str]:
-    """Of armor and power plant, or who is hurt."""
-    if car.wreck:
-        return ["burned out, all aboard dead"]
-    parts = []
-    if car.sheet:
-        parts.append(f"armor {sum(car.armor)} of {sum(car.bought)}")
-        if 0 < car.plant < car.kind.plant:
-            parts.append(f"power plant {car.plant} of {car.kind.plant}")
-    return [*parts, *(["no power"] if car.plant_gone else []), *hurts(car)]

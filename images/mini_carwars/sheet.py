@@ -1,22 +1,26 @@
-"""A vehicle's record sheet: its turn, armor, crew, power plant and weapons."""
+"""A vehicle's record sheet: its turn, armor (Rules: 3. Vehicle Selection), crew, power plant and
+weapons.
+
+Boxes of armor are ten a row in front and back and five a row at the sides, as in the rulebook;
+where a side has more than that leaves room for, its boxes are smaller and more a row.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from games.engine.players import Player
 from games.mini_carwars import GAME as MINI
-from games.mini_carwars.catalog import MODELS, PERSON
+from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
 from games.mini_carwars.state import PHASES, Person, State, Vehicle
 from games.mini_carwars.words.phrases import hurt, mph, two_dice
 from images import fonts
 from images.gauges import Hatching
-from images.mini_carwars.armor import Boxes, Unknown, armor_part, boxes
-from images.mini_carwars.stock import ICONS, OUT, called, figures, fleet, place
+from images.mini_carwars.model import ICONS, called, fate, figures, fleet, place, portrait, tell
 from images.parts import (
     Drawn,
     Flow,
@@ -31,7 +35,7 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Pen, slanted
+from images.pen import Pen, figure
 from images.theme import ALARM, DEEP, EDGE, GAP, INK, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted, name_of
 
@@ -48,33 +52,186 @@ _PLATES: Final[dict[str, tuple[Colour, Colour | None]]] = {
     "gone": (ALARM, None),
 }
 """Ground and edge of a weapon's state."""
+_SIZES: Final = ((22, 5), (14, 4), (11, 2), (8, 2), (6, 1), (4, 1))
+"""Size of a box and the space between two, px, as the rulebook's and ever smaller."""
+_ENDS: Final = (265, 105)
+"""Room for the boxes of front and back, px."""
+_WIDE: Final = 130, 157
+"""The same of the sides and of the top: its width."""
+_LOW: Final = 600
+"""A lower panel has less room beside the vehicle, px."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Phase:
-    """The plate of one phase."""
+@figure
+class Boxes:
+    """Rows of boxes, the first `left` of them lit, the lost ones with a slash."""
 
-    number: int
-    now: bool
-    moves: bool
-    lost: bool
-    """A skid has cost its move."""
-    width: int = 70
-    height: int = 68
+    cells: int
+    left: int
+    per: int
+    """Boxes a row."""
+    size: int = 22
+    space: int = 5
     ground: Colour = PANEL
 
+    @property
+    def width(self) -> int:
+        return min(self.per, self.cells) * (self.size + self.space) - self.space
+
+    @property
+    def height(self) -> int:
+        return -(-self.cells // self.per) * (self.size + self.space) - self.space
+
     def paint(self, pen: Pen) -> None:
-        ink = INK if self.now else PAPER if self.moves else MUTE
-        if self.now:
-            pen.slant(0, 0, 70, 68, PAPER, 0.15)
-        elif self.moves:
-            pen.slant(0, 6, 70, 56, WELL, 0.15)
-        else:
-            pen.outline(slanted(2, 8, 66, 52, 0.15), WELL, 3)
-        if self.lost:
-            pen.line([(11, 56), (59, 12)], INK if self.now else MUTE, 4)
-        else:
-            pen.text(35, 34, str(self.number), 46 if self.now else 40, ink, "middle")
+        for i in range(self.cells):
+            row, column = divmod(i, self.per)
+            x, y = (each * (self.size + self.space) for each in (column, row))
+            if i < self.left:
+                pen.rect(x, y, self.size, self.size, PAPER)
+                continue
+            pen.rect(x, y, self.size, self.size, WELL)
+            if self.size >= 8:
+                inset = self.size * 0.23
+                ends = [(x + inset, y + self.size - inset), (x + self.size - inset, y + inset)]
+                pen.line(ends, EDGE, 2.6 if self.size > 14 else 1.6)
+
+
+def unknown(wide: int, tall: int) -> Part:
+    """A frame with a question mark, for what is not known."""
+    asks = Text("?" * (tall > 60), 60, MUTE, anchor="middle", say="", grow=1)
+    return row(asks, panel=PANEL, frame=WELL, corner=0, width=wide, height=tall)
+
+
+@lru_cache(maxsize=256)
+def boxes(cells: int, left: int, wide: int, tall: int, ground: Colour = PANEL) -> Boxes:
+    """The boxes in the largest size with which they keep within `wide` by `tall` px."""
+    for size, apart in _SIZES:
+        per = (wide + apart) // (size + apart)
+        found = Boxes(cells, left, per, size, apart, ground)
+        if found.height <= tall:
+            break
+    return found
+
+
+class Side(NamedTuple):
+    """The armor of one side, as far as who looks may know it."""
+
+    name: str
+    left: int | None
+    """None: nobody but the owner knows."""
+    of: int
+    """Points at the start; 0 where that is hidden."""
+    lost: int
+    """Points that all have seen lost, at least."""
+    breached: bool
+
+    @property
+    def bare(self) -> bool:
+        """It never had armor."""
+        return self.left == 0 and self.of == 0 and not self.breached
+
+    @property
+    def seen(self) -> str:
+        """What everyone knows of a hidden one."""
+        return f"at least {self.lost} lost" if self.lost else "none seen lost"
+
+    @property
+    def words(self) -> str:
+        if self.left is None:
+            return f"{self.name} {self.seen}"
+        if self.bare:
+            return f"{self.name} none"
+        if self.left == 0:
+            return f"{self.name} breached{f', of {self.of}' if self.of else ''}"
+        return f"{self.name} {self.left}{f' of {self.of}' if self.left < self.of else ''}"
+
+
+def sides(car: Vehicle) -> list[Side]:
+    """The sides that may carry armor; the top where it has any, or a turret."""
+    out = []
+    for side in MODELS[car.look].armored:
+        breached = side in car.breached
+        found = Side(SIDES[side], 0 if breached else None, 0, car.lost[side], breached)
+        if car.sheet:
+            left, of = car.armor[side], car.bought[side]
+            found = Side(SIDES[side], left, of, of - left, left == 0 < of)
+        if side != TOP or car.turret or found.of or found.lost or found.breached:
+            out.append(found)
+    return out
+
+
+def armor_part(car: Vehicle, height: int) -> Part:
+    """The vehicle with what is left of its armor, in a panel so many px high."""
+    found = {side.name: side for side in sides(car)}
+    low = height < _LOW
+    pose = portrait(car, 196 if low else 230)
+    room = 150 if low and "top" in found else 213
+    hidden = Text("record sheet hidden", 28, SOFT, "t", lines=2, grow=1)
+    size = Text(car.kind.size, 30, SOFT, "t")
+    left: list[Part] = [row(Sign("lock", 40, width=46), hidden), size]
+    if car.sheet:
+        left = [size, Text(f"${car.cost:,}", 36)]
+    if "left" in found:
+        left += [space(), _beside(found["left"], _WIDE[0], room)]
+    if "top" in found:
+        left += [space(), _beside(found["top"], _WIDE[1], 132)]
+    else:
+        left.append(space())
+    right: list[Part] = []
+    if "right" in found:
+        beside = _beside(found["right"], _WIDE[0], 213)
+        right = [column(space(), beside, space(), height=pose.height)]
+    whole = column(
+        space(), _end(found["front"]),
+        row(Drawn(pose, width=_ENDS[0], say=""), *right, gap=8, height=pose.height),
+        _end(found["back"]), space(), gap=8, grow=1,
+    )  # fmt: skip
+    told = f"Armor: {'; '.join(side.words for side in found.values())}."
+    about = f"${car.cost:,}." if car.sheet else "Only what all have seen."
+    say = f"{told} {car.kind.size.capitalize()}. {about}"
+    body = row(column(*left, width=190, height=height - 48), whole, gap=8)
+    return column(body, panel=PANEL, pad=24, width=720, height=height, say=say)
+
+
+def _end(side: Side) -> Part:
+    """Front or back: its boxes, and the number beside them."""
+    figures = column(Text(side.name.upper(), 30, SOFT), row(*_figures(side), gap=10), gap=0)
+    gauge = _gauge(side, *_ENDS)
+    gauge.width = _ENDS[0]
+    return row(gauge, figures, height=110)
+
+
+def _beside(side: Side, wide: int, tall: int) -> Part:
+    """Another side: the number over its boxes."""
+    head: list[Part] = [Text(side.name.upper(), 28, SOFT), *_figures(side)]
+    if side.left is not None:
+        head = [row(*head, gap=8)]
+    return column(*head, row(_gauge(side, wide, tall)), gap=6)
+
+
+def _figures(side: Side) -> list[Part]:
+    """What is left, and of how much where some is lost."""
+    if side.left is None or side.bare:
+        ink = PAPER if side.lost else MUTE
+        return [Text("no armor" if side.bare else side.seen, 28, ink, "t")]
+    left = Text(str(side.left), 56) if side.left else Stamp("0", 44, ALARM, width=62, height=48)
+    return [left, *([Text(f"of {side.of}", 28, MUTE, "t")] if side.left < side.of else [])]
+
+
+def _gauge(side: Side, wide: int, tall: int) -> Part:
+    """Boxes, hatching where they are all gone, or a question where nobody knows."""
+    if side.bare:
+        return space(wide)
+    # Only what all have seen: how many boxes there were is the owner's secret.
+    if side.left is None:
+        return unknown(wide, min(tall, 103))
+    if not side.of:
+        return Drawn(Hatching(wide, min(tall, 103)))
+    found = boxes(side.of, side.left, wide, tall)
+    return Drawn(found if side.left else Hatching(found.width, found.height))
+
+
+# -- the sheet
 
 
 def shown(view: State, seat: int) -> Vehicle | None:
@@ -87,12 +244,7 @@ def shown(view: State, seat: int) -> Vehicle | None:
 def skipped(view: State, car: Vehicle) -> range:
     """The next phases with a move that skids have cost. Rules: Control Table"""
     first = view.phase + (not view.to_come(car.number))
-    return range(max(1, first), _moves(car) + 1)[: car.skip]
-
-
-def _moves(car: Vehicle) -> int:
-    """Phases with a move at its speed: 1 up to that."""
-    return 0 if car.wreck else min(PHASES, abs(car.speed) // 10)
+    return range(max(1, first), abs(car.speed) // 10 + 1)[: car.skip]
 
 
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
@@ -127,23 +279,23 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
 
 def _turn(view: State, car: Vehicle) -> Part:
     """Which phases have a move, which is now, and what a control roll would be."""
-    moves, lost = _moves(car), skipped(view, car)
-    plates = [
-        Drawn(_Phase(n, n == view.phase, n <= moves and n not in lost, n in lost), say="")
-        for n in range(1, PHASES + 1)
-    ]
-    said = f"{car.label}: {mph(car.speed)}"
-    if moves:
-        said += f", moves in phases 1 to {moves}" if moves > 1 else ", moves in phase 1"
-    if view.phase:
-        said += f", now phase {view.phase}"
+    moves, lost = abs(car.speed) // 10, skipped(view, car)
+    plates: list[Part] = []
+    for n in range(1, PHASES + 1):
+        now, ours = n == view.phase, n <= moves and n not in lost
+        plates.append(Stamp(
+            "/" if n in lost else str(n), 46 if now else 40,
+            PAPER if now else WELL if ours else PANEL, None if now or ours else WELL,
+            INK if now else PAPER if ours else MUTE, width=70, height=56, say="",
+        ))  # fmt: skip
+    said = tell("moves", view, car)
     head = [Text("PHASE", 32, MUTE, height=34 if car.skip else 68, say=said)]
     if car.skip:
-        skids = f"{counted(car.skip, 'move')} lost to skids"
+        skids = tell("skids", view, car)
         head.append(Text(f"{car.skip} lost", 30, SOFT, "t", say=skids, height=34))
     ends: list[Part] = []
     if car.out:
-        ends.append(Stamp(OUT.get(car.out, car.out).upper(), 38, width=224, height=56))
+        ends.append(Stamp(fate(car).upper(), 38, width=224, height=56))
     else:
         made, roll = counted(car.maneuvers, "maneuver"), control(car)
         for name, words, say in (
@@ -174,11 +326,13 @@ def _crew(car: Vehicle) -> Iterator[Part]:
     gone, of = car.plant_gone, MODELS[car.look].plant
     left = None if car.hidden and not gone else car.plant
     found = boxes(of, left or 0, 250, 26)
-    gauge = Unknown(found.width, 26) if left is None else Hatching(found.width, 22)
-    said = "not known" if left is None else "gone" if gone else f"{left} of {of}"
+    gauge: Part = Drawn(found if left else Hatching(found.width, 22))
+    said = f"{left} of {of}."
+    if left is None:
+        said, gauge = "not known.", unknown(found.width, 26)
     name = Text("Power plant", 34, SOFT, "t")
     icon = Sign("power", 52, MUTE if gone else PAPER, width=60)
-    yield _member(icon, [name], [Drawn(found if left else gauge)], left, f"{said}.")
+    yield _member(icon, [name], [gauge], left, "gone." if gone else said)
 
 
 def _person(person: Person, hidden: bool) -> Part:
@@ -270,7 +424,7 @@ def _weapon(kind: str, count: int, where: str, state: str, tall: int, out: bool)
 
 def _other(one: Vehicle, room: int) -> Part:
     """Another vehicle of the seat."""
-    state, ink = OUT.get(one.out, one.out), MUTE if one.out else SOFT
+    state, ink = fate(one), MUTE if one.out else SOFT
     head = row(
         Text(one.label, 40, MUTE if one.out else PAPER),
         Text(mph(one.speed), 30, ink, "t", grow=1), gap=10, height=40,

@@ -12,13 +12,13 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.state import State
 from games.nascards.words.speakers import Shown
 from images import fonts
-from images.nascards.marks import lasting, rolls, say, shown, struck
-from images.nascards.pieces import Speed, Tags
+from images.nascards.marks import lasting, later, rolls, say, shown, struck
+from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
 from images.nascards.window import window_of
 from images.parts import Header, Line, Part, Picture, Rule, Stamp, Text, column, plate, row, space
 from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
-from images.words import counted, listed, name_of, plain
+from images.words import listed, name_of, plain
 
 _ROWS: Final = {8: 86, 7: 98, 6: 114}
 _MOST: Final = 124
@@ -42,11 +42,11 @@ def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
     """A race of 2 to 8 cars. `verb` says what the acting car does, such as "plays speed"."""
     standings, goal = view.standings, view.options.goal
     cars = [view.drivers[seat] for seat in standings]
-    running = [car for car in cars if car.status != "totaled"] or cars
+    running = [car for car in cars if car.running] or cars
     window, tall = window_of([car.miles for car in running], goal), _ROWS.get(len(cars), _MOST)
     stretch = Stretch(window, _road(tall) * 172 // 100, width=_ROAD, height=28)
     of = shown(view, players)
-    acting = -1 if of.over else view.active
+    acting = -1 if of.view.over else view.active
     lines: list[Part] = [row(Part(width=186 + _NAME), stretch, gap=_GAP)]
     for at, seat in enumerate(standings):
         computer = seat < len(players) and bool(players[seat].computer)
@@ -62,7 +62,7 @@ def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
 def _header(of: Shown, verb: str) -> Header:
     """The moment and whose it is: the acting car's, or that of who has won."""
     view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag")
-    who = of.first if of.over else (view.active,) if view.active >= 0 else ()
+    who = of.first if of.view.over else (view.active,) if view.active >= 0 else ()
     verb = plain(say(of, "verb") or verb or ("acts" if who else ""), _VERB)
     does = " ".join(filter(None, (listed([of.voice.name(seat) for seat in who]), verb)))
     aside: Part | None = None
@@ -79,9 +79,9 @@ def _besides(of: Shown) -> list[str]:
     changed = [
         f"{SEAT_LETTERS[seat]} {', '.join(mark('words') for mark in marks)}"
         for seat in sorted(of.view.order)
-        if (marks := rolls(replace(of, at=seat)))
+        if not of.view.over and (marks := rolls(replace(of, at=seat)))
     ]
-    told = [f"For the rest of the turn: {'; '.join(changed)}."] if changed and not of.over else []
+    told = [f"For the rest of the turn: {'; '.join(changed)}."] if changed else []
     return [*told, say(of, "piles")]
 
 
@@ -92,36 +92,33 @@ def _road(tall: int) -> int:
 
 def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
-    car, place, back, letter = of.car, of.place, of.back, SEAT_LETTERS[of.at]
-    acts = of.at == of.view.active and not of.over
-    ink, soft = (PAPER, SOFT) if of.running else (MUTE, MUTE)
+    car, place = of.car, of.place
+    ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
     road, low = _road(tall), tall - _road(tall) - 16
-    who, hand = f"{letter} {name}", counted(len(car.hand), "card")
-    if place:
-        who = f"{place} {who}"
+    high = min(road - 6, 46)
+    beside: list[Part] = [Tag(mark, min(34, high - 8), height=high) for mark in struck(of)]
+    if not car.running:
+        beside = [Stamp("TOTALED", road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
-    called: Part = Text(name, size, ink, say=f"{who}:", width=_NAME)
+    named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
     if computer:
-        named = Text(name, size, ink, say=f"{who} (computer):", grow=1)
-        called = Line([named, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
-    miles = counted(car.miles, "mile")
-    if back is not None:
-        miles += f", {back} back" if back else ", level with the first car"
+        called = Text(name, size, ink, say=later(of, "computer"), grow=1)
+        named = Line([called, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
     upper = [
-        called,
-        Road(car, stretch, of.start, of.view.options.goal, struck(of), miles, width=_ROAD),
+        named,
+        Road(of, stretch, beside, width=_ROAD),
         Text(str(car.miles), min(62, road + 10), ink, anchor="right", say="", grow=1),
     ]
-    if of.running:
-        upper.insert(2, Text(str(len(car.hand)), 38, SOFT, icon="cards", say=hand))
-    brief = f"{who} {car.miles}, {hand if car.status == 'track' else say(of, 'status')}."
+    if car.running:
+        held = Text(str(len(car.hand)), 38, SOFT, icon="cards", say=later(of, "cards"))
+        upper.insert(2, held)
     ranked = Text(str(place or "–"), 64, ink if place else MUTE, anchor="middle", width=64, say="")
-    seat = plate(of.at, 52, INK, not of.running)
+    seat = plate(of.at, 52, INK, not car.running)
     seat.width = 116
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(
-        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if acts else None, corner=0,
-        name=letter, height=tall - 2, brief=None if acts else brief,
+        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if of.acts else None, corner=0,
+        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if of.acts else later(of, "brief"),
     )  # fmt: skip
 
 
@@ -132,30 +129,27 @@ def _below(of: Shown, tall: int) -> Part:
     small, out = min(size, 30), car.maneuver_done == "discarded"
     marks = lasting(of, car.crash if car.status == "track" else -1)
     parts: list[Part] = [Part(width=_NAME)]
-    if not of.running:
+    if not car.running:
         parts = [Text(say(of, "out"), size, MUTE, "t")]
     elif card := MANEUVERS.get(car.maneuver):
-        told = f"could not play {card.name}" if out else card.name
         ink, icon = (MUTE, "out") if out else (SOFT, "")
+        told = later(of, "maneuver")
         parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
     if car.speed:
-        parts.append(Line([Speed(value, size + 2, height=tall) for value in car.speed], gap=2))
+        parts.append(Line([lying(value, tall, size + 2) for value in car.speed], gap=2))
     if car.drafted >= 0:
-        ink, drew = (PAPER, f"+{car.drafted} draft") if car.drafted else (MUTE, "no draft")
-        parts.append(Text(drew, small, ink, "t", say=say(of, "draft")))
+        ink = PAPER if car.drafted else MUTE
+        parts.append(Text(say(of, "drew"), small, ink, "t", say=later(of, "draft")))
     parts.append(Tags(marks, size, grow=1) if marks else space())
     return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
 
 
 def _figures(of: Shown, size: int) -> Part:
     """What a car is behind, and its points in a series."""
-    text = "" if of.back is None else f"{of.back} back" if of.back else "level"
-    back = Text(text, size, SOFT, "t", "right", say="", width=_FIGURES)
-    if not of.series:
-        return back
-    back.width = 1 + fonts.width(text, size, "t")
-    points, ink = of.car.cup_points, SOFT if of.running else MUTE
-    cup = Text(f"cup {points}", size, ink, "t", say=f"cup {counted(points, 'point')}", grow=1)
-    if fonts.width(cup.text, SMALLEST, "t") > _FIGURES - _GAP - back.width:
-        cup.text = str(points)
+    back, cup = Text(say(of, "back"), size, SOFT, "t", "right", say=""), space()
+    if of.view.series:
+        text, ink = f"cup {of.car.cup_points}", SOFT if of.car.running else MUTE
+        if fonts.width(text, SMALLEST, "t") > _FIGURES - _GAP - back.least()[0]:
+            text = str(of.car.cup_points)
+        cup = Text(text, size, ink, "t", say=later(of, "cup"), grow=1)
     return Line([cup, back], gap=_GAP, width=_FIGURES)

@@ -6,22 +6,21 @@ from games.engine.voice import Voice
 from games.nascards import GAME
 from games.nascards.cards import MANEUVERS
 from games.nascards.words.speakers import Printed
-from images.icons import Icon
-from images.nascards.hand import Chevrons
 from images.nascards.marks import say
+from images.nascards.pieces import chevrons
 from images.parts import (
-    Drawn,
     Header,
     Part,
     Picture,
     Rule,
-    Stamp,
+    Sign,
     Text,
     column,
+    fact,
     row,
     space,
 )
-from images.theme import DEEP, EDGE, INK, PANEL, PAPER, RAISED, SOFT
+from images.theme import EDGE, INK, PANEL, RAISED, SOFT
 
 _TALL = 504
 
@@ -43,10 +42,10 @@ def _face(printed: Printed, number: int) -> Part:
     kind = say(printed, "kind")
     head: list[Part] = [Text(kind.upper(), 34, SOFT, "t", say=kind, grow=1)]
     if number not in MANEUVERS:
-        chevrons = Drawn(Chevrons(1 + (number - 1) * 2 // 5, 64, True))
-        body = [Text(str(number), 260, anchor="middle", grow=1, say=""), chevrons, space(40)]
+        figure = Text(str(number), 260, anchor="middle", grow=1, say="")
+        body = [figure, chevrons(number, 64), space(40)]
     else:
-        head.append(Drawn(Icon("control", 88, PAPER, RAISED)))
+        head.append(Sign("control", 88))
         name = Text(MANEUVERS[number].name, 54, lines=2, say="")
         body = [name, Text(say(printed, "short"), 40, SOFT, "t", lines=4, grow=1, say="")]
         if tag := say(printed, "tag"):
@@ -56,12 +55,6 @@ def _face(printed: Printed, number: int) -> Part:
 
 def _fact(printed: Printed, name: str, figure: str, source: str) -> Part:
     """Something about the card, and where it is from."""
-    book = source == "seed"
-    where = say(printed, f"source.{source}")
-    what = say(printed, f"fact.{name}")
-    plate = Stamp(where, 32, DEEP if book else PAPER, EDGE if book else None, width=236, height=46)
-    said = f"{' '.join(filter(None, (what, figure)))} ({where})"
-    return row(
-        Text(what, 34, SOFT, "t", grow=1), Text(figure, 42, anchor="right"), space(24), plate,
-        height=48, say=said,
-    )  # fmt: skip
+    what, where = say(printed, f"fact.{name}"), say(printed, f"source.{source}")
+    told = f"{' '.join(filter(None, (what, figure)))} ({where})"
+    return fact(what, figure, where, source != "seed", told)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import signed
@@ -16,11 +15,10 @@ from games.nascards.words.speakers import Printed, Shown
 from images import fonts
 from images.choices import Choices
 from images.nascards.marks import coming, say, shown
-from images.nascards.pieces import Speed, Tag
+from images.nascards.pieces import Tag, chevrons, lying
 from images.parts import (
     Card,
     Cards,
-    Drawn,
     Flow,
     Header,
     Line,
@@ -33,8 +31,7 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Pen
-from images.theme import GAP, HEADER, INK, LINE, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.theme import GAP, HEADER, INK, LINE, MUTE, PAGE, PANEL, PAPER, SOFT
 from images.words import listed, plain
 
 _TALLEST: Final = 900
@@ -47,51 +44,8 @@ _SENTENCE: Final = 120
 """Longest title that is taken over, in characters."""
 
 
-class _Scale(NamedTuple):
-    """Heights of the parts beside the Speed cards, px."""
-
-    dealt: int
-    """A Maneuver card in one row."""
-    dealt_in_two: int
-    """The same in two rows."""
-    aside: int
-    mark: int
-    mark_size: int
-    """Type size on a tag."""
-    look: int
-
-
-_SCALES: Final = (
-    _Scale(352, 282, 164, 46, 32, 48),
-    _Scale(320, 262, 84, 38, 28, 34),
-    _Scale(280, 172, 84, 38, 28, 34),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Chevrons:
-    """How fast a Speed card is, as one to four chevrons."""
-
-    count: int
-    size: int
-    live: bool
-    ground: Colour = RAISED
-
-    @property
-    def width(self) -> int:
-        return self.size * 3 // 4 * (self.count - 1) + self.size
-
-    @property
-    def height(self) -> int:
-        return self.size
-
-    def paint(self, pen: Pen) -> None:
-        s = self.size
-        for i in range(self.count):
-            x = i * (s * 3 // 4)
-            arrow = [(x, 0.0), (x + s * 0.42, 0.0), (x + s * 0.9, s / 2), (x + s * 0.42, s)]
-            arrow += [(x, s), (x + s * 0.48, s / 2)]
-            pen.polygon(arrow, SOFT if self.live else LINE)
+_SCALES: Final = ((352, 282, False), (320, 262, True), (280, 172, True))
+"""Heights of Maneuver cards in one row and in two, px, and whether what stands below is small."""
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -103,8 +57,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         raise ValueError("a spectator has no hand")
     of = shown(view, players, view.seat)
     title, held, standing = plain(choices.title, _SENTENCE), say(of, "held"), say(of, "standing")
-    for scale in _SCALES:
-        dealt, rest = _dealt(of, choices, scale), _rest(of, scale)
+    for high, low, small in _SCALES:
+        dealt, rest = _dealt(of, choices, high, low), _rest(of, small)
         taken = sum(part.least()[1] + GAP for part in (*dealt, *rest))
         room = _TALLEST - HEADER - 2 * GAP - taken - 44
         if room >= _ENOUGH:
@@ -164,8 +118,9 @@ def _speed_card(car: Driver, value: int, live: bool, wide: int, tall: int) -> Ca
     if roomy and moves != value:
         parts.append(Text(f"moves {moves}", 32, ink, "t", "middle", say="", height=44))
     elif roomy:
-        chevrons = Chevrons(1 + (value - 1) * 2 // 5, 32, live, RAISED if live else 1)
-        parts.append(Drawn(chevrons, height=44))
+        fast = chevrons(value, 28, SOFT if live else LINE)
+        fast.height = 44
+        parts.append(fast)
     told = f"severity {signed(adds)}" if adds else ""
     foot = Text(signed(adds), strip * 74 // 100, ink, anchor="middle", say=told)
     return Card(parts, live=live, foot=foot, strip=strip, gap=0, pad=6, height=tall)
@@ -174,12 +129,12 @@ def _speed_card(car: Driver, value: int, live: bool, wide: int, tall: int) -> Ca
 # -- Maneuver cards
 
 
-def _dealt(of: Shown, choices: Choices, scale: _Scale) -> list[Part]:
-    """The Maneuver cards to choose from, four at most in one row."""
+def _dealt(of: Shown, choices: Choices, high: int, low: int) -> list[Part]:
+    """The Maneuver cards to choose from, four at most in one row, so high or in two rows so low."""
     view = of.view
     count = len(view.dealt)
     columns = max(3, count if count <= 4 else -(-count // 2))
-    tall = scale.dealt if count <= columns else scale.dealt_in_two
+    tall = high if count <= columns else low
     cards = [
         _maneuver(
             Printed(number, of.voice), choices, len(view.hand) + at, _ROOM // columns - 50, tall
@@ -220,48 +175,45 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
 # -- what was chosen before, what changes the move, and hands that were looked at
 
 
-def _rest(of: Shown, scale: _Scale) -> list[Part]:
+def _rest(of: Shown, small: bool) -> list[Part]:
     """What stands below the cards."""
-    car, parts = of.car, list[Part]()
-    if asides := _asides(of, scale):
+    car, parts, high, tall = of.car, list[Part](), 38 if small else 46, 34 if small else 48
+    if asides := _asides(of, small):
         parts.append(row(*asides))
-    if marks := coming(of) if of.running else []:
-        tags = [Tag(mark, scale.mark_size, height=scale.mark) for mark in marks]
-        head = Text("YOUR MOVE", 28, MUTE, say="Your move:", width=_LABEL, height=scale.mark)
+    if marks := coming(of) if of.car.running else []:
+        tags = [Tag(mark, 28 if small else 32, height=high) for mark in marks]
+        head = Text("YOUR MOVE", 28, MUTE, say="Your move:", width=_LABEL, height=high)
         flow = Flow(tags, width=_ROOM - _LABEL - GAP)
         parts.append(Line([head, flow], panel=INK, corner=0))
     for seat, cards in car.looked:
-        tall = scale.look
-        lying: Part = row(*(Speed(card, 34, height=tall) for card in cards), gap=2)
+        cards_seen: Part = row(*(lying(card, tall, 34) for card in cards), gap=2)
         if not cards or len(cards) > 12:
-            lying = Text(" ".join(map(str, cards)) or "no cards", 40, grow=1)
+            cards_seen = Text(" ".join(map(str, cards)) or "no cards", 40, grow=1)
         held = f"{SEAT_LETTERS[seat]} held {listed(list(map(str, cards))) or 'nothing'}"
         seen = Text("HAND SEEN", 28, MUTE, width=_LABEL)
         said = f"{held} when you looked."
-        parts.append(Line([seen, plate(seat, tall, INK), lying], height=tall, say=said))
+        parts.append(Line([seen, plate(seat, tall, INK), cards_seen], height=tall, say=said))
     return parts
 
 
-def _asides(of: Shown, scale: _Scale) -> list[Part]:
+def _asides(of: Shown, small: bool) -> list[Part]:
     """Maneuver cards chosen earlier; a low panel shows no text, but says it."""
     car = of.car
-    done = {"played": "PLAYED", "discarded": "NOT PLAYED"}.get(car.maneuver_done, "IN PLAY")
     found = (
-        (car.kept, "Kept maneuver", "KEPT"),
-        (-1 if of.view.looks_back else car.maneuver, "Shown maneuver", done),
-        (car.follow, "To follow Drive Fast", "SET ASIDE"),
+        (car.kept, "Kept maneuver", "kept"),
+        (-1 if of.view.looks_back else car.maneuver, "Shown maneuver", say(of, "done")),
+        (car.follow, "To follow Drive Fast", "set aside"),
     )
     cards = [(MANEUVERS[number], what, how) for number, what, how in found if number >= 0]
-    tall = 132 if len(cards) == 1 else 164
+    tall = 84 if small else 132 if len(cards) == 1 else 164
     asides: list[Part] = []
     for card, label, stamp in cards:
         texts = [
-            Text(label.upper(), 28, MUTE, say=f"{label}, {stamp.lower()}:", height=26),
+            Text(label.upper(), 28, MUTE, say=f"{label}, {stamp}:", height=26),
             Text(card.name, 40, say=f"{card.name}: {card.does}", brief=card.name),
             Text(card.does, 30, SOFT, "t", lines=2, say="", grow=1, height=1),
         ]
-        about = column(*texts[: 3 if scale.aside > 100 else 2], gap=0, grow=1)
-        how = Stamp(stamp, 34, MUTE if "PLAYED" in stamp else PAPER, say="")
-        height = min(tall, scale.aside)
-        asides.append(row(about, how, panel=PANEL, pad=12, grow=1, height=height))
+        about = column(*texts[: 2 if small else 3], gap=0, grow=1)
+        how = Stamp(stamp.upper(), 34, MUTE if "played" in stamp else PAPER, say="")
+        asides.append(row(about, how, panel=PANEL, pad=12, grow=1, height=tall))
     return asides

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
@@ -15,6 +16,13 @@ from images.words import name_of
 
 say: Final = GAME.words.say
 """A text of a speaker."""
+
+
+def later(shown: Shown, name: str) -> Callable[[], str]:
+    """The same once it is asked for, of what is said and not drawn."""
+    return partial(say, shown, name)
+
+
 ENGINE_ROWS: Final = (5, 6)
 PIT_ROWS: Final = (7, 8, 9)
 """Of the Crash Table: what they do stays with the car."""
@@ -52,7 +60,7 @@ def _marks(car: Shown, rows: Iterable[_Row], other: int = -1) -> list[Mark]:
 def struck(shown: Shown) -> list[Mark]:
     """What befell a car this turn, at most one thing: it stands beside it on the road."""
     car, pitted = shown.car, shown.view.pitted(shown.at)
-    hit = shown.running and (car.hit or car.crash >= 0)
+    hit = shown.car.running and (car.hit or car.crash >= 0)
     rows: list[_Row] = [
         (car.status == "pit", "pit", "pit", False),
         (pitted, "pitted", "pit", False),
@@ -73,7 +81,7 @@ def lasting(shown: Shown, crash: int = -1) -> list[Mark]:
         (car.blocked_by, "blocked", "lock", True),
         (car.defensive, "defensive", "swerve", False),
     ]
-    return _marks(shown, rows) if shown.running else []
+    return _marks(shown, rows) if shown.car.running else []
 
 
 def rolls(shown: Shown) -> list[Mark]:

@@ -1,4 +1,4 @@
-"""Small pieces that several pictures of a race share: tags and the Speed cards lying out."""
+"""Small pieces that several pictures of a race share: tags, and Speed cards lying out."""
 
 from __future__ import annotations
 
@@ -8,37 +8,18 @@ from typing import Final
 
 from images import fonts
 from images.canvas import Canvas
-from images.gauges import Leaning
-from images.icons import paint_icon
 from images.nascards.marks import Mark
-from images.parts import Part, row, space
-from images.pen import Pen, slanted
-from images.theme import ALARM, ALARM_GROUND, INK, PAPER, RAISED, SOFT, Colour
+from images.panels import Chip, put_chip
+from images.parts import Line, Part, Sign, Stamp, row, space
+from images.theme import PAPER, SMALLEST, SOFT, Colour
 
-LEAN: Final = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class _Tag:
-    """A leaning tag with its icon in a block of its own, lettered by the canvas."""
-
-    width: int
-    height: int
-    icon: str
-    bad: bool
-    ground: Colour
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        fill, block = (ALARM_GROUND, ALARM) if self.bad else (RAISED, SOFT)
-        pen.polygon(slanted(0, 0, w, h, LEAN), fill)
-        pen.polygon(slanted(0, 0, h * (1.1 + LEAN), h, LEAN), block)
-        paint_icon(pen, self.icon, h * (1.1 + LEAN) / 2, h / 2, h * 0.72, INK, block)
+_LOW: Final = 35
+"""Height up to which a tag has no frame, px."""
 
 
 @dataclass(slots=True)
 class Tag(Part):
-    """A mark on a tag with `text`, or its short one; said in a sentence."""
+    """A mark on a chip with `text`, or its short one; said in a sentence."""
 
     mark: Mark
     size: int
@@ -46,16 +27,14 @@ class Tag(Part):
 
     def least(self) -> tuple[int, int]:
         self.text = self.text or self.mark("short")
-        tall = self.height
-        return tall * 174 // 100 + fonts.width(self.text, self.size, "t"), tall
+        self.size = min(self.size, max(SMALLEST, self.height * 3 // 4 - 1))
+        return self.height * 3 // 2 + fonts.width(self.text, self.size, "t"), self.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = self.least()
-        wide, top, start = min(w, wide), y + (h - tall) // 2, tall * 138 // 100
-        canvas.put(_Tag(wide, tall, self.mark.icon, self.mark.bad, ground), x, top)
-        fill = ALARM_GROUND if self.mark.bad else RAISED
-        room = wide - start - tall * 30 // 100
-        canvas.write(x + start, top + tall // 2, self.text, self.size, fill, face="t", room=room)
+        how, framed = (self.mark.icon, self.mark.bad), tall > _LOW
+        chip = Chip(min(w, wide), tall, *how, ground=ground, framed=framed)
+        put_chip(canvas, chip, x, y + (h - tall) // 2, self.text, self.size)
 
     def written(self) -> str:
         return self.mark("words")
@@ -78,34 +57,26 @@ class Tags(Part):
 
     def _tries(self, tall: int) -> Iterator[Sequence[Tag]]:
         yield [Tag(mark, self.size, height=tall) for mark in self.marks]
-        low, small = min(tall, 34), min(self.size, 28)
-        tags = [Tag(mark, small, height=low) for mark in self.marks]
-        yield tags
-        for i in reversed(range(len(tags))):
-            tags[i] = Tag(self.marks[i], small, self.marks[i]("brief"), height=low)
-            yield tags
-        for i in reversed(range(len(tags))):
-            yield tags[:i]
+        low, small, count = min(tall, 38), min(self.size, 28), len(self.marks)
+        whole, figures = (
+            [Tag(mark, small, mark(how), height=low) for mark in self.marks]
+            for how in ("short", "brief")
+        )
+        yield from ([*whole[:at], *figures[at:]] for at in range(count, -1, -1))
+        yield from (figures[:at] for at in range(count - 1, -1, -1))
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for mark in self.marks:
             yield mark("words")
 
 
-@dataclass(slots=True)
-class Speed(Part):
-    """A Speed card lying out."""
+def lying(value: int, tall: int, size: int = 44) -> Stamp:
+    """A Speed card lying out, `tall` px high."""
+    wide = fonts.width("10", size) + tall // 2 + 9
+    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=f"Speed {value}")
 
-    value: int
-    size: int = 44
 
-    def least(self) -> tuple[int, int]:
-        return self.height * 115 // 100 + 10, self.height
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        wide, tall = self.least()
-        canvas.put(Leaning(wide, tall, PAPER, LEAN, ground=ground), x, y + (h - tall) // 2)
-        canvas.write(x + wide // 2, y + h // 2, str(self.value), self.size, PAPER, INK, "middle")
-
-    def written(self) -> str:
-        return f"Speed {self.value}"
+def chevrons(value: int, size: int, ink: Colour = SOFT) -> Line:
+    """How fast a Speed card is: one to four chevrons, `size` px high."""
+    signs = [Sign("chevron", size, ink)] * (1 + (value - 1) * 2 // 5)
+    return row(space(), *signs, space(), gap=0)

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Final
 
 from games.nascards.state import Driver
+from games.nascards.words.speakers import Shown
 from images.canvas import Canvas
 from images.cars import Running
-from images.nascards.marks import Mark
-from images.nascards.pieces import Tag
+from images.gauges import Pointer
+from images.nascards.marks import say
 from images.nascards.window import Window
 from images.panels import put_icon
-from images.parts import Part, Stamp
+from images.parts import Part
 from images.pen import Pen
 from images.theme import (
     DEEP,
@@ -38,6 +39,7 @@ _AHEAD: Final = 30
 _BAR: Final = (60, 1120)
 """Where the ruler begins and where the goal is, px."""
 _DOT: Final = 12
+_CHECK: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,55 +137,22 @@ class Stretch(Part):
             canvas.write(at, y + h // 2, str(miles), 26, ground, MUTE, "middle")
 
 
-@dataclass(frozen=True, slots=True)
-class _Finish:
-    """The finish across a road: two columns of checks."""
-
-    height: int
-    width: int = 20
-    ground: Colour = _ASPHALT
-
-    def paint(self, pen: Pen) -> None:
-        side = self.width // 2
-        for top in range(0, self.height, side):
-            for column in (0, 1):
-                colour = PAPER if (top // side + column) % 2 else INK
-                pen.rect(column * side, top, side, min(side, self.height - top), colour)
-
-
-@dataclass(frozen=True, slots=True)
-class _Beyond:
-    """A triangle at an end of the road: the car is farther away than the road shows."""
-
-    left: bool
-    width: int = 16
-    height: int = 28
-    ground: Colour = _ASPHALT
-
-    def paint(self, pen: Pen) -> None:
-        base, point = (self.width, 0) if self.left else (0, self.width)
-        pen.polygon([(base, 0), (point, self.height / 2), (base, self.height)], SOFT)
-
-
 @dataclass(slots=True)
 class Road(Part):
     """A car on its road, and beside it what befell it."""
 
-    car: Driver
+    of: Shown
     stretch: Stretch
-    start: int
-    """Miles when the turn began that is shown."""
-    goal: int
-    struck: Sequence[Mark]
-    miles: str
-    """Its miles in words."""
+    beside: Sequence[Part]
+    """What befell it."""
 
     def written(self) -> str:
-        return ", ".join([self.miles, *(mark("words") for mark in self.struck)])
+        befell = [line for part in self.beside for line in part.words()]
+        return ", ".join([say(self.of, "miles"), *befell])
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, window, middle = self.car, self.stretch.window, y + h // 2
-        out = car.status == "totaled"
+        car, window, middle = self.of.car, self.stretch.window, y + h // 2
+        out = not car.running
         ground = DEEP if out else _ASPHALT
         canvas.fill(x, y, w, h, ground)
         inside = window.first <= car.miles <= window.last
@@ -199,34 +168,36 @@ class Road(Part):
         if inside or not out:
             canvas.put(figure, tail, middle - figure.height // 2)
         if not inside and not out:
+            # The car is farther away than the road shows.
             before = car.miles < window.first
-            canvas.put(_Beyond(before), x + 8 if before else x + w - 22, middle - 14)
-        if out:
-            left, wide = _beside(4 * h, tail, nose, x, w)
-            stamp = Stamp("TOTALED", h - 8, width=wide, height=h - 8)
-            stamp.draw(canvas, left, y + 4, wide, h - 8, ground)
-        for mark in self.struck:
-            tall = min(h - 6, 46)
-            tag = Tag(mark, min(34, tall - 8), height=tall)
-            left, wide = _beside(tag.least()[0], tail, nose, x, w)
+            pointer = Pointer(16, 28, SOFT, ground, before)
+            canvas.put(pointer, x + 8 if before else x + w - 22, middle - 14)
+        for part in self.beside:
+            wide, tall = part.least()
+            left, wide = _beside(wide, tail, nose, x, w)
             canvas.fill(left, middle - tall // 2, wide, tall, ground)
-            tag.draw(canvas, left, middle - tall // 2, wide, tall, ground)
+            part.draw(canvas, left, middle - tall // 2, wide, tall, ground)
 
     def _put_lines(self, canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
-        """Lines across the road, and the finish."""
-        window = self.stretch.window
+        """Lines across the road, and the finish: two columns of checks."""
+        window, goal = self.stretch.window, self.of.view.options.goal
         for miles in window.lines():
             colour = LINE if miles % (2 * window.step) == 0 else _GRID
             canvas.fill(self.stretch.nose(miles, x, w) - 1, y, 3, h, colour)
-        if window.first < self.goal <= window.last:
-            canvas.put(_Finish(h), self.stretch.nose(self.goal, x, w), y)
+        if window.first < goal <= window.last:
+            finish = self.stretch.nose(goal, x, w)
+            for top in range(0, h, _CHECK):
+                for side in (0, 1):
+                    colour = PAPER if (top // _CHECK + side) % 2 else INK
+                    left, tall = finish + side * _CHECK, min(_CHECK, h - top)
+                    canvas.fill(left, y + top, _CHECK, tall, colour)
 
     def _put_wake(self, canvas: Canvas, x: int, w: int, tail: int, middle: int, h: int) -> None:
         """From where it stood when the turn began."""
-        begin = x + 8
-        if self.start >= self.stretch.window.first:
-            begin = self.stretch.nose(self.start, x, w) + 8 - _long(self.stretch.length)
-        if self.start < self.car.miles and tail - 6 > begin:
+        begin, start = x + 8, self.of.start
+        if start >= self.stretch.window.first:
+            begin = self.stretch.nose(start, x, w) + 8 - _long(self.stretch.length)
+        if start < self.of.car.miles and tail - 6 > begin:
             for offset, colour in ((-h // 4, WELL), (0, LINE), (h // 4, WELL)):
                 canvas.fill(begin, middle + offset - 1, tail - 6 - begin, 3, colour)
 

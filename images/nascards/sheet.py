@@ -11,7 +11,7 @@ from games.nascards.track import ahead, behind
 from games.nascards.words.speakers import Shown
 from images.cars import Portrait
 from images.nascards.marks import lasting, rolls, say, shown, struck
-from images.nascards.pieces import Speed, Tag
+from images.nascards.pieces import Tag, lying
 from images.parts import (
     Drawn,
     Flow,
@@ -38,7 +38,7 @@ _TURN = 274
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     """One car and all that holds for it."""
     of, name = shown(view, players, seat), name_of(players, seat)
-    marks = [*lasting(of), *rolls(of)] if of.running else []
+    marks = [*lasting(of), *rolls(of)] if of.car.running else []
     holds: Part = Flow([Tag(mark, 30, height=42) for mark in marks], grow=1)
     if not marks:
         holds = Text(say(of, "nothing"), 36, SOFT, "t", say="")
@@ -66,12 +66,10 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
 def _car(of: Shown, name: str) -> Part:
     """Whose car it is, its place and its miles."""
     ink, place, status, held = PAPER, say(of, "place"), say(of, "status"), len(of.car.hand)
-    low: Part = row(
-        Text(str(held), 60, ink, icon="cards", say=counted(held, "card"), width=120), gap=12
-    )
-    if not of.running:
+    low: Part = Text(str(held), 60, ink, icon="cards", say=say(of, "cards"))
+    if not of.car.running:
         ink, low = MUTE, Stamp(status.upper(), 34, width=150, say="")
-    portrait = Portrait(of.at, 300 if of.running else 240, not of.running)
+    portrait = Portrait(of.at, 300 if of.car.running else 240, not of.car.running)
     figures = column(
         space(), label("place", "middle"),
         Text(place or "–", 84, ink, anchor="middle", say=f"place {place}" if place else ""),
@@ -111,18 +109,18 @@ def _beside(of: Shown, players: Sequence[Player], other: int, where: str) -> Par
 def _turn(of: Shown) -> Part:
     """What the car did that turn and what befell it."""
     car, out = of.car, of.car.maneuver_done == "discarded"
-    turn = "last turn" if of.view.looks_back else "this turn"
+    turn = say(of, "turn")
     head: list[Part] = [Text(turn.upper(), 28, MUTE, say=f"{turn.capitalize()}:"), space()]
     told: list[Part] = []
     if card := MANEUVERS.get(car.maneuver):
-        head.append(Stamp((say(of, "done") or "in play").upper(), 34, say=""))
-        name = f"could not play {card.name}" if out else card.name
-        told.append(Text(card.name, 46, MUTE if out else PAPER, say=name))
+        head.append(Stamp(say(of, "done").upper(), 34, say=""))
+        ink = MUTE if out else PAPER
+        told.append(Text(card.name, 46, ink, say=say(of, "maneuver")))
         told.append(Text(card.does, 32, SOFT, "t", lines=2, top=True))
     else:
-        why = say(of, "idle" if of.running else "out")
-        told.append(Text(why, 36, SOFT, "t", say="" if of.running else None))
-    low: list[Part] = [Speed(speed, height=50) for speed in car.speed]
+        why = say(of, "idle" if of.car.running else "out")
+        told.append(Text(why, 36, SOFT, "t", say="" if of.car.running else None))
+    low: list[Part] = [lying(speed, 50) for speed in car.speed]
     if car.drafted >= 0:
         low.append(Text(say(of, "draft"), 36, SOFT, "t"))
     low += [Tag(mark, 36, height=50) for mark in struck(of)]

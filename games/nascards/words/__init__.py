@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
 from games.engine.voice import Voice
 from games.engine.words import Label, Topic, Words
 from games.nascards.cards import MANEUVERS
-from games.nascards.kinds import DRIVE_FAST
+from games.nascards.maneuver import CARD_LIST
 from games.nascards.state import State
 from games.nascards.words import paths
-from games.nascards.words.paths import CARS
+from games.nascards.words.paths import TWO
 from games.nascards.words.speakers import (
     Choice,
     Held,
@@ -25,11 +25,6 @@ from games.nascards.words.speakers import (
     Reason,
     Shown,
 )
-
-CARD_LIST: Final = "Rules: Maneuver Deck Card List"
-"""Where Maneuver cards stand in the rulebook."""
-SPEED: Final = "Rules: The Speed Deck"
-"""Where Speed cards do."""
 
 
 class NascardsWords(Words):
@@ -44,7 +39,7 @@ class NascardsWords(Words):
     # -- where the race stands
 
     def action_phrase(self, view: State, asked: Asks) -> str:
-        if view.phase == "over" or len(asked) > 1:
+        if view.over or len(asked) > 1:
             return ""
         if asked:
             return self._asking(view, asked, (), "action_phrase")
@@ -55,54 +50,38 @@ class NascardsWords(Words):
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
-        voice, key = Voice(players, view.seat), path[-1]
-        choice, items = partial(Choice, view, voice, ask=ask), paths.numbers(path[-1])
-        assert view.me is not None
-        if not items:
-            cards = {"follow": view.me.follow, CARS: view.me.maneuver, paths.ALONE: DRIVE_FAST}
-            return self.label(choice(card=cards.get(key, -1)), key)
-        if path[0] == CARS and len(items) > 1:
-            return Label(voice.several(items))
-        if path[0] == CARS or key[0] == "a":
-            return self.label(choice(other=items[0]), "target")
-        if path[0] == paths.TWO and len(items) == 1:
-            return self.label(choice(cards_played=items), "one_of_two")
-        name = "drop" if ask.kind == "drop" else {"m": "keep", "f": "then"}.get(key[0])
-        if name is None:
-            return self.label(choice(cards_played=items), "speed")
-        return self.label(choice(card=items[0]), name)
+        choice = Choice(view, Voice(players, view.seat), ask=ask, key=path[-1])
+        names = {"m": "keep", "f": "then", "a": "target", "s": ask.kind, "c": "target"}
+        if path[0] == TWO:
+            names["c"] = "drive" if len(choice.numbers) > 1 else "one_of_two"
+        return self.label(choice, names[choice.key[0]] if choice.numbers else choice.key)
 
     def ended(self, view: State, seat: int, /) -> str:
         of = Shown(view, Voice((), None), at=seat)
         # Who has left a series comes last, whatever the points say.
-        wrecked = "" if of.running or of.series else self.say(of, "stood")
+        wrecked = "" if of.car.running or view.series else self.say(of, "stood")
         return super().ended(view, seat) or wrecked
 
     # -- the cards of the hand: its Speed cards by place, then the Maneuver cards that were dealt
 
-    def _hand(self, view: State, ask: Ask[Any] | None) -> Iterator[tuple[int, str, bool, Held]]:
-        """Each card by its place: its key, whether it can be played, and what speaks of it."""
+    def _hand(self, view: State, ask: Ask[Any] | None) -> Iterator[tuple[int, bool, Held]]:
+        """Each card by its place: whether it can be played, and what speaks of it."""
         allowed = {paths.path(option)[0] for option in ask.options} if ask is not None else set()
         for at, key in enumerate(paths.keys(view)):
-            (number,), voice = paths.numbers(key), Voice((), view.seat)
-            held = Held(view, voice, ask=ask, cards_played=(number,))
-            if key[0] == "m":
-                held = Held(view, voice, ask=ask, card=number)
-            yield at, key, key in allowed, held
+            yield at, key in allowed, Held(view, Voice((), view.seat), ask=ask, key=key)
 
     def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
-        speed = "discard" if ask.kind == "drop" else "speed"
         return {
-            at: (key, self.say(held, "works_on" if held.card >= 0 else speed))
-            for at, key, playable, held in self._hand(view, ask)
+            at: (held.key, self.say(held, "works_on" if held.maneuvers else ask.kind))
+            for at, playable, held in self._hand(view, ask)
             if playable
         }
 
     def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         hand = self._hand(view, ask)
-        return {at: self.say(held, "idle") for at, _, playable, held in hand if not playable}
+        return {at: self.say(held, "idle") for at, playable, held in hand if not playable}
 
     # -- help
 
@@ -112,9 +91,8 @@ class NascardsWords(Words):
 
     def _topic(self, number: int) -> Topic:
         printed = Printed(number, Voice((), None))
-        if number not in MANEUVERS:
-            title, text = self.say(printed, "speed_title"), self.say(printed, "speed")
-            return Topic(f"speed{number}", title, text, SPEED, number)
-        card = MANEUVERS[number]
-        text = self.say(printed, "maneuver")
-        return Topic(card.id.replace("_", ""), card.name, text, CARD_LIST, number)
+        kind, key, cite = "speed", f"speed{number}", "Rules: The Speed Deck"
+        if card := MANEUVERS.get(number):
+            kind, key, cite = "maneuver", card.id.replace("_", ""), CARD_LIST
+        title, text = (self.say(printed, name) for name in (f"{kind}_title", kind))
+        return Topic(key, title, text, cite, number)

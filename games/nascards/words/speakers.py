@@ -9,22 +9,18 @@ from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, letter, listed, minus, ordinal, signed
+from games.engine.voice import Voice, count, letter, listed, ordinal, signed
 from games.engine.words import Asking
-from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
+from games.nascards.cards import ADVANTAGES, AIMED, MANEUVERS, Maneuver
 from games.nascards.crash import hit_on
-from games.nascards.maneuver import touched
+from games.nascards.kinds import DRIVE_FAST, touched, why_not
 from games.nascards.pits import draws
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
 from games.nascards.tables import DIE, changed_by, severity
-from games.nascards.track import ahead, behind, in_front, passed, reach, why_not
-
-
-def unmet(view: State, card: int) -> str:
-    """Why who looks could not play a Maneuver card as the cars now stand, as `ManeuverShown` names
-    it; or empty."""
-    return "" if view.seat is None else why_not(view, view.seat, card)
+from games.nascards.track import ahead, behind, in_front, passed, reach
+from games.nascards.words import paths
+from games.nascards.words.paths import ALONE, CARS
 
 
 class Race(Speaker):
@@ -38,27 +34,19 @@ class Race(Speaker):
     """Miles, or Championship Points."""
 
     @property
-    def series(self) -> bool:
-        return self.view.options.races > 1
-
-    @property
-    def over(self) -> bool:
-        return self.view.phase == "over"
-
-    @property
     def first(self) -> tuple[Seat, ...]:
         """Who has won."""
-        return tuple(self.view.places[0]) if self.over and self.view.places else ()
+        return tuple(self.view.places[0]) if self.view.over and self.view.places else ()
 
     @property
     def shared(self) -> bool:
-        return self.series and len(self.first) > 1
+        return self.view.series and len(self.first) > 1
 
     @property
     def best(self) -> int:
         """Miles of the winner, or points in a series."""
         car = self.view.drivers[self.first[0]]
-        return car.cup_points if self.series else car.miles
+        return car.cup_points if self.view.series else car.miles
 
 
 class Shown(Race):
@@ -66,9 +54,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment verb flag piles status place miles of rest cup near level nobody off maneuver "
-        "done idle draft holds nothing out title stamp stood won won_races this_race the_cup "
-        "held standing note no_speed"
+        "game moment verb flag piles who computer cards miles back brief drew turn status place of "
+        "rest cup level nobody off maneuver done idle draft holds nothing out title stamp stood "
+        "won won_races this_race the_cup held standing note no_speed"
     )
 
     at: Seat = 0
@@ -79,18 +67,13 @@ class Shown(Race):
         return self.view.drivers[self.at]
 
     @property
-    def running(self) -> bool:
-        return self.car.status != "totaled"
-
-    @property
-    def status(self) -> str:
-        acts = self.car.status == "track" and self.view.active == self.at
-        return "acts" if acts else self.car.status
+    def acts(self) -> bool:
+        return not self.view.over and self.view.active == self.at
 
     @property
     def place(self) -> int | None:
         """The place it holds; once all is over that of the last race."""
-        if self.over:
+        if self.view.over:
             return self.view.standings.index(self.at) + 1
         return self.view.ranks[self.at] or None
 
@@ -106,11 +89,10 @@ class Shown(Race):
     @property
     def back(self) -> int | None:
         """The same of a car that still races, on the track; None for the Leader."""
-        view = self.view
-        racing = self.running if self.over else self.car.status == "track"
-        first = (view.standings if self.over else view.order or view.standings)[0]
-        back = view.drivers[first].miles - self.car.miles
-        return back if racing and first != self.at and back >= 0 else None
+        view, miles = self.view, self.car.miles
+        racing = view.standings if view.over else view.order
+        there = self.car.running and self.at in racing[1:]
+        return view.drivers[racing[0]].miles - miles if there else None
 
     @property
     def start(self) -> int:
@@ -120,35 +102,19 @@ class Shown(Race):
         return min(turns[-1][self.at], self.car.miles) if turns else 0
 
     @property
-    def last(self) -> int | None:
-        """The Speed card on top of the discards."""
-        return self.view.speed_discard[-1] if self.view.speed_discard else None
-
-    @property
     def before(self) -> int:
         """The turn before, where what is shown was in it."""
         return self.view.turn - 1 if self.view.looks_back else 0
 
     @property
-    def stands(
-        self,
-    ) -> Literal["totaled", "out", "behind", "level", "goal", "alone", "ahead", "equal"]:
-        """How it stands in the race."""
-        if not self.running:
-            return "totaled" if self.car.totaled_turn else "out"
-        if not self.over:
-            return (
-                "ahead" if self.at == self.view.standings[0] else "behind" if self.gap else "equal"
-            )
-        if self.place != 1:
-            return "behind" if self.gap > 0 else "level"
-        return "goal" if self.car.miles >= self.view.options.goal else "alone"
+    def leads(self) -> bool:
+        """Whether it stands first."""
+        return self.at == self.view.standings[0]
 
     @property
-    def idle(self) -> Literal["off", "yet"]:
-        """Why it has shown no Maneuver card."""
-        off = self.car.status == "pit" or self.view.pitted(self.at)
-        return "off" if off else "yet"
+    def away(self) -> bool:
+        """Whether it is in the pits, or was as long as that is what it did last."""
+        return self.car.status == "pit" or self.view.pitted(self.at)
 
 
 class Marked(Shown):
@@ -192,7 +158,7 @@ class Own(Race):
         return behind(self.view, self.car.seat)
 
     def _gap(self, other: int) -> int:
-        return abs(self.view.drivers[other].miles - self.car.miles) if other >= 0 else 0
+        return abs(self.view.drivers[other].miles - self.car.miles)
 
     @property
     def front_gap(self) -> int:
@@ -254,12 +220,12 @@ class Question(Asking, Own):
 
     @property
     def dealt(self) -> tuple[Choice, ...]:
-        return tuple(Choice(self.view, self.voice, card=card) for card in self.view.dealt)
+        return tuple(Choice(self.view, self.voice, key=f"m{card}") for card in self.view.dealt)
 
     @property
     def stuck(self) -> bool:
         """Every dealt card is barred at the present order."""
-        return bool(self.view.dealt) and all(unmet(self.view, card) for card in self.view.dealt)
+        return bool(self.dealt) and all(choice.reason for choice in self.dealt)
 
     @property
     def cars(self) -> int:
@@ -303,22 +269,30 @@ class Choice(Own):
     section = "label"
     names = (
         "pit stay keep alone then follow decline nobody cars target drop two one_of_two "
-        "speed read_out"
+        "drive read_out"
     )
 
     ask: Ask[Any] | None = None
-    card: int = -1
-    other: Seat = -1
-    """A car to aim at."""
-    cards_played: tuple[int, ...] = ()
-    """Speed cards of one move."""
+    key: str = ""
+    """The last key of its path."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The cards or the car in it."""
+        return paths.numbers(self.key)
+
+    @property
+    def card(self) -> int:
+        """The card in it, or the Maneuver card that it is about."""
+        about = {"follow": self.car.follow, CARS: self.car.maneuver, ALONE: DRIVE_FAST}
+        return self.numbers[0] if self.numbers else about[self.key]
 
     # -- a Maneuver card
 
     @property
     def reason(self) -> str:
-        """Why it could not be played now."""
-        return unmet(self.view, self.card)
+        """Why it could not be played as the cars now stand, as `ManeuverShown` names it; or ""."""
+        return why_not(self.view, self.car.seat, self.card)
 
     @property
     def able(self) -> Literal["now", "barred"]:
@@ -328,11 +302,6 @@ class Choice(Own):
     def works(self) -> tuple[Seat, ...]:
         """The other cars it would or could work on as the cars now stand."""
         return tuple(touched(self.view, self.car.seat, self.card))
-
-    @property
-    def now(self) -> tuple[Seat, ...]:
-        """The same, of a card that can be played and works on one or two."""
-        return self.works if not self.reason and len(self.works) < 3 else ()
 
     @property
     def maneuver(self) -> Maneuver:
@@ -352,6 +321,10 @@ class Choice(Own):
     # -- a car to aim at
 
     @property
+    def other(self) -> Seat:
+        return self.numbers[0]
+
+    @property
     def near(self) -> Literal["ahead", "behind", ""]:
         if self.other == self.front:
             return "ahead"
@@ -366,7 +339,7 @@ class Choice(Own):
         """What matters of a car to the card that is aimed at it."""
         card = self.car.maneuver
         effects = MANEUVERS[card].effects if card >= 0 else ()
-        done = [each.do for each in effects if {"to", "adj", "cars"} & set(each.who)]
+        done = [each.do for each in effects if AIMED.intersection(each.who)]
         return next((_MATTERS[do] for do in done if do in _MATTERS), "")
 
     @property
@@ -387,7 +360,7 @@ class Choice(Own):
             return "always"
         return "ten" if self.lowest == DIE else "nine" if self.lowest == DIE - 1 else "many"
 
-    # -- Speed cards
+    # -- Speed cards, those of one move or one to discard
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -398,17 +371,16 @@ class Choice(Own):
 
     @property
     def sum(self) -> Sum:
-        return driven(self.car, self.cards_played)
+        return driven(self.car, self.numbers)
 
     @property
     def other_total(self) -> int | None:
         """Miles, where they are not those of the one card."""
-        alone = len(self.cards_played) == 1 and self.sum.total == self.cards_played[0]
-        return None if alone else self.sum.total
+        return None if self.numbers == (self.sum.total,) else self.sum.total
 
     @property
     def severity(self) -> int:
-        return severity(self.cards_played)
+        return severity(self.numbers)
 
     @property
     def after(self) -> int:
@@ -424,22 +396,14 @@ class Choice(Own):
         return self.wall < 0 and self.after >= self.view.options.goal
 
     @property
-    def over_taken(self) -> tuple[Seat, ...]:
+    def passed(self) -> tuple[Seat, ...]:
         """The cars it would pass."""
         return () if self.wall >= 0 else tuple(passed(self.view, self.car.seat, self.after)[::-1])
 
     @property
-    def passed(self) -> tuple[Seat, ...]:
-        return self.over_taken if len(self.over_taken) < 3 else ()
-
-    @property
-    def many_passed(self) -> int | None:
-        return len(self.over_taken) if len(self.over_taken) > 2 else None
-
-    @property
     def fine(self) -> int | None:
         """What passing costs right after, unless the race is won."""
-        cost = sum(self.view.drivers[seat].defensive for seat in self.over_taken)
+        cost = sum(self.view.drivers[seat].defensive for seat in self.passed)
         return None if self.wins else cost or None
 
 
@@ -447,20 +411,25 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "discard speed works_on idle"
+    names = "drop drive works_on idle"
+
+    @property
+    def maneuvers(self) -> bool:
+        """Whether it is a Maneuver card."""
+        return self.key[0] == "m"
 
     @property
     def bar(self) -> str:
         """What bars a Maneuver card now, while it is asked for one."""
-        return self.reason if self.card >= 0 and self.ask is not None else ""
+        return self.reason if self.maneuvers and self.ask is not None else ""
 
     @property
     def idle(self) -> str:
         """Why it cannot be played, where no rule bars it."""
-        view, car = self.view, self.view.me
-        if self.card >= 0:
+        view, car = self.view, self.car
+        if self.maneuvers:
             return "wait" if self.ask is None else "moment"
-        if car is None or view.phase == "over":
+        if view.over:
             return "over"
         if car.status != "track":
             return car.status
@@ -474,7 +443,7 @@ class Printed(Speaker):
     """A card in the rules help."""
 
     section = "help"
-    names = "maneuver speed speed_title name kind tag limit told short fact source"
+    names = "maneuver maneuver_title speed speed_title name kind tag limit told short fact source"
 
     view: int
     """Its number."""
@@ -482,10 +451,6 @@ class Printed(Speaker):
     @property
     def maneuver(self) -> Maneuver:
         return MANEUVERS[self.view]
-
-    @property
-    def reading(self) -> str | None:
-        return self.maneuver.reading or None if not self.speed else None
 
     @property
     def speed(self) -> bool:
@@ -497,34 +462,26 @@ class Printed(Speaker):
         return "" if self.speed else self.maneuver.restriction
 
     @property
-    def limited(self) -> bool:
-        """Whether not every car may play it."""
-        return bool(self.restriction) or self.speed
-
-    @property
     def facts(self) -> tuple[tuple[str, str, str], ...]:
         """(what, figure, source) of what has a source of its own."""
         if self.speed:
             change = signed(self.severity)
             return ("deck", "6", "seed"), ("more", "7 or 8", "house"), ("severity", change, "seed")
         given = self.maneuver.source
-        names = ("restriction", "numbers", "reading")
-        return tuple((name, "", given[name]) for name in names if name in given)
+        return tuple((name, "", given[name]) for name in ("restriction", "numbers", "reading"))
 
-    def _open(self, source: str) -> tuple[str, ...]:
-        given = self.maneuver.source
-        facts = ("name", "restriction", "numbers", "reading")
-        return tuple(fact for fact in facts if given.get(fact, "seed") == source)
+    def _from(self, source: str) -> tuple[str, ...]:
+        return tuple(fact for fact, each in self.maneuver.source.items() if each == source)
 
     @property
     def inferred(self) -> tuple[str, ...]:
         """What of it is a reading of the rulebook."""
-        return self._open("inferred")
+        return self._from("inferred")
 
     @property
     def house(self) -> tuple[str, ...]:
         """What of it was chosen here."""
-        return self._open("house")
+        return self._from("house")
 
     @property
     def severity(self) -> int:
@@ -557,19 +514,26 @@ def _name(card: int) -> str | None:
     return MANEUVERS[card].name if card in MANEUVERS else str(card)
 
 
+def _told(field: str) -> Filter:
+    """A text of a Maneuver card; nothing of a Speed card."""
+    return lambda card, thing, voice: getattr(MANEUVERS.get(card), field, None)
+
+
 FILTERS: Final[Mapping[str, Filter]] = {
     "maneuver": lambda card, thing, voice: _name(card),
     "maneuvers": lambda cards, thing, voice: listed([_name(card) or "" for card in cards]),
-    "does": lambda card, thing, voice: MANEUVERS[card].does if card in MANEUVERS else None,
-    "short": lambda card, thing, voice: MANEUVERS[card].short if card in MANEUVERS else None,
+    "does": _told("does"),
+    "short": _told("short"),
+    "reading": _told("reading"),
     "advantage": lambda row, thing, voice: ADVANTAGES[row].name,
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
+    "few": lambda seats, thing, voice: voice.several(seats) if len(seats) in (1, 2) else None,
+    "many": lambda seats, thing, voice: count(len(seats), "car") if len(seats) > 2 else None,
     "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
     "place": lambda seat, thing, voice: ordinal(thing.view.ranks[seat]),
     "cost": lambda miles, thing, voice: count(-miles, "mile"),
-    "total": lambda roll, thing, voice: minus(roll.total),
     "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,
-    "parts": lambda roll, thing, voice: f"({roll})" if len(roll.parts) > 1 else None,
+    "last": lambda cards, thing, voice: str(cards[-1]) if cards else None,
 }
 """How texts put cards, rolls and figures by seat."""

@@ -137,7 +137,7 @@ def _normal(view: State, kind: str, options: Sequence[Any], *, discard: bool = F
 
 
 def _decision(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Decision:
-    some = Combination("discard", view.hand, Discard, lambda value: None) if discard else None
+    some = Combination("discard", view.hand, Discard) if discard else None
     ask = Ask(0, kind, options, options[0] if options else Pass(), "", some)
     return COMPUTERS["normal"].decide(view, ask, _nothing_imagined, random.Random(1))
 

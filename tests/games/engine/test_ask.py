@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.ask import Ask, Combination, choose, everyone
 from games.engine.errors import Illegal
-from tests.games.engine.toy import Bid, Keep, Throw, throw_cards
+from tests.games.engine.toy import Bid, Keep, Throw
 
 
 def ask(options: list[Any], some: Combination[Any] | None = None) -> Ask[Any]:
@@ -37,26 +37,26 @@ def test_a_bool_is_not_taken_for_a_number() -> None:
 
 @pytest.mark.parametrize("cards", [(5,), (5, 2), (2, 5), (5, 5), (2, 5, 5)])
 def test_a_subset_takes_cards_that_are_there(cards: tuple[int, ...]) -> None:
-    some = Combination("throw", [5, 2, 5], Throw, throw_cards)
+    some = Combination("throw", [5, 2, 5], Throw)
     assert ask([Keep()], some).read(Throw(cards)) == Throw(cards)
 
 
 @pytest.mark.parametrize("cards", [(), (3,), (2, 2), (5, 5, 5), (2, 5, 5, 5)])
 def test_a_subset_refuses_cards_that_are_not(cards: tuple[int, ...]) -> None:
-    some = Combination("throw", [5, 2, 5], Throw, throw_cards)
+    some = Combination("throw", [5, 2, 5], Throw)
     with pytest.raises(Illegal):
         ask([Keep()], some).read(Throw(cards))
 
 
 def test_a_subset_keeps_to_its_bounds() -> None:
-    some = Combination("throw", [1, 2, 3], Throw, throw_cards, least=2, most=2)
+    some = Combination("throw", [1, 2, 3], Throw, least=2, most=2)
     assert [some.holds(Throw(cards)) for cards in ((1,), (1, 2), (1, 2, 3))] == [False, True, False]
     assert not some.holds(Bid(1))
 
 
 @given(st.lists(st.integers(0, 3), max_size=6), st.lists(st.integers(0, 4), max_size=7))
 def test_a_subset_is_held_as_often_as_it_is_there(items: list[int], cards: list[int]) -> None:
-    some = Combination("throw", items, Throw, throw_cards, least=0)
+    some = Combination("throw", items, Throw, least=0)
     there = len(cards) <= len(items) and Counter(cards) <= Counter(items)
     assert some.holds(Throw(tuple(cards))) is there
     assert some.holds(Throw(tuple(reversed(cards)))) is there
@@ -64,7 +64,7 @@ def test_a_subset_is_held_as_often_as_it_is_there(items: list[int], cards: list[
 
 def test_asking_whether_a_subset_is_held_leaves_its_cards_alone() -> None:
     hand = [5, 2, 5]
-    some = Combination("throw", hand, Throw, throw_cards)
+    some = Combination("throw", hand, Throw)
     assert some.holds(Throw((5, 5)))
     assert not some.holds(Throw((5, 3)))
     assert hand == [5, 2, 5]
@@ -72,7 +72,7 @@ def test_asking_whether_a_subset_is_held_leaves_its_cards_alone() -> None:
 
 @pytest.mark.parametrize("foreign", [None, "5", "", [5], {}, (5,), 5.5, object()])
 def test_a_subset_of_other_things_than_cards_is_refused(foreign: Any) -> None:
-    some = Combination("throw", [5, 2, 5], Throw, throw_cards)
+    some = Combination("throw", [5, 2, 5], Throw)
     assert not some.holds(Throw((foreign,)))
     assert not some.holds(Throw((5, foreign)))
     assert not some.holds(foreign)

@@ -15,7 +15,7 @@ from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
 from games.engine.game import Game, Result
 from games.engine.table import Context, Save, Table
 from tests.games.engine import toy
-from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState, throw_cards
+from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState
 
 
 def test_a_player_leaves_by_the_order_of_the_game() -> None:
@@ -283,7 +283,7 @@ def test_answers_to_try_are_the_default_then_the_others_in_order() -> None:
     tries = list(ask.tries(50))
     assert tries[:4] == [Bid(5), Bid(0), Bid(1), Bid(2)]
     assert len(tries) == len(set(tries)) <= 50
-    ask.combination = Combination("throw", list(range(30)), Throw, throw_cards, 2)
+    ask.combination = Combination("throw", list(range(30)), Throw, 2)
     tries = list(ask.tries(50))
     assert tries[-asking.TRIED_OF_SUBSET] == Throw((0, 1))
     assert len(tries) == 50

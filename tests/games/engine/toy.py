@@ -122,10 +122,6 @@ class ToyWords(Words):
     option = staticmethod(lambda name: (name, ""))
 
 
-def throw_cards(value: object) -> tuple[int, ...] | None:
-    return value.cards if isinstance(value, Throw) else None
-
-
 class Toy(Game[ToyState]):
     """The toy's rules; each part is as short as a part can be."""
 
@@ -187,7 +183,7 @@ class Toy(Game[ToyState]):
                 [Keep()],
                 Keep(),
                 "Toy: Throwing",
-                Combination("throw", list(hand), Throw, throw_cards),
+                Combination("throw", list(hand), Throw),
             )
         )
         if isinstance(thrown, Throw):

@@ -136,7 +136,5 @@ def test_it_wastes_no_fast_card_on_a_wall() -> None:
 
 def test_it_plays_two_cards_where_it_may() -> None:
     view = _view(0, hand=[6, 7], phase="speed")
-    some: Combination[Drive] = Combination(
-        "two", (6, 7), Drive, lambda value: value.cards if isinstance(value, Drive) else None, 2, 2
-    )
+    some = Combination("two", (6, 7), Drive, 2, 2)
     assert _answer(view, "drive", (Drive((6,)), Drive((7,))), some) == Drive((6, 7))

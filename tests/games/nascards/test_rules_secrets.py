@@ -16,13 +16,13 @@ from games.engine.chance import Chance, SeededChance
 from games.engine.seen import BACK
 from games.engine.table import Context, Table
 from games.nascards import Nascards
+from games.nascards.cards import NUMBERS
 from games.nascards.crash import hit_on
-from games.nascards.kinds import SLING_SHOT_PASS
-from games.nascards.maneuver import touched
+from games.nascards.kinds import touched, why_not
 from games.nascards.moves import Aim, Drive
 from games.nascards.options import Options
 from games.nascards.state import Known, State
-from games.nascards.track import reach, why_not
+from games.nascards.track import reach
 from tests.games.conformance import Fault, Loud, check_redeal, play
 from tests.games.nascards.racing import Race, cards
 
@@ -131,7 +131,7 @@ def test_rules_that_only_read_find_the_same_in_a_covered_race() -> None:
             for other in whole.order:
                 assert reach(view, other, 7) == reach(whole, other, 7)
                 assert hit_on(view, other) == hit_on(whole, other)
-                for number in (SLING_SHOT_PASS, *whole.drivers[other].dealt):
+                for number in (NUMBERS["sling_shot_pass"], *whole.drivers[other].dealt):
                     assert why_not(view, other, number) == why_not(whole, other, number)
                     assert touched(view, other, number) == touched(whole, other, number)
                 looks += 1

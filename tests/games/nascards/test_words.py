@@ -367,13 +367,9 @@ def test_aiming_shows_what_matters_of_each_car() -> None:
     assert faces("check_up") == ["B Ben (ahead), 121 miles", "C Cora (behind), 112 miles"]
 
 
-def cars_of(value: object) -> tuple[int, ...] | None:
-    return value.cars if isinstance(value, Aim) else None
-
-
 def test_several_cars_are_a_subset() -> None:
     view = sight(phase="maneuver", cars={0: {"maneuver": n("three_abreast")}})
-    some = Combination("cars", [1, 2, 3], lambda seats: Aim(tuple(sorted(seats))), cars_of, 3, 3)
+    some = Combination("cars", [1, 2, 3], Aim, 3, 3)
     asked = ask("aim", Aim((1, 2, 3)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Three Abreast: which 3 cars?"
     assert question(view, asked).startswith("Three Abreast: which 3 cars? Three other")
@@ -472,10 +468,7 @@ def test_what_holds_a_car_back_is_told_before_it_drives() -> None:
 
 
 def test_two_speed_cards_are_a_subset() -> None:
-    def both(value: object) -> tuple[int, ...] | None:
-        return value.cards if isinstance(value, Drive) else None
-
-    some = Combination("two", [2, 3, 5, 7, 9], lambda two: Drive(tuple(sorted(two))), both, 2, 2)
+    some = Combination("two", [2, 3, 5, 7, 9], Drive, 2, 2)
     view = sight(cars={0: {"speed_max": 2}})
     asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"

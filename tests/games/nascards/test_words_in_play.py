@@ -15,10 +15,11 @@ from games.engine.players import Player
 from games.engine.table import Emitted, Table
 from games.nascards import GAME
 from games.nascards import events as e
+from games.nascards.kinds import why_not
 from games.nascards.moves import Drive
 from games.nascards.options import Options
 from games.nascards.speed import driven
-from games.nascards.track import reach, why_not
+from games.nascards.track import reach
 
 WORDS = GAME.words
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus", "Hana")]

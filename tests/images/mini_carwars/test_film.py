@@ -29,12 +29,19 @@ from images import fonts
 from images.encode import numbered
 from images.film import Frame, Reel, TooLong, film
 from images.mini_carwars import field
-from images.mini_carwars.counters import Counter
-from images.mini_carwars.film import LAST, PACES, Director, replay, takes
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS
-from images.mini_carwars.film_path import steps
-from images.mini_carwars.film_words import CAPTIONS, MOST_ALT, Captions, words_of
-from images.mini_carwars.tags import Plate
+from images.mini_carwars.counters import Counter, Plate
+from images.mini_carwars.film import (
+    LAST,
+    MOST_ALT,
+    PACES,
+    Captions,
+    Director,
+    replay,
+    takes,
+    words_of,
+)
+from images.mini_carwars.film_stage import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS, steps
+from images.mini_carwars.model import SAID
 from images.theme import PALETTE
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]
@@ -375,7 +382,7 @@ def test_a_vehicle_ends_where_it_came_to_rest() -> None:
 
 
 def test_the_texts_of_captions_have_no_fault() -> None:
-    assert list(CAPTIONS.faults()) == []
+    assert list(SAID.faults()) == []
 
 
 def test_vehicles_of_one_seat_are_numbered() -> None:

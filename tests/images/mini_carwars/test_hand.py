@@ -16,8 +16,8 @@ from games.mini_carwars.state import State
 from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
-from images.mini_carwars.shots import read_fire
-from images.mini_carwars.ways import drive_of, read_move
+from images.mini_carwars.ghosts import drive_of, read_move
+from images.mini_carwars.hand import read_fire
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS

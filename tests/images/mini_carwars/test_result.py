@@ -8,7 +8,8 @@ import pytest
 
 from games.mini_carwars.state import State
 from images.cars import Portrait
-from images.mini_carwars import ARTIST, stock
+from images.mini_carwars import ARTIST
+from images.mini_carwars import model as readings
 from images.mini_carwars.result import picture
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
@@ -65,7 +66,7 @@ def test_a_won_duel_reads_aloud() -> None:
         "Nobody else is left in action. "
         "1. A Rook: Courier in action, 60 mph (armor 40 of 95, power plant 9 of 12). "
         "2. B Juniper: Rocket Special crew out "
-        "(armor 175 of 175, driver dead, gunner unconscious)."
+        "(armor 175 of 175, driver dead and gunner unconscious)."
     )
     assert "WINNER" in texts(view)
 
@@ -97,7 +98,7 @@ def test_the_poster_shows_what_the_winner_has_left(monkeypatch: pytest.MonkeyPat
         posed.append(rest["label"])
         return Portrait(*args, **rest)
 
-    monkeypatch.setattr(stock, "Portrait", pose)
+    monkeypatch.setattr(readings, "Portrait", pose)
     view = replaced(pack(), step="over", ended="pack", places=((1,), (0,)))
     picture(view, PLAYERS)
     assert posed == ["B1", "B2", "B4"]
