@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from games.engine.ask import Ask, Step
-from games.engine.chance import Chance
-from games.engine.designs import Designs
-from games.engine.game import ComputerSeat, Game, Result
-from games.engine.messages import Filter
-from games.engine.plans import Plans
+from games.engine.game import Game, Result
 from games.engine.voice import Voice
-from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
+from games.mini_carwars import buying, firing, lining, redeal, sides, turn
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -52,12 +48,12 @@ class MiniCarWars(Game[Fight]):
     """The rules of Mini Car Wars."""
 
     name = "mini-carwars"
-    rules_version: ClassVar[int] = 2
+    rules_version = 2
     schema = 2
     title = "Mini Car Wars"
     seats = (2, 6)
     minutes = "20 to 60 minutes"
-    State: ClassVar[type[Any]] = Fight
+    State = Fight
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
@@ -66,12 +62,12 @@ class MiniCarWars(Game[Fight]):
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
     Words = MiniWords
-    filters: ClassVar[Mapping[str, Filter]] = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    designs: ClassVar[Designs | None] = DESIGNS
+    filters = FILTERS
+    computers = COMPUTERS
+    designs = DESIGNS
     building = frozenset(("vehicle",))
-    plans: ClassVar[Plans | None] = PLANS
-    names: ClassVar[Mapping[str, int]] = NUMBERS
+    plans = PLANS
+    names = NUMBERS
 
     def room(self, options: Any) -> tuple[int, int]:
         return (2, 2) if options.scenario == "road-duel" else self.seats
@@ -96,20 +92,19 @@ class MiniCarWars(Game[Fight]):
 
     def view(self, state: Fight, seat: int | None) -> Fight:
         view: Fight = super().view(state, seat)
-        taken.fill(view, state)
+        redeal.fill(view, state)
         return view
 
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
-        why = refusals.why_not(state, ask, value)
-        return self.words.say(Refused(state, Voice((), None), (ask,), value=value), why)
+        refused = Refused(state, Voice((), None), (ask,), value=value)
+        return self.words.say(refused, refused.why)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.
         things = (view.cars, view.clouds, view.lying, view.turn, view.phase)
         return things, view.asked, view.person, view.dollars, view.mine
 
-    def redeal(self, then: Fight, now: Fight, seat: int | None, chance: Chance) -> Fight:
-        return redeal.redeal(then, now, seat, chance)
+    redeal = staticmethod(redeal.redeal)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         if schema != 1:

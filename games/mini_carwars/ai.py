@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision
-from games.engine.table import Table
+from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.texts import read_texts
-from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
+from games.mini_carwars import ai_drive, ai_easy, ai_fire
+from games.mini_carwars.builds import Build, bring
 from games.mini_carwars.buying import price
+from games.mini_carwars.catalog import read_data
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
@@ -21,40 +23,46 @@ EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
 
+_TRIALS: Final = read_data("trials")
+BEST: Final[Mapping[str, Sequence[Build]]] = {
+    name: [msgspec.convert(_TRIALS["build"][each], Build) for each in builds]
+    for name, builds in _TRIALS["best"].items()
+}
+"""By scenario, or by side in PACK ATTACK; the best first."""
 _WHY: Final[Mapping[str, str]] = read_texts(__package__)["reason"]
 Found: TypeAlias = tuple[Any, str]
 """An answer, and the text of `[reason]` for it."""
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Found]
 
 
-@dataclass(frozen=True)
-class MiniSeat:
-    """Answers by kind of question, from the view alone and a whim: nothing is imagined."""
+def _seat(**by_kind: Answering) -> Seeing:
+    """Answers by kind of question."""
 
-    vehicle: Answering
-    speed: Answering
-    move: Answering
-    fire: Answering
-
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        rng: random.Random,
-    ) -> Decision:
-        """See `ComputerSeat`."""
-        value, why = getattr(self, ask.kind)(view, ask, rng)
+    def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+        value, why = by_kind[ask.kind](view, ask, rng)
         return Decision(value, _WHY[why])
+
+    return Seeing(answer)
 
 
 # -- normal weighs what it could do to others against what they could do to it, and the risks
 
 
+def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
+    """The best vehicle that may be bought now."""
+    if len(ask.options) == 1 and ask.brought is None:
+        return ask.options[0], "forced"
+    side = "lone" if ask.seat == view.lone else "pack"
+    builds = BEST[side if view.lone >= 0 else view.options.scenario]
+    fits = (build for build in builds if ask.brought is not None and not ask.brought.fits(build))
+    build = next(fits, None)
+    return ask.default if build is None else bring(build), "buy"
+
+
 def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, of = ai_speed.best_speed(view, ask.options)
+    best, of = ai_drive.best_speed(view, ask.options)
     change = abs(best.mph) - abs(of.me.speed)
     return best, "faster" if change > 0 else "slower" if change else "keep"
 
@@ -82,7 +90,7 @@ def _easy_buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
     most = max(map(price, takes))
     takes = [option for option in takes if 2 * price(option) >= most]
-    return takes[rng.randrange(len(takes))], "costly"
+    return rng.choice(takes), "costly"
 
 
 def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
@@ -96,6 +104,6 @@ def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
-    "easy": MiniSeat(_easy_buy, ai_easy.speed, ai_easy.drive, _easy_fire),
-    "normal": MiniSeat(ai_buy.best, _speed, _move, ai_fire.decide),
+    "easy": _seat(vehicle=_easy_buy, speed=ai_easy.speed, move=ai_easy.drive, fire=_easy_fire),
+    "normal": _seat(vehicle=_buy, speed=_speed, move=_move, fire=ai_fire.decide),
 }

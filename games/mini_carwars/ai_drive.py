@@ -1,4 +1,5 @@
-"""How `normal` moves: every end pose is weighed, with the rest of the turn straight on from it."""
+"""How `normal` drives. A move: every end pose is weighed, with the rest of the turn straight on
+from it. A speed: turns are played through for its own speeds and the enemies'."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, distance, touching
-from games.engine.sweep import Slide, along, opening, part_of, slide_contact, sweep, turn_contact
+from games.engine.sweep import along, opening, part_of, sweep
 from games.mini_carwars import ai_paths, ai_worth
-from games.mini_carwars.ai_known import Fighter, fighters
+from games.mini_carwars.ai_known import Fighter, fighters, harm
 from games.mini_carwars.ai_worth import Field
 from games.mini_carwars.catalog import FRONT
 from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.maneuvers import STRAIGHT, legs
-from games.mini_carwars.moves import Drive
+from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.road import beyond
 from games.mini_carwars.state import PHASES, State
 
@@ -29,7 +30,12 @@ CLOSE: Final = 0.3
 """Inches to spare before a wall."""
 DEEP: Final = 4
 """So many moves are looked ahead to get past a wall."""
-WAYS_OUT: Final = (STRAIGHT, Drive("swerve", -30, "left"), Drive("swerve", 30, "right"))
+OPENINGS: Final[dict[bool, tuple[Drive, ...]]] = {
+    cycle: (STRAIGHT, Drive("swerve", -angle, "left"), Drive("swerve", angle, "right"))
+    for cycle, angle in ((False, 30), (True, 45))
+}
+"""First moves of a turn that are looked at, by whether it is a cycle."""
+WAYS_OUT: Final = OPENINGS[False]
 REACH: Final = 3.0
 """No move brings any part of a counter farther than so many inches from where its middle was."""
 TRAPPED: Final = 1.2
@@ -42,6 +48,15 @@ BORED: Final = 0.4
 """How the pull grows with every turn without damage."""
 BEARING: Final = 0.02
 """What it is worth to have an enemy ahead rather than behind."""
+CHANGES: Final = ((0, 0.5), (-10, 0.2), (10, 0.2), (-20, 0.1))
+"""Of speed: what enemies may do, and how likely that is taken to be."""
+PIVOTS: Final = tuple(
+    Drive("pivot", sign * angle, hold)
+    for angle in (60, 120, 180)
+    for sign, hold in ((-1, "left"), (1, "right"))
+)
+LEADS: Final = 0.02
+"""PACK ATTACK: what an inch of the lead is worth."""
 
 
 class Setting(NamedTuple):
@@ -123,7 +138,6 @@ class Close(NamedTuple):
 
     walls: list[Box]
     speed: int
-    cycle: bool
     hit: float
     risk: float
 
@@ -165,8 +179,8 @@ def ground_cost(of: Setting, box: Box, speed: int, left: int, maneuvers: int) ->
             for wall in of.walls
             if abs(wall.x - box.x) < wall.side + reach and abs(wall.y - box.y) < wall.half + reach
         ]
-        hit = me.harm(FRONT, 3.5 * abs(speed) / 10) + ai_paths.THROWN
-        return _escape(Close(near, speed, me.cycle, hit, risk), box, min(left, DEEP), maneuvers)
+        hit = harm(me.insides, FRONT, 3.5 * abs(speed) / 10) + ai_paths.THROWN
+        return _escape(Close(near, speed, hit, risk), box, min(left, DEEP), maneuvers)
     free = ai_paths.road_ahead(box, back) - left
     across = abs(box.x)
     phases = max(1, abs(speed) // 10 - 1)
@@ -197,20 +211,11 @@ def _hazards(of: Setting, box: Box, drive: Drive, maneuvers: int) -> float:
     me, back = of.me, of.me.back
     way = legs(box, drive, back)
     rolls = int(drive.how != "straight" and maneuvers > 0)
-    turned = part_of(box, way[0], 1.0)
-    if not of.walls and (beyond(turned) or beyond(along(box, way))):
+    if not of.walls and (beyond(part_of(box, way[0], 1.0)) or beyond(along(box, way))):
         rolls += 1
-    for piece in of.rubble:
-        if abs(piece.y - box.y) > 3 or touching(box, piece):
-            continue
-        slide, *turn = way
-        assert isinstance(slide, Slide)
-        if slide_contact(box, slide, piece) is not None or any(
-            not isinstance(leg, Slide) and turn_contact(turned, leg, piece) is not None
-            for leg in turn
-        ):
-            rolls += 1
-            break
+    pieces = [one for one in of.rubble if abs(one.y - box.y) <= 3 and not touching(box, one)]
+    if pieces and sweep(box, way, pieces) is not None:
+        rolls += 1
     return rolls * ai_worth.control_risk(me.speed, me.cycle)
 
 
@@ -277,3 +282,69 @@ def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]
             for one in weighed
         ]
     return max(weighed, key=lambda one: one.value), weighed[0]
+
+
+# -- speeds
+
+
+def _paced(foe: Fighter, change: int) -> int:
+    """An enemy's speed after a change, as far as the rules let it."""
+    speed = foe.speed
+    if not foe.insides.plant or not foe.car.driver.able:
+        change = min(change, -10)
+    if speed < 0:
+        return speed
+    return max(0, min(speed + change, 100 if speed else 10))
+
+
+def _turn(of: Setting, mph: int, first: Drive, foes: Tracks, when: Sequence[int]) -> float:
+    """What a turn at a speed is worth that begins with a move and goes straight on."""
+    me = of.me
+    box = me.box
+    moves = max(0, abs(mph) // 10 - me.car.skip)
+    if moves:
+        box = along(box, legs(box, first, mph < 0))
+    mine: list[Box] = [
+        ai_paths.straight(box, mph < 0, max(0, min(moves, phase) - 1)) for phase in when
+    ]
+    value = 0.0
+    met = ai_paths.first_touch(mine, foes)
+    if met is not None and not touching(me.box, met[1].box):
+        at, other, its, pace = met
+        value += AVOIDABLE * ai_paths.impact(me, mine[at], mph, other, its, pace)
+        mine = [mine[min(at, n)] for n in range(len(mine))]
+    value += ai_worth.exchange(me, mine, mph, foes, of.ground, of.wants)
+    value += lure(of, mine[-1], foes)
+    value -= ground_cost(of, box, mph, max(0, moves - 1), int(first is not STRAIGHT))
+    if of.view.lone >= 0:
+        value += _lead(of, mine[-1], foes)
+    return value
+
+
+def _lead(of: Setting, box: Box, foes: Tracks) -> float:
+    """PACK ATTACK: the lone car wants to get away, the pack to be near. Rules: 9. Scenarios"""
+    lead = box.y - max((boxes[-1].y for _, boxes, _ in foes), default=box.y)
+    if of.me.team == 0:
+        return LEADS * max(0.0, lead) * 0.5 + (1.0 if lead > 30 else 0.0)
+    return -LEADS * max(0.0, -lead - 1)
+
+
+def best_speed(view: State, options: Sequence[Speed]) -> tuple[Speed, Setting]:
+    """The speed that promises most against what the enemies may choose."""
+    of = setting(view, view.asked)
+
+    def worth(option: Speed) -> float:
+        firsts = OPENINGS[of.me.cycle] if option.mph else (STRAIGHT,)
+        if abs(option.mph) == 10:
+            firsts += PIVOTS
+        total = 0.0
+        for change, odds in CHANGES:
+            foes = [(foe, _paced(foe, change)) for foe in of.foes]
+            fastest = max([abs(option.mph), *(abs(pace) for _, pace in foes)])
+            when = ai_paths.moments(1, fastest)
+            theirs = tracks(foes, view, when)
+            total += odds * max(_turn(of, option.mph, first, theirs, when) for first in firsts)
+        risk = ai_worth.control_risk(option.mph, of.me.cycle)
+        return total - 0.3 * risk * (1 if of.walls else 0.1)
+
+    return max(options, key=worth), of

@@ -88,7 +88,7 @@ def drive(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Drive, str]:
     least = min(bad)
     if bad[0] > least + 0.1 and bad[0] > 0.1:
         best = [option for option, one in zip(options, bad, strict=True) if one <= least + 0.05]
-        return best[rng.randrange(len(best))], "clear"
+        return rng.choice(best), "clear"
     gentle = [
         option
         for option, one in zip(options, bad, strict=True)
@@ -101,6 +101,6 @@ def drive(view: State, ask: Ask[Any], rng: random.Random) -> tuple[Drive, str]:
             sign = 1 if right > 0 else -1
             toward = [option for option in gentle if option.amount * sign > 0]
             if toward:
-                return toward[rng.randrange(len(toward))], "toward"
-    chosen = gentle[rng.randrange(len(gentle))]
+                return rng.choice(toward), "toward"
+    chosen = rng.choice(gentle)
     return chosen, "wander" if chosen.how != "straight" else "safe"

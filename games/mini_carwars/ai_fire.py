@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from games.engine.ask import Ask
 from games.mini_carwars import ai_drive, ai_paths, ai_worth
 from games.mini_carwars.ai_drive import Setting, setting
-from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.sight import aim, sight
 from games.mini_carwars.state import State
@@ -40,7 +39,7 @@ def shots(of: Setting, person: int, options: Sequence[Fire | Hold]) -> list[Shot
     for option in options:
         if not isinstance(option, Fire) or option.target not in foes:
             continue
-        kind = KINDS[of.me.car.kind.weapons[option.weapons[0]].kind]
+        kind = of.me.car.kind.weapons[option.weapons[0]].weapon
         shot = aim(view, of.me.number, person, option, lines)
         if shot is None:
             continue

@@ -1,6 +1,6 @@
 """What a computer seat knows of each vehicle, and what damage to it would be worth.
 
-All is made of the seat's view, in which hidden sheets are what everyone takes them for (`taken`).
+All is made of the seat's view, in which hidden sheets are what everyone takes them for (`redeal`).
 Worths are parts of a vehicle: 1 is to put it out of action.
 """
 
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from games.mini_carwars.catalog import COMPACT, KINDS, PERSON, TOP, Kind
 from games.mini_carwars.damage import opposite
+from games.mini_carwars.sight import WAYS
 from games.mini_carwars.state import Arm, State, Vehicle
 
 SIDES: Final = 5
@@ -24,7 +25,7 @@ ARMS: Final = 0.6
 """Worth of all weapons of a vehicle together."""
 _WAYS: Final = {
     1: {points: 1 / 6 for points in range(1, 7)},
-    2: {points: (6 - abs(points - 7)) / 36 for points in range(2, 13)},
+    2: {points: ways / 36 for points, ways in WAYS.items()},
 }
 
 
@@ -138,17 +139,13 @@ class Fighter:
         self.hit = {dice: worth_of_hit(self.insides, dice) for dice in DICE}
         """The expected worth of a hit, by its dice and by side."""
 
-    def harm(self, side: int, points: float) -> float:
-        """The worth of so many points to a side."""
-        return harm(self.insides, side, points)
-
 
 def _groups(weapons: Sequence[Arm]) -> tuple[Group, ...]:
     """Working guns, linked ones together where neither or both have been fired."""
     out: list[Group] = []
     paired: set[int] = set()
     for one in weapons:
-        kind = KINDS[one.kind]
+        kind = one.weapon
         if one.state in ("gone", "spent") or not kind.to_hit or one.place in paired:
             continue
         places = [one.place]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.plane import Box, Point, meeting_point, side_struck, touching, turn_between
-from games.mini_carwars.ai_known import Fighter
+from games.mini_carwars.ai_known import Fighter, harm
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import PHASES, State
 
@@ -64,7 +64,7 @@ def impact(
     point = meeting_point(box, its)
     struck, side = side_struck(its, point), side_struck(box, point)
     if other is None or other.car.wreck:
-        return -me.harm(side, 3.5 * (abs(speed) // 10)) - THROWN
+        return -harm(me.insides, side, 3.5 * (abs(speed) // 10)) - THROWN
     course = box.heading + (180.0 if speed < 0 else 0.0)
     its_course = its.heading + (180.0 if its_speed < 0 else 0.0)
     angle = turn_between(course, its_course)
@@ -75,8 +75,8 @@ def impact(
     elif angle > 135:
         dice = (one + two) // 10
     points = 3.5 * dice
-    cost = me.harm(side, points / (3 if other.cycle else 1))
-    gain = 0.0 if other.car.out else other.harm(struck, points / (3 if me.cycle else 1))
+    cost = harm(me.insides, side, points / (3 if other.cycle else 1))
+    gain = 0.0 if other.car.out else harm(other.insides, struck, points / (3 if me.cycle else 1))
     if other.team == me.team:
         gain = -gain
     return gain - cost - (0.0 if angle < 45 else THROWN)

@@ -165,11 +165,6 @@ def most(values: Sequence[float], hands: int) -> float:
     return max(values) if hands == 1 else sum(sorted(values, reverse=True)[:hands])
 
 
-def _same(box: Box, before: Box) -> bool:
-    """Whether a counter that goes straight on has stayed where it was."""
-    return box.x == before.x and box.y == before.y
-
-
 def exchange(me: Fighter, mine: Sequence[Box], speed: int,
              foes: Sequence[tuple[Fighter, Sequence[Box], int]], ground: Field,
              wants: float) -> float:  # fmt: skip
@@ -183,11 +178,13 @@ def exchange(me: Fighter, mine: Sequence[Box], speed: int,
     last = len(mine) - 1
     for foe, boxes, pace in foes:
         their_now = [0.0] * len(foe.groups)
-        ours, back = now, their_now
+        ours, back, before = now, their_now, None
         for at, box in enumerate(mine):
             worth = LATER**at
             its = boxes[at]
-            if not at or not (_same(box, mine[at - 1]) and _same(its, boxes[at - 1])):
+            lie = box.x, box.y, its.x, its.y
+            if lie != before:
+                before = lie
                 inches = range_of(box, its)
                 ours = volley(me, box, speed, foe, its, pace, inches, ground)
                 back = volley(foe, its, pace, me, box, speed, inches, ground)

@@ -6,7 +6,7 @@ model (weapons, power plant, crew) is not part of it. Rules: 3. Vehicle Selectio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -26,7 +26,7 @@ MOST_TOLD: Final = 9999
 MOST_NAME: Final = 40
 """Characters of a name that is not known."""
 CREW: Final = ("driver", "gunner")
-TEXTS: Final = read_texts("games.mini_carwars")["values"]["build"]
+VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
 
 
 class Build(msgspec.Struct, frozen=True):
@@ -86,21 +86,20 @@ def cost(build: Build) -> int:
 
     Rules: 3. Vehicle Selection; Accessories
     """
-    model = model_of(build)
-    computers = [COMPUTERS[number] for number in build.computers if 0 < number < len(COMPUTERS)]
-    bought = [model, *computers, *[BODY_ARMOR for worn in build.body_armor if worn]]
-    return sum(each.cost for each in bought if each is not None)
+    model, known = model_of(build), range(len(COMPUTERS))
+    bought = [COMPUTERS[number].cost for number in build.computers if number in known]
+    return sum(bought, BODY_ARMOR.cost * sum(build.body_armor)) + (model.cost if model else 0)
 
 
 # -- what it is, in words
 
 
-def told(why: str, **facts: object) -> str:
-    """A sentence about a vehicle, by its name in the texts. What somebody has typed (`said`) is
-    quoted."""
+def told(why: str, about: str = "build", /, **facts: object) -> str:
+    """A sentence about a vehicle, or something else, by its name in the texts. What somebody has
+    typed (`said`) is quoted."""
     if "said" in facts:
         facts["said"] = quoted(facts["said"])
-    return str(TEXTS[why]).format(**facts)
+    return VALUES[about][why].format(**facts)
 
 
 def name(build: Build) -> str:
@@ -135,25 +134,19 @@ def amount(number: int) -> str:
     return str(number) if number >= -MOST_TOLD else f"less than -{MOST_TOLD:,}"
 
 
-def computer_name(number: int) -> str:
-    """ "targeting computer", "hi-res targeting computer"; empty for none."""
-    computer = COMPUTERS[number]
-    return "" if computer is None else computer.name.lower()
-
-
 def extras(build: Build, person: int) -> list[str]:
     """What the driver (0) or the gunner (1) has of the accessories."""
     number = build.computers[person]
-    known = 0 <= number < len(COMPUTERS)
-    computer = computer_name(number) if known else f"computer {amount(number)}"
+    known = number in range(len(COMPUTERS))
+    computer = COMPUTERS[number].name.lower() if known else f"computer {amount(number)}"
     suit = BODY_ARMOR.name.lower() if build.body_armor[person] else ""
     return [each for each in (computer, suit) if each]
 
 
 def carried(build: Build) -> str:
     """ "Courier with a targeting computer and body armor": a legal build, for a sentence."""
-    counts = {computer_name(n): build.computers.count(n) for n in range(1, len(COMPUTERS))}
-    out = [f"a {one}" if n == 1 else f"{n} {one}s" for one, n in counts.items() if n]
+    names = [COMPUTERS[number].name.lower() for number in sorted(build.computers) if number]
+    out = [f"{one}s" if one[0].isdigit() else f"a {one}" for one in voice.counted(names)]
     if suits := build.body_armor.count(True):
         out.append(BODY_ARMOR.name.lower() + (" for two" if suits > 1 else ""))
     return f"{name(build)} with {voice.listed(out)}" if out else name(build)
@@ -187,10 +180,10 @@ def faults(build: Build) -> Iterator[Fault]:
         number, worn = build.computers[person], build.body_armor[person]
         nobody = person and model is not None and not model.gunner
         car = name(build)
-        if not 0 <= number < len(COMPUTERS):
+        if number not in range(len(COMPUTERS)):
             yield Fault(told("computer", who=who, number=amount(number)), EXTRAS)
         elif number and nobody:
-            yield Fault(told("no_user", car=car, computer=computer_name(number)), EXTRAS)
+            yield Fault(told("no_user", car=car, computer=COMPUTERS[number].name.lower()), EXTRAS)
         if worn and nobody:
             yield Fault(told("no_wearer", car=car), EXTRAS)
 
@@ -231,7 +224,6 @@ def build_of(value: object) -> Build | None:
     """The build that an answer buys, legal or not; None for another kind of answer."""
     if not isinstance(value, Bring):
         return None
-    vehicle, option = amount(value.model), ""
-    if 0 <= value.model < len(MODELS):
-        vehicle, option = MODELS[value.model].vehicle, MODELS[value.model].option
-    return Build(vehicle, option, value.armor, *value.computers, *value.body_armor)
+    known = value.model in range(len(MODELS))
+    bare = stock(MODELS[value.model]) if known else Build(amount(value.model))
+    return Build(bare.vehicle, bare.option, value.armor, *value.computers, *value.body_armor)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.ask import Ask, Step, asks_once, everyone
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS
+from games.mini_carwars.catalog import COMPUTERS, MODELS
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought
 from games.mini_carwars.moves import Bring, Enough, Take
@@ -35,11 +37,10 @@ def offers(state: State, seat: int) -> list[Take]:
     ]
 
 
+@lru_cache(4096)
 def price(take: Take) -> int:
     """Dollars for one stock vehicle with its accessories. Rules: Stock Car List; Accessories"""
-    model = MODELS[take.model]
-    person = Person(computer=take.computer, body_armor=take.body_armor)
-    return model.cost + (1 + model.gunner) * person.extras
+    return built(0, take).cost
 
 
 def buy(context: Play) -> Step[None] | None:
@@ -93,19 +94,18 @@ def take_cheapest(state: State, seat: int) -> None:
 def built(seat: int, value: Take | Bring) -> Vehicle:
     """A vehicle as it leaves the shop."""
     model = MODELS[value.model]
-    armor = value.armor if isinstance(value, Bring) else model.armor
-    crew = [Person() for _ in range(1 + model.gunner)]
-    computers = value.computers if isinstance(value, Bring) else (value.computer,) * 2
-    clothes = value.body_armor if isinstance(value, Bring) else (value.body_armor,) * 2
-    for person, computer, clothed in zip(crew, computers, clothes, strict=False):
-        person.computer = computer
-        person.body_armor = clothed
-        person.boxes = BODY_ARMOR.boxes if clothed else 0
+    if isinstance(value, Take):
+        both = (value.computer, value.computer), (value.body_armor, value.body_armor)
+        value = Bring(value.model, model.armor, *both)
+    aboard = [*zip(value.computers, value.body_armor, strict=True)][: 1 + model.gunner]
+    crew = [Person(computer=computer, body_armor=worn) for computer, worn in aboard]
+    for person in crew:
+        person.boxes = person.of
     return Vehicle(
         owner=seat,
         model=model.number,
-        armor=list(armor),
-        bought=list(armor),
+        armor=list(value.armor),
+        bought=list(value.armor),
         plant=model.plant,
         weapons=[Weapon() for _ in model.weapons],
         crew=crew,

@@ -7,7 +7,7 @@ that saved tables hold. Sides are numbered front, right, back, left, top through
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final
 
@@ -53,6 +53,16 @@ class Mounted(msgspec.Struct, frozen=True):
     link: int = 0
     """Weapons of one model with the same number are linked; 0: not linked."""
 
+    @property
+    def weapon(self) -> Kind:
+        """What it is."""
+        return KINDS[self.kind]
+
+    @property
+    def spot(self) -> Place:
+        """What is seen of it."""
+        return self.kind, self.mount
+
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """A stock vehicle with one option or none."""
@@ -62,10 +72,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Id of the stock vehicle."""
     option: str
     """Letter of the option, or empty."""
-    name: str
-    """With its option: "Courier (b)"."""
     stock: str
-    """Without: "Courier"."""
+    """Its name without the option: "Courier"."""
     stock_number: int
     """The model without its option."""
     size: str
@@ -74,7 +82,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     plant: int
     """Damage points of the power plant."""
     armor: tuple[int, int, int, int, int]
-    """As delivered, by side; the points an option adds are spread over it (house)."""
+    """As delivered, by side."""
     gunner: bool
     weapons: tuple[Mounted, ...]
     note: str = ""
@@ -83,6 +91,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def id(self) -> str:
         """`courier`, `courier_b`."""
         return f"{self.vehicle}_{self.option}" if self.option else self.vehicle
+
+    @property
+    def name(self) -> str:
+        """With its option: "Courier (b)"."""
+        return f"{self.stock} ({self.option})" if self.option else self.stock
 
     @property
     def cycle(self) -> bool:
@@ -101,7 +114,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def places(self, seen: Iterable[Place]) -> list[int] | None:
         """Where in its list each weapon that has been seen may stand; None when it has not got
         them all."""
-        free = [(weapon.kind, weapon.mount) for weapon in self.weapons]
+        free = [weapon.spot for weapon in self.weapons]
         out = []
         for one in seen:
             if one not in free:
@@ -131,27 +144,6 @@ class Accessory(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int = 0
 
 
-def _model(number: int, stock: int, row: dict[str, Any], option: dict[str, Any]) -> Model:
-    """A stock vehicle with an option, or with none (empty)."""
-    armor, letter, chosen = list(row["armor"]), option.get("id", ""), option or row
-    sides = (FRONT, BACK) if row["size"] == "cycle" else (FRONT, BACK, RIGHT, LEFT)
-    for at in range(option.get("points", 0)):
-        armor[sides[at % len(sides)]] += 1
-    places = {name: at for at, name in enumerate(SIDES)} | {"turret": TOP}
-    own = {
-        "number": number,
-        "vehicle": row["id"],
-        "option": letter,
-        "name": f"{row['name']} ({letter})" if letter else row["name"],
-        "stock": row["name"],
-        "stock_number": stock,
-        "armor": armor,
-        "weapons": [each | {"mount": places[each["mount"]]} for each in chosen["weapons"]],
-        "note": chosen.get("note", ""),
-    }
-    return msgspec.convert(row | option | own, Model)
-
-
 def read_data(name: str) -> dict[str, Any]:
     """A file of data of the game."""
     return tomllib.loads(files(__package__).joinpath(f"data/{name}.toml").read_text("utf-8"))
@@ -160,24 +152,28 @@ def read_data(name: str) -> dict[str, Any]:
 def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
     data, models = read_data("catalog"), list[Model]()
     for row in data["vehicle"]:
-        stock = len(models)
-        for option in ({}, *row.get("option", ())):
-            models.append(_model(len(models), stock, row, option))
+        stock = {"vehicle": row["id"], "stock": row["name"], "stock_number": len(models)}
+        for option in ({"id": ""}, *row.get("option", ())):
+            both = row | option | stock | {"number": len(models), "option": option["id"]}
+            mounts = [each | {"mount": SIDES.index(each["mount"])} for each in both["weapons"]]
+            models.append(msgspec.convert(both | {"weapons": mounts}, Model))
     kinds = {row["id"]: msgspec.convert(row, Kind) for row in data["weapon"]}
     extras = {row["id"]: msgspec.convert(row, Accessory) for row in data["accessory"]}
     return tuple(models), kinds, extras
 
 
-MODELS, KINDS, _ACCESSORIES = _read()
+MODELS, KINDS, EXTRAS = _read()
 CHEAPEST: Final = {
     cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
 }
 """Dollars for the cheapest car (False) and cycle (True)."""
-COMPUTER: Final = _ACCESSORIES["targeting_computer"]
-HIRES: Final = _ACCESSORIES["hires_targeting_computer"]
-BODY_ARMOR: Final = _ACCESSORIES["body_armor"]
-COMPUTERS: Final[Sequence[Accessory | None]] = (None, COMPUTER, HIRES)
-"""By what a computer adds to a roll to hit."""
+BODY_ARMOR: Final = EXTRAS["body_armor"]
+COMPUTERS: Final = (
+    Accessory(id="", name="", cost=0),
+    EXTRAS["targeting_computer"],
+    EXTRAS["hires_targeting_computer"],
+)
+"""By what a computer adds to a roll to hit; the first is none."""
 NUMBERS: Final = {
     **{m.id: m.number for m in MODELS},
     **{name: at for at, name in enumerate(SIDES)},

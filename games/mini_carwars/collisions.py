@@ -21,7 +21,7 @@ from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
-from games.mini_carwars.ground import outside
+from games.mini_carwars.ground import ARENA
 from games.mini_carwars.maneuvers import IN_REVERSE
 from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import tell
@@ -150,14 +150,6 @@ def kind_of(a: Vehicle, b: Vehicle, way: float) -> tuple[str, int]:
     return kind, speeds[kind]
 
 
-def has_speed(state: State, number: int, other: int, way: float) -> bool:
-    """Whether a collision with a vehicle, a wreck or a wall (-1) has any speed."""
-    mover = state.vehicles[number]
-    if other < 0 or state.vehicles[other].wreck:
-        return mover.speed != 0
-    return kind_of(mover, state.vehicles[other], way)[1] != 0
-
-
 def collide(context: Play, number: int, other: int, box: Box, way: float) -> None:
     """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
     `way` its direction of travel.
@@ -259,7 +251,8 @@ def _throw(context: Play, numbers: Sequence[int], point: Point) -> None:
                 WIDTH,
             ).settled()
             tries += 1
-            if not any(touching(box, each) for each in lying) and not outside(state, box):
+            outside = state.walls and max(abs(box.x), abs(box.y)) > ARENA / 2
+            if not outside and not any(touching(box, each) for each in lying):
                 break
         vehicle.pose = box.pose
         lying.append(box)

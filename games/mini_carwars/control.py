@@ -35,16 +35,6 @@ def modifier(speed: int, cycle: bool) -> Sum:
     return Sum(tuple(parts))
 
 
-def added(vehicle: Vehicle) -> int:
-    """What is added to a vehicle's control rolls now."""
-    return modifier(vehicle.speed, vehicle.kind.cycle).total
-
-
-def outcome(total: int) -> str:
-    """The row of the Control Table."""
-    return "crash" if total >= CRASH else TABLE.get(total, "none")
-
-
 class Way(NamedTuple):
     """How far a vehicle came along a path."""
 
@@ -131,7 +121,8 @@ def roll(context: Play, number: int, cause: str) -> set[str]:
     name = f"control of {number} ({cause})"
     dice = die(context, name), die(context, name)
     added = modifier(vehicle.speed, vehicle.kind.cycle)
-    result = outcome(sum(dice) + added.total)
+    total = sum(dice) + added.total
+    result = "crash" if total >= CRASH else TABLE.get(total, "none")
     tell(context, ControlRolled(number, cause, dice, added, result))
     hazards: set[str] = set()
     if result == "crash":
@@ -172,6 +163,9 @@ def settle(context: Play, number: int, met: Sequence[int], skid: float | None = 
     way = vehicles[number].course if skid is None else skid
     for at, other in enumerate(met):
         # Once stopped, it meets nothing more that stands, too.
-        if at == 0 or collisions.has_speed(context.state, number, other, way):
+        speed = vehicles[number].speed
+        if other >= 0 and not vehicles[other].wreck:
+            speed = collisions.kind_of(vehicles[number], vehicles[other], way)[1]
+        if at == 0 or speed:
             collisions.collide(context, number, other, box, way)
     collisions.part_ways(context.state)

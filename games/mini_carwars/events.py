@@ -6,7 +6,7 @@ armor is left: with hidden sheets that is the owner's secret.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -186,6 +186,21 @@ class Crashed(Tagged):
     vehicle: int
 
 
+class Blow(NamedTuple):
+    """What a collision is to one of the two; fields as in `Collided`."""
+
+    side: int
+    speed: int
+    dice: tuple[int, ...]
+    points: int
+    after: int
+
+    @property
+    def whole(self) -> int | None:
+        """What its dice showed, where it takes a third of that."""
+        return sum(self.dice) if sum(self.dice) != self.points else None
+
+
 class Collided(Tagged):
     """A vehicle ran into something."""
 
@@ -215,6 +230,19 @@ class Collided(Tagged):
     @property
     def rival(self) -> Tag | None:
         return self.tag(self.other) if self.other >= 0 else None
+
+    @property
+    def blows(self) -> list[Blow]:
+        both = zip(self.sides, self.speeds, self.dice, self.points, self.after, strict=True)
+        return [Blow(*each) for each in both]
+
+    @property
+    def first(self) -> Blow:
+        return self.blows[0]
+
+    @property
+    def second(self) -> Blow:
+        return self.blows[1]
 
     @property
     def ends(self) -> Literal["stop", "together", "apart"]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from games.engine.ask import Ask, Asks, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.mini_carwars import control, damage
-from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
@@ -82,7 +81,7 @@ def firings(
     targets = [n for n in state.enemies(vehicle.owner) if state.vehicles[n].here]
     for weapons in groups(vehicle, free):
         mounted = vehicle.kind.weapons[weapons[0]]
-        if not KINDS[mounted.kind].to_hit:
+        if not mounted.weapon.to_hit:
             out.append(Fire(weapons))
             continue
         for target in targets:
@@ -127,7 +126,7 @@ def resolve(context: Play) -> None:
     for shot in state.shots:
         hits += [(shot, place) for place in _shoot(context, lines, shot)]
     for shot, place in hits:
-        kind = KINDS[state.vehicles[shot.vehicle].kind.weapons[place].kind]
+        kind = state.vehicles[shot.vehicle].kind.weapons[place].weapon
         rolled = damage.dice(context, kind.dice, f"damage of {shot.vehicle}")
         damage.hurt(context, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
     for shot in state.shots:
@@ -154,7 +153,7 @@ def _shoot(context: Play, lines: Sight, shot: Shot) -> list[int]:
     for place in shot.weapons:
         mounted, weapon = vehicle.kind.weapons[place], vehicle.weapons[place]
         weapon.fired = weapon.seen = True
-        weapon.spent = KINDS[mounted.kind].shots == 1
+        weapon.spent = mounted.weapon.shots == 1
         if shot.target < 0:
             continue
         person.shown = True

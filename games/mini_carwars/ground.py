@@ -9,9 +9,10 @@ from typing import Final
 from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Turn, part_of, sweep
 from games.mini_carwars import damage
+from games.mini_carwars.catalog import read_data
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
-from games.mini_carwars.state import Play, Rubble, State, Wall
+from games.mini_carwars.state import Play, Rubble, Wall
 
 BEHIND, AHEAD = 12, 24
 """Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
@@ -27,28 +28,12 @@ ARENA: Final = 20.0
 """The arena is square, so many inches inside its walls. House."""
 THICK: Final = 0.5
 """Of the arena's walls, in inches."""
-PILLAR: Final = 1.5
-"""Sides of the four pillars."""
-OUT: Final = 4.0
-"""How far the pillars stand from the middle, both ways."""
+_WALLS: Final = read_data("arena")["walls"]
 
 
 def walls() -> list[Wall]:
     """The arena's fixed objects: four walls, four pillars and a block in the middle. House"""
-    far, long = ARENA / 2 + THICK / 2, ARENA + 2 * THICK
-    around = [
-        Wall(0.0, far, long, THICK),
-        Wall(0.0, -far, long, THICK),
-        Wall(far, 0.0, THICK, ARENA),
-        Wall(-far, 0.0, THICK, ARENA),
-    ]
-    pillars = [Wall(x, y, PILLAR, PILLAR) for x in (-OUT, OUT) for y in (-OUT, OUT)]
-    return [*around, *pillars, Wall(0.0, 0.0, 3.0, 1.0)]
-
-
-def outside(state: State, box: Box) -> bool:
-    """Whether a counter lies beyond the arena's walls."""
-    return bool(state.walls) and max(abs(box.x), abs(box.y)) > ARENA / 2
+    return [Wall(*wall) for wall in _WALLS]
 
 
 # -- the road

@@ -15,9 +15,9 @@ LEAD: Final = 12
 """Inches between the lone car's rear and the pack."""
 SPEEDS: Final = {"road-duel": 60, "pack-attack": 80, "arena": 30}
 """mph at the start; in the arena: house."""
-ROW, ACROSS, BETWEEN = 6, 0.65, 1.0
-"""A pack starts in rows of six, centres so many inches apart across the road and along it. House.
-"""
+ROW, ACROSS, BETWEEN = 6, 0.65, 0.5
+"""A pack starts in rows of six, centres so many inches apart across the road, with so many inches
+between the rows. House."""
 LANE: Final = 0.5
 """ROAD DUEL: how far from the middle of the road each starts, in inches. House."""
 CIRCLE: Final = 7.5
@@ -99,13 +99,8 @@ def _duel(context: Play) -> int:
 def _pack(state: State) -> None:
     """The lone car, and the pack twelve inches behind it in rows. Rules: 9. Scenarios"""
     lone = next(vehicle for vehicle in state.vehicles if vehicle.owner == state.lone)
-    front = lone.y - lone.kind.length / 2 - LEAD
     pack = [vehicle for vehicle in state.vehicles if vehicle.owner != state.lone]
-    for at, cycle in enumerate(pack):
-        row, place = divmod(at, ROW)
-        wide = min(ROW, len(pack) - row * ROW)
-        cycle.x = round((place - (wide - 1) / 2) * ACROSS, 4)
-        cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
+    _rows([pack], lone.y - lone.kind.length / 2 - LEAD, wide=ROW, across=ACROSS, behind=BETWEEN)
 
 
 # -- open fight
@@ -117,35 +112,42 @@ def _formation(context: Play) -> None:
     state = context.state
     order = context.chance.shuffled(range(state.seats), "who stands where")
     fleets = [state.fleet(seat) for seat in order]
-    start = state.options.start
+    start, half = state.options.start, (len(fleets) + 1) // 2
     if start == "abreast":
         step = min(LANES, COLUMNS / (len(fleets) - 1))
         for at, fleet in enumerate(fleets):
-            # One behind the other, the first one's front at the start.
-            front = 0.0
+            _rows([fleet], 0.0, wide=1)
             for vehicle in fleet:
                 vehicle.x = round((at - (len(fleets) - 1) / 2) * step, 4)
-                vehicle.y = front - vehicle.kind.length / 2
-                front -= vehicle.kind.length + BEHIND
     elif start == "chase":
-        _rows(fleets, 0.0, 1, APART[start])
+        _rows(fleets, 0.0, apart=APART[start])
     else:
-        half = (len(fleets) + 1) // 2
-        _rows(fleets[:half], -HEAD_ON / 2, 1, APART[start])
-        _rows(fleets[half:], HEAD_ON / 2, -1, APART[start])
+        _rows(fleets[:half], -HEAD_ON / 2, apart=APART[start])
+        _rows(fleets[half:], HEAD_ON / 2, -1, apart=APART[start])
 
 
-def _rows(fleets: Iterable[Sequence[Vehicle]], front: float, way: int, apart: float) -> None:
-    """Seat behind seat in rows, up the road (`way` 1) or down (-1), from `front` inches on."""
+def _rows(
+    fleets: Iterable[Sequence[Vehicle]],
+    front: float,
+    way: int = 1,
+    *,
+    wide: int = ABREAST,
+    across: float = LANES,
+    behind: float = BEHIND,
+    apart: float = 0.0,
+) -> None:
+    """Seat behind seat in rows, up the road (`way` 1) or down (-1), from `front` inches on: so many
+    vehicles in a row, so many inches apart across the road, from row to row and from seat to
+    seat."""
     for fleet in fleets:
-        for first in range(0, len(fleet), ABREAST):
-            row = fleet[first : first + ABREAST]
+        for first in range(0, len(fleet), wide):
+            row = fleet[first : first + wide]
             for at, vehicle in enumerate(row):
-                vehicle.x = round((at - (len(row) - 1) / 2) * LANES * way, 4)
+                vehicle.x = round((at - (len(row) - 1) / 2) * across * way, 4)
                 vehicle.y = front - way * vehicle.kind.length / 2
                 vehicle.heading = 0.0 if way > 0 else 180.0
-            front -= way * (max(vehicle.kind.length for vehicle in row) + BEHIND)
-        front -= way * (apart - BEHIND)
+            front -= way * (max(vehicle.kind.length for vehicle in row) + behind)
+        front -= way * (apart - behind)
 
 
 def _own_places(state: State) -> None:

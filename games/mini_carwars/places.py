@@ -20,7 +20,7 @@ import msgspec
 
 from games.engine.plane import Box, touching
 from games.engine.players import SEAT_LETTERS
-from games.engine.texts import read_texts
+from games.mini_carwars.builds import told
 from games.mini_carwars.catalog import CAR, WIDTH
 from games.mini_carwars.maneuvers import STEP, TOP_SPEED
 from games.mini_carwars.road import beyond
@@ -36,7 +36,6 @@ _LINE: Final = re.compile(
     rf"([{SEAT_LETTERS[:SEATS]}])([1-9]|1[0-{MOST_VEHICLES - 10}])? ?:(.*)", re.IGNORECASE
 )
 _PART: Final = re.compile(r"\b(x|y|heading|speed)[ =]*([-−]?[0-9]{1,9}(?:\.[0-9]{1,4})?)(?![0-9.])")
-_WHY: Final = read_texts(__package__)["values"]["place"]
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -74,7 +73,7 @@ def read(text: str) -> tuple[Place, ...]:
 
 def _place(line: str) -> Place:
     if (named := _LINE.fullmatch(line)) is None:
-        raise ValueError(_WHY["label"])
+        raise ValueError(told("label", "place"))
     said = _PART.findall(named[3].lower())
     parts = {what: float(figure.replace("−", "-")) for what, figure in said}
     strange = _PART.sub("", named[3].lower()).strip(", ")
@@ -106,4 +105,4 @@ def _check(**wrong: object) -> None:
     """Raise ValueError with the text of the first thing that is wrong."""
     for why, found in wrong.items():
         if found:
-            raise ValueError(_WHY[why].format(found=found))
+            raise ValueError(told(why, "place", found=found))

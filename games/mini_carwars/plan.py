@@ -1,8 +1,19 @@
 """What a plan is: the moves and the fire of one's vehicles for one turn; whether it can be done,
-and what of it is still to come."""
+and what of it is still to come.
+
+It is made part by part: `t5`, then for each vehicle `v0`, its speed, its moves and its fire;
+`done`. A speed is `s40`, or `r10` in reverse. A move is `straight`, `driftlq` (a quarter inch to
+the left; `h`: half an inch), `swervel15`, `pivot0`; with the corner that it holds
+(`swervel15right`) where that is not the one it turns to, and `ram` behind it where it may end in a
+collision. Fire is `f0` to hold it, or `f8` for the most that two dice may have to show, with a `w`
+where wrecks are fired at too.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -11,20 +22,35 @@ from msgspec.structs import replace
 from games.engine.errors import Illegal
 from games.engine.plane import Box
 from games.engine.voice import count, listed
-from games.mini_carwars.builds import quoted
+from games.mini_carwars import builds
+from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.collisions import stop
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import strays
-from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, drives, end, legs
-from games.mini_carwars.moves import Drive
+from games.mini_carwars.maneuvers import ANGLES, PLAIN_PIVOT, TOP_SPEED, drives, end, legs
+from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.turn import options
-from games.mini_carwars.words.phrases import VALUES
 
 NEAR: Final = 0.001
 """Poses no farther apart than this are the same, in inches and degrees."""
 UNKNOWN: Final = 20
 """mph at which moves are tried while no speed is chosen: one that allows no pivot."""
+DONE: Final = "done"
+USUAL_FIRE: Final = ("f0", "f8", "f12")
+STEP: Final = (
+    "(?:straight|pivot0|drift[lr][qh]|(?:swerve|pivot)[lr][1-9][0-9]{0,3}(?:left|right)?)(?:ram)?"
+)
+_TURNED: Final = re.compile("(drift|swerve|pivot)([lr])(q|h|[0-9]+)(left|right)?(?:ram)?")
+_SHORT: Final = (
+    (" hold ", ""), (" left ", "l"), (" right ", "r"), ("1/4", "q"), ("1/2", "h"), (" ", ""),
+)  # fmt: skip
+"""What becomes of the words of a move in its key, one after the other."""
+_SECTION: Final = (
+    " v(?P<vehicle>[0-9]{1,4})(?: (?P<way>[sr])(?P<mph>[0-9]{1,5}))?"
+    f"(?P<steps>(?: {STEP})*)(?: f(?P<fire>0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
+)
+_NAMELESS: Final = re.sub(r"\?P<[a-z]+>", "?:", _SECTION)
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,11 +97,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def refuse(why: str, **facts: object) -> Illegal:
-    """A sentence about a plan that cannot be, by its name in the texts; it ends with its rule. What
-    somebody has typed (`said`) is quoted."""
-    if "said" in facts:
-        facts["said"] = quoted(facts["said"])
-    sentence = VALUES["plan"][why].format(**facts)
+    """A sentence about a plan that cannot be, by its name in the texts; it ends with its rule."""
+    sentence = builds.told(why, "plan", **facts)
     return Illegal(sentence, sentence.rpartition(" (")[2].rstrip(")."))
 
 
@@ -207,3 +230,93 @@ def _same(one: Pose, other: Pose) -> bool:
     """Whether two poses are the same but for rounding."""
     turn = (one[2] - other[2] + 180.0) % 360.0 - 180.0
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(turn)) <= NEAR
+
+
+# -- part by part
+
+
+def keys(view: State, parts: tuple[str, ...]) -> Sequence[str]:
+    """The usual parts that may come next. Raises `Illegal` for parts that begin no plan."""
+    if not parts:
+        return (f"t{view.turn}",)
+    if parts[-1] == DONE:
+        read(view, parts)
+        return ()
+    intents, out = _intents(view, parts), list[str]()
+    if intents and (now := intents[-1]).fire is None:
+        car = view.cars[now.vehicle]
+        if parts[-1].startswith("v") and view.step == "speed":
+            out += (Speed(mph).path[0] for mph in car.speeds)
+        out += [*map(key_of, _further(view, car, now)), *USUAL_FIRE]
+    last = intents[-1].vehicle if intents else -1
+    return (*out, *(f"v{car.number}" for car in own(view) if car.number > last), DONE)
+
+
+def read(view: State, parts: tuple[str, ...]) -> Plan:
+    """The plan of a whole path. Raises `Illegal` for all others, and where it cannot be done."""
+    if parts[-1:] != (DONE,):
+        raise refuse("path")
+    return Plan(view.turn).put(*_intents(view, parts[:-1]))
+
+
+def path_of(plan: object) -> tuple[str, ...] | None:
+    """The parts of a plan; None for anything else."""
+    if not isinstance(plan, Plan):
+        return None
+    out = [f"t{plan.turn}"]
+    for intent in plan.intents:
+        out.append(f"v{intent.vehicle}")
+        if intent.speed is not None:
+            out += Speed(intent.speed).path
+        out += map(key_of, intent.steps)
+        if intent.fire is not None:
+            out.append(f"f{intent.fire}{'w' if intent.wrecks else ''}")
+    return (*out, DONE)
+
+
+def key_of(step: Step) -> str:
+    """The part for a move."""
+    words = told(step)
+    for word, short in _SHORT:
+        words = words.replace(word, short)
+    return words
+
+
+def _step_of(key: str) -> Step:
+    ram = key.endswith("ram")
+    if (found := _TURNED.fullmatch(key)) is None:
+        return Step(PLAIN_PIVOT if key.startswith("pivot") else Drive(), ram)
+    how, side, size, hold = found.groups()
+    amount = {"q": 1, "h": 2}.get(size) or int(size)
+    turned = "" if how == "drift" else hold or {"l": "left", "r": "right"}[side]
+    return Step(Drive(how, -amount if side == "l" else amount, turned), ram)
+
+
+def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
+    """What some parts say of each vehicle; of the last one more may come."""
+    text, mine = " ".join(parts), [car.number for car in own(view)]
+    if text.split() != [*parts] or not re.fullmatch(f"t{view.turn}(?:{_NAMELESS})*", text):
+        raise refuse("path")
+    out = []
+    for said in re.finditer(_SECTION, text):
+        if (number := int(said["vehicle"])) not in mine:
+            raise refuse("path")
+        mph = int(said["mph"]) * (-1 if said["way"] == "r" else 1) if said["mph"] else None
+        fire = int(said["fire"].rstrip("w")) if said["fire"] else None
+        steps = tuple(_step_of(key) for key in said["steps"].split())
+        wish = Intent(number, mph, steps, fire=fire, wrecks=said["wrecks"] is not None)
+        out.append(made(view, wish))
+    return out
+
+
+def _further(view: State, car: Vehicle, now: Intent) -> Iterator[Step]:
+    """The moves that may come after those of an intent."""
+    pose = now.poses[-1] if now.poses else car.pose
+    box, phase = Box(*pose, car.kind.length, WIDTH), now.first + len(now.steps)
+    room = (
+        moves_left(view, car, now.mph) > len(now.steps) and car.steered and (now.mph or car.speed)
+    )
+    for drive in drives(car.kind.cycle, now.mph or UNKNOWN) if room else ():
+        with suppress(Illegal):
+            tried(view, car, box, Step(drive), phase, now.mph)
+            yield Step(drive)

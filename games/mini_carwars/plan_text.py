@@ -1,4 +1,4 @@
-"""A plan as people write it, line by line, taken apart into the parts of `plan_path`.
+"""A plan as people write it, line by line, taken apart into the parts of `plan`.
 
 What words mean the same, and which say nothing, stands with the texts (`values.typed`).
 """
@@ -12,8 +12,7 @@ from typing import Any, Final
 from games.engine.voice import listed
 from games.mini_carwars.maneuvers import TOP_SPEED
 from games.mini_carwars.moves import Speed
-from games.mini_carwars.plan import moves_left, own, refuse
-from games.mini_carwars.plan_path import DONE, MOVES, STEP, key_of
+from games.mini_carwars.plan import DONE, STEP, moves_left, own, refuse
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES
 
@@ -28,20 +27,19 @@ _SAME: Final = {
     **{word: str(number) for number, word in enumerate(VALUES["typed"]["numbers"].split())},
 }
 _SILENT: Final = {kind: frozenset(said.split()) for kind, said in VALUES["silent"].items()}
-"""Words that say nothing in a move, in an order to fire, in a speed, and beside wrecks."""
+"""Words that say nothing, by what a part is about."""
 _NUMBER: Final = re.compile("[0-9]{1,4}")
 _TIMES: Final = (
-    re.compile(" to (?:the )?end(?: of the turn)?$()"),
+    re.compile(" to (?:the )?end(?: of the turn)?(?= ram$|$)()"),
     re.compile("(?<![^ ])(?:x|×|times) ([0-9]{1,4})(?![^ ])"),
     re.compile("(?<![^ ])([0-9]{1,4}) (?:x|×|times)(?![^ ])"),
     re.compile("^([0-9]{1,4})(?= straight)"),
-    re.compile("(?<=^straight )([0-9]{1,4})$"),
+    re.compile("(?<=^straight )([0-9]{1,4})(?= ram$|$)"),
 )
 """How often a move is made; empty: to the end of the turn. The first that is found counts."""
 Item = tuple[str, Any]
-"""What a part of a text is about: "moves" (key, times; None: to the end of the turn), "ram",
-"speed" (mph, whether that is a change), "fire" (the most that may be needed, whether at wrecks
-too), "wrecks"."""
+"""What a part of a text is about, a key of `values.silent`, and what it says of it as
+`values.typed_*` have it; of moves (key, times; None: to the end of the turn)."""
 
 
 def read(view: State, text: str) -> tuple[str, ...]:
@@ -83,10 +81,10 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
         if len(said.get(kind, ())) > 1:
             raise refuse(f"twice_{kind}", car=car.label, count=len(said[kind]))
     out, chosen = [f"v{car.number}"], None
-    for mph, change in said.get("speed", ()):
-        chosen = mph
-        if change:
-            chosen = car.speed + (mph if car.speed >= 0 else -mph)
+    for pace in said.get("speed", ()):
+        chosen = int(pace.removeprefix("="))
+        if pace[0] != "=":
+            chosen = car.speed + (chosen if car.speed >= 0 else -chosen)
         out += Speed(chosen).path
     moves: list[str] = []
     for key, times in said.get("moves", ()):
@@ -94,11 +92,11 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
         # More than a turn can hold is refused anyway: they need not all be made.
         moves += [key] * min(room if times is None else times, TOP_SPEED)
     out += [f"{key.removesuffix('ram')}ram" if "ram" in said else key for key in moves]
-    most, wrecks = next(iter(said.get("fire", ())), (0, False))
-    if "wrecks" in said and not most:
+    fire, wrecks = next(iter(said.get("fire", ())), "0"), "w" if "wrecks" in said else ""
+    if wrecks and fire == "0":
         raise refuse("wrecks")
     if "fire" in said:
-        out.append(f"f{most}{'w' if wrecks or 'wrecks' in said else ''}")
+        out.append(f"f{fire}{wrecks * ('w' not in fire)}")
     return out
 
 
@@ -139,81 +137,24 @@ def _words(part: str) -> list[str]:
 
 def _item(part: str) -> Item:
     words = _words(part)
-    said = set(words)
-    if "wreck" in said and said <= _SILENT["wrecks"]:
-        return "wrecks", True
-    if "fire" in said or words == ["hold"]:
-        return "fire", _fire(words, part)
-    if said.intersection(MOVES):
-        return "moves", _move(words, part)
-    if "ram" in said and said <= _SILENT["moves"] | {"ram", "always", "may"}:
-        return "ram", True
-    if (pace := _pace(words)) is None:
-        raise refuse("part", said=part)
-    return "speed", pace
-
-
-def _sorts(words: Sequence[str], kind: str) -> tuple[list[str], list[int]]:
-    """What the words that say something mean, in order of the alphabet, and the numbers."""
-    telling = [word for word in words if word not in _SILENT[kind]]
-    numbers = [int(word) for word in telling if _NUMBER.fullmatch(word)]
-    return sorted("#" if _NUMBER.fullmatch(word) else word for word in telling), numbers
-
-
-def _fire(words: Sequence[str], part: str) -> tuple[int, bool]:
-    """The most that two dice may have to show, 0 for holding fire, and whether at wrecks too."""
-    wrecks = "wreck" in words and "only" not in words
-    silent = _SILENT["wrecks"] if wrecks else ()
-    words = ["not" if word == "hold" else word for word in words if word not in silent]
-    sorts, numbers = _sorts(words, "fire")
-    telling = [sort for sort in sorts if sort != "always"]
-    if telling == ["not"] and not wrecks:
-        return 0, False
-    if sorts and not telling:
-        return MOST, wrecks
-    if telling not in (["#"], ["#", "not", "unless"]):
-        raise refuse("part", said=part)
-    if not LEAST <= numbers[0] <= MOST:
-        raise refuse("roll", number=numbers[0])
-    return numbers[0], wrecks
-
-
-def _pace(words: Sequence[str]) -> tuple[int, bool] | None:
-    """A speed in mph, or by how much it changes (and True); None for what is none."""
-    sorts, numbers = _sorts(words, "speeds")
-    said, mph = set(sorts), next(iter(numbers), 10)
-    changes = said & {"faster", "slower"}
-    if len(numbers) > 1 or said - changes - {"#", "speed", "reverse", "keep", "stop"}:
-        return None
-    if len(changes) == 1 and not (numbers and "to" in words):
-        return (mph if "faster" in changes else -mph), True
-    if not numbers:
-        return {"keep": (0, True), "stop": (0, False)}.get(" ".join(said - {"speed"}))
-    if not changes and not said & {"speed", "reverse"}:
-        return None
-    return (-mph if "reverse" in said else mph), False
-
-
-def _move(words: Sequence[str], part: str) -> tuple[str, int | None]:
-    """The key of a move, and how often it is made."""
-    text, times = " ".join(word for word in words if word != "ram"), "1"
-    if found := next(filter(None, (form.search(text) for form in _TIMES)), None):
-        text, times = text[: found.start()] + text[found.end() :], found[1]
-    telling = " ".join(word for word in text.split() if word not in _SILENT["moves"])
-    telling = re.sub("hold (?=left|right)", "hold", telling)
-    said = " ".join(sorted(telling.split(), key=_place))
-    if re.fullmatch("pivot (left |right )?0( holdleft| holdright)?", said):
-        said = "pivot 0"
-    said = re.sub(r" (left|right) (.+) hold\1$", r" \1 \2", said)
-    said = re.sub("hold(?=left|right)", "hold ", said)
-    key = key_of(f"{said} ram" if "ram" in words else said)
-    if not re.fullmatch(STEP, key):
-        raise refuse("part", said=part)
-    return key, int(times) if times else None
-
-
-def _place(word: str) -> int:
-    """Where a word stands in a move: how, to which side, how far, and what it holds."""
-    if word in MOVES:
-        return 0
-    return 1 if word in ("left", "right") else 3 if word.startswith("hold") else 2
+    for kind, silent in _SILENT.items():
+        text, times = " ".join(words), "1"
+        forms = (form.search(text) for form in _TIMES if kind == "moves")
+        if found := next(filter(None, forms), None):
+            text, times = text[: found.start()] + text[found.end() :], found[1]
+        text = " ".join(word for word in text.split() if word not in silent)
+        telling = {*re.sub("hold (?=left|right)", "hold", text).split()}
+        number = int(next(filter(_NUMBER.fullmatch, telling), "0"))
+        sorts = sorted("#" if _NUMBER.fullmatch(word) else word for word in telling)
+        said = VALUES[f"typed_{kind}"].get(" ".join(sorts))
+        if said is None:
+            continue
+        if kind == "fire" and "#" in said and not LEAST <= number <= MOST:
+            raise refuse("roll", number=number)
+        said = said.replace("#", str(number))
+        if kind != "moves":
+            return kind, said
+        key = re.sub("pivot[lr]?0.*", "pivot0", said) + "ram" * ("ram" in words)
+        if re.fullmatch(STEP, key):
+            return kind, (key, int(times) if times else None)
+    raise refuse("part", said=part)

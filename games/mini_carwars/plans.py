@@ -7,7 +7,7 @@ where it would collide with something it was not told to ram; what comes after i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, Final
@@ -18,11 +18,23 @@ from games.engine import voice
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
-from games.mini_carwars import plan_path, plan_text
-from games.mini_carwars.catalog import KINDS
+from games.mini_carwars import plan_text
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
-from games.mini_carwars.plan import Intent, Plan, Step, made, moves_left, next_step, own, rest, told
+from games.mini_carwars.plan import (
+    Intent,
+    Plan,
+    Step,
+    keys,
+    made,
+    moves_left,
+    next_step,
+    own,
+    path_of,
+    read,
+    rest,
+    told,
+)
 from games.mini_carwars.sight import aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
@@ -32,8 +44,6 @@ EIGHT: Final = 8
 """The roll that the firing order to be had by a button waits for."""
 KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
 """What is planned; where such a question has one answer it need not be put."""
-CHANGES: Final = {"faster": 10, "keep": 0, "slower": -10, "brake": -20}
-"""What all vehicles of a seat may be told at once, in mph."""
 MOST: Final = 4000
 """Characters of a plan: Discord's limit for a form's field."""
 EXAMPLE: Final = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
@@ -49,9 +59,9 @@ class MiniPlans:
             return None
         walked = Walked(
             "plan",
-            keys=partial(plan_path.keys, view),
-            read=partial(plan_path.read, view),
-            path_of=plan_path.path_of,
+            keys=partial(keys, view),
+            read=partial(read, view),
+            path_of=path_of,
             typed=lambda parts: None if parts else _form(view, plan),
         )
         cite = "Rules: 4. Movement And Scale"
@@ -91,11 +101,23 @@ class MiniPlans:
         return chosen if chosen in ask.options else None
 
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
-        if view.asked < 0:
-            return ()
-        offers = OFFERS.get(ask.kind)
-        now, car = _now(view, plan), view.cars[view.asked]
-        return [*offers(view, car, now)] if offers is not None else ()
+        # Something that the vehicle asked about can do, and what is for all another one, too.
+        now, out = _now(view, plan), list[Offer]()
+        for key, (kind, for_all, change) in OFFERS.items() if view.asked >= 0 else ():
+            car = view.cars[view.asked]
+            cars = own(view) if for_all else [car]
+            wishes = (change(view, each, now.of(each.number)) for each in cars if kind == ask.kind)
+            intents = {wish.vehicle: wish for wish in wishes if wish is not None}
+            mine = intents.get(car.number)
+            if mine is None or len(intents) <= for_all:
+                continue
+            # No move is offered that would be asked again.
+            if kind != "move" or _move(view, mine) is not None:
+                text, count = VALUES["offer"][key], voice.count(len(mine.steps), "move")
+                facts = {"car": car.label, "count": count, "moves": _steps(mine.steps)}
+                detail = VALUES["offered"].get(key, f"{text}.").format(**facts)
+                out.append(Offer(key, text, detail, now.put(*intents.values())))
+        return out
 
 
 def _now(view: State, plan: Plan | None) -> Plan:
@@ -138,8 +160,8 @@ def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
     def need(fire: Fire) -> tuple[int, int]:
         """What two dice must show at least, and the dice of damage."""
         line = aim(view, view.asked, view.person, fire, lines)
-        kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].kind
-        return line.roll if line is not None else 99, -len(fire.weapons) * KINDS[kind].dice
+        kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].weapon
+        return line.roll if line is not None else 99, -len(fire.weapons) * kind.dice
 
     best = min(shots, key=need, default=None)
     return best if best is not None and need(best)[0] <= most else Hold()
@@ -220,58 +242,44 @@ def _tried(view: State, wish: Intent) -> Intent | None:
         return None
 
 
-def _offer(key: str, now: Plan, intents: Sequence[Intent], **facts: str) -> Offer:
-    text = VALUES["offer"][key]
-    detail = VALUES["offered"].get(key, f"{text}.").format(**facts)
-    return Offer(key, text, detail, now.put(*intents))
-
-
-def _move_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
-    old = now.of(car.number)
+def _again(view: State, car: Vehicle, old: Intent) -> Intent | None:
+    """The steps that are left, from where the vehicle has come to."""
     left = rest(view, car, old)[: moves_left(view, car, car.speed)]
-    if left and next_step(view, car, old) is None:
-        again = _tried(view, replace(old, speed=None, steps=left))
-        if again is not None and _move(view, again) is not None:
-            yield _offer("on", now, [again], moves=_steps(left))
-    wishes = (
-        replace(now.of(each.number), speed=None, steps=_ahead(view, each)) for each in own(view)
-    )
-    straight = {wish.vehicle: made(view, wish) for wish in wishes if wish.steps}
-    intent = straight.get(car.number)
-    if intent is not None and _move(view, intent) is not None:
-        count = voice.count(len(intent.steps), "move")
-        yield _offer("straight", now, [intent], count=count)
-        if len(straight) > 1:
-            yield _offer("all", now, [*straight.values()])
+    if not left or next_step(view, car, old) is not None:
+        return None
+    return _tried(view, replace(old, speed=None, steps=left))
 
 
-def _fire_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
-    yield _offer("hold", now, [_firing(now, car, 0)], car=car.label)
-    yield _offer("eight", now, [_firing(now, car, EIGHT)], car=car.label)
-    if len(mine := own(view)) > 1:
-        yield _offer("cease", now, [_firing(now, each, 0) for each in mine])
+def _straight(view: State, car: Vehicle, old: Intent) -> Intent | None:
+    steps = _ahead(view, car)
+    return made(view, replace(old, speed=None, steps=steps)) if steps else None
 
 
-def _firing(now: Plan, car: Vehicle, most: int) -> Intent:
-    old = now.of(car.number)
+def _firing(most: int, view: State, car: Vehicle, old: Intent) -> Intent:
     return replace(old, fire=most, wrecks=old.wrecks and most > 0)
 
 
-def _speed_offers(view: State, asked: Vehicle, now: Plan) -> Iterator[Offer]:
-    """One change of speed for all vehicles of the seat that can show it, where it has several."""
-    for key, change in CHANGES.items():
-        ways = [(car, car.speed + (change if car.speed > 0 else -change)) for car in own(view)]
-        can = [(car, mph) for car, mph in ways if mph and car.steered and mph in car.speeds]
-        if len(can) > 1 and asked in [car for car, _ in can]:
-            yield _offer(key, now, [_with_speed(view, now, car, mph) for car, mph in can])
+def _faster(change: int, view: State, car: Vehicle, old: Intent) -> Intent | None:
+    """Another speed, and the moves as far as they are possible at that."""
+    mph = car.speed + (change if car.speed > 0 else -change)
+    if not mph or not car.steered or mph not in car.speeds:
+        return None
+    wish = replace(old, speed=mph, steps=old.steps[: moves_left(view, car, mph)])
+    return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
-def _with_speed(view: State, now: Plan, car: Vehicle, mph: int) -> Intent:
-    """The intent with another speed, and its moves as far as they are possible at that."""
-    old = replace(now.of(car.number), speed=mph)
-    wish = replace(old, steps=old.steps[: moves_left(view, car, mph)])
-    return _tried(view, wish) or made(view, replace(old, steps=()))
-
-
-OFFERS: Final = {"move": _move_offers, "fire": _fire_offers, "speed": _speed_offers}
+OFFERS: Final[Mapping[str, tuple[str, bool, Callable[[State, Vehicle, Intent], Intent | None]]]] = {
+    "on": ("move", False, _again),
+    "straight": ("move", False, _straight),
+    "all": ("move", True, _straight),
+    "hold": ("fire", False, partial(_firing, 0)),
+    "eight": ("fire", False, partial(_firing, EIGHT)),
+    "cease": ("fire", True, partial(_firing, 0)),
+    "faster": ("speed", True, partial(_faster, 10)),
+    "keep": ("speed", True, partial(_faster, 0)),
+    "slower": ("speed", True, partial(_faster, -10)),
+    "brake": ("speed", True, partial(_faster, -20)),
+}
+"""By the key of its text: at which question, whether for all vehicles of the seat, and what it
+makes of an intent; None where that is not possible."""
 PLANS: Final = MiniPlans()

@@ -111,16 +111,9 @@ def end(context: Play, why: str) -> None:
     """The fight is over: places, and who has won."""
     state = context.state
     everyone = list(range(state.seats))
-    alive = standing(state)
-    if why == "pack":
-        winners = [seat for seat in everyone if seat != state.lone]
-    elif why in ("lone", "escaped"):
-        winners = [state.lone]
-    elif why == "survivor":
-        winners = alive
-    else:
-        winners = []
-    if winners:
+    pack = [seat for seat in everyone if seat != state.lone]
+    won = {"pack": pack, "lone": [state.lone], "escaped": [state.lone], "survivor": standing(state)}
+    if winners := won.get(why, []):
         places = [winners, *_behind(state, [s for s in everyone if s not in winners])]
     elif state.options.scenario in ("arena", "open-fight"):
         places = _behind(state, everyone)

@@ -11,7 +11,7 @@ import msgspec
 
 from games.engine.plane import GRAZE, Box, Point, crosses, facing, gap, is_open, outline
 from games.engine.sums import Part, Sum
-from games.mini_carwars.catalog import BACK, COMPACT, FRONT, KINDS, SIDES, TOP
+from games.mini_carwars.catalog import BACK, COMPACT, FRONT, SIDES, TOP
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.state import State
 
@@ -22,7 +22,8 @@ PER_INCHES: Final = 4
 """Every so many inches of range cost a point."""
 LEAST: Final = 3
 """A roll of 2 always misses."""
-_WAYS: Final = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+WAYS: Final = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}
+"""Of two dice to show a sum."""
 
 
 def chance_of(least: int) -> float:
@@ -31,7 +32,7 @@ def chance_of(least: int) -> float:
     >>> chance_of(7)
     0.5833333333333334
     """
-    return sum(ways for roll, ways in _WAYS.items() if roll >= least) / 36
+    return sum(ways for roll, ways in WAYS.items() if roll >= least) / 36
 
 
 class Body(NamedTuple):
@@ -76,15 +77,15 @@ class _Line(NamedTuple):
 class Sight:
     """All lines of fire between vehicles as they stand, each looked for once."""
 
-    bodies: Mapping[int, Body]
-    clouds: Sequence[Box]
-    walls: Sequence[Box]
+    known: tuple[tuple[int, Body], ...]
+    """Vehicles by number."""
+    clouds: tuple[Box, ...]
+    walls: tuple[Box, ...]
     arcs: bool
     _lines: dict[tuple[int, int, int], dict[int, _Line]] = field(default_factory=dict)
 
-    def others(self, *but: int) -> list[Box]:
-        """Counters of all vehicles but some, and the walls."""
-        return [*(body.box for n, body in self.bodies.items() if n not in but), *self.walls]
+    def __post_init__(self) -> None:
+        self.bodies = dict(self.known)
 
     def lines(self, firer: int, mount: int, target: int) -> Mapping[int, _Line]:
         """The best open line from a weapon to each side of a target that it may shoot at, by side;
@@ -103,7 +104,7 @@ class Sight:
     def _look(self, firer: int, mount: int, target: int) -> dict[int, _Line]:
         own, body = self.bodies[firer].box, self.bodies[target]
         start = (own.x, own.y) if mount == TOP else own.middle(mount)
-        near = self.others(firer, target)
+        near = [*(each.box for n, each in self.known if n not in (firer, target)), *self.walls]
         sides = facing(body.box, start)
         best: dict[int, _Line] = {}
         for side in sides:
@@ -136,6 +137,11 @@ class Sight:
         return best
 
 
+# A question is made again from its checkpoint many times, and put to several seats, while nothing
+# moves: the lines that were found are kept with what they were found between.
+_kept: Final = lru_cache(64)(Sight)
+
+
 def sight(state: State) -> Sight:
     """The lines of fire now."""
     bodies = tuple(
@@ -144,19 +150,7 @@ def sight(state: State) -> Sight:
         if vehicle.here
     )
     clouds, walls = (tuple(each.box for each in lying) for lying in (state.smoke, state.walls))
-    return _known(bodies, clouds, walls, state.options.arcs)
-
-
-# A question is made again from its checkpoint many times, and put to several seats, while nothing
-# moves: the lines that were found are kept with what they were found between.
-@lru_cache(maxsize=64)
-def _known(
-    bodies: tuple[tuple[int, Body], ...],
-    clouds: tuple[Box, ...],
-    walls: tuple[Box, ...],
-    arcs: bool,
-) -> Sight:
-    return Sight(dict(bodies), clouds, walls, arcs)
+    return _kept(bodies, clouds, walls, state.options.arcs)
 
 
 def _points(box: Box, side: int) -> list[Point]:
@@ -192,7 +186,7 @@ def aim(
     lines = lines or sight(state)
     vehicle = state.vehicles[firer]
     mounted = vehicle.kind.weapons[fire.weapons[0]]
-    mount, weapon = mounted.mount, KINDS[mounted.kind]
+    mount, weapon = mounted.mount, mounted.weapon
     bonus = vehicle.crew[person].computer
     side = fire.side
     line = lines.lines(firer, mount, fire.target).get(side)

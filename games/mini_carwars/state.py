@@ -5,7 +5,7 @@ for "none" throughout. Lengths are inches, headings degrees clockwise from up th
 mph.
 
 The marks say who sees what (`games.engine.seen`). A view is a `State` in which the rest is covered,
-and record sheets that who looks cannot see are what everyone takes them for (`taken`): whatever
+and record sheets that who looks cannot see are what everyone takes them for (`redeal`): whatever
 only reads a state reads a view as well.
 """
 
@@ -29,7 +29,7 @@ from games.mini_carwars.catalog import (
     TOP,
     WIDTH,
     Model,
-    Place,
+    Mounted,
 )
 from games.mini_carwars.events import Pose
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
@@ -76,20 +76,12 @@ class Weapon(msgspec.Struct, omit_defaults=True):
         return "spent" if self.spent else "fired" if self.fired else "ready"
 
 
-class Arm(msgspec.Struct, frozen=True):
+class Arm(Mounted, frozen=True, kw_only=True):
     """A weapon as it stands on a record sheet."""
 
     place: int
     """Number on the vehicle."""
-    kind: str
-    mount: int
-    link: int
     state: str
-
-    @property
-    def spot(self) -> Place:
-        """What is seen of it."""
-        return self.kind, self.mount
 
 
 class Person(msgspec.Struct, omit_defaults=True):
@@ -118,14 +110,12 @@ class Person(msgspec.Struct, omit_defaults=True):
     @property
     def of(self) -> int:
         """Boxes of body armor at the start."""
-        return BODY_ARMOR.boxes if self.body_armor else 0
+        return BODY_ARMOR.boxes * self.body_armor
 
     @property
     def extras(self) -> int:
         """Dollars for the accessories. Rules: Accessories"""
-        computer = COMPUTERS[self.computer]
-        worn = BODY_ARMOR.cost if self.body_armor else 0
-        return (computer.cost if computer else 0) + worn
+        return COMPUTERS[self.computer].cost + BODY_ARMOR.cost * self.body_armor
 
     @property
     def able(self) -> bool:
@@ -225,7 +215,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     def arms(self) -> list[Arm]:
         """The weapons with what they are."""
         return [
-            Arm(place, mounted.kind, mounted.mount, mounted.link, weapon.state)
+            Arm(mounted.kind, mounted.mount, mounted.link, place=place, state=weapon.state)
             for place, (mounted, weapon) in enumerate(
                 zip(self.kind.weapons, self.weapons, strict=True)
             )
@@ -474,11 +464,6 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         return self.vehicles[self.moving].owner if self.moving >= 0 else -1
 
     @property
-    def hand(self) -> tuple[int, ...]:
-        """No cards."""
-        return ()
-
-    @property
     def by_speed(self) -> list[int]:
         """Who moves before whom this turn, by the speeds shown."""
         return sorted(self.order, key=lambda number: -abs(self.vehicles[number].speed))
@@ -607,9 +592,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     @property
     def lying(self) -> list[Rubble]:
         """The debris on the sections that lie out."""
-        if not self.rubble:
-            return []
-        low, high = self.sections[0] * SECTION, (self.sections[-1] + 1) * SECTION
+        low, high = self.road or (0, 0)
         return [piece for piece in self.rubble if low <= piece.y < high]
 
     @property

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any, Final
 
 from games.engine.ask import Ask
-from games.engine.messages import Speaker
 from games.engine.players import Player
-from games.engine.voice import Voice, counted, upper
-from games.engine.words import TEXT, Chart, Label, Topic, Words
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
+from games.engine.voice import Voice, counted
+from games.engine.words import Chart, Label, Topic, Words
+from games.mini_carwars.catalog import EXTRAS, KINDS, MODELS
 from games.mini_carwars.maneuvers import WAYS
 from games.mini_carwars.state import State
 from games.mini_carwars.words.speakers import (
@@ -54,40 +52,30 @@ class MiniWords(Words):
 
     # -- what can be pressed
 
-    def label(self, speaker: Speaker, name: str) -> Label:
-        made = super().label(speaker, name)
-        return Label(upper(made.text), upper(made.detail), made.style)
-
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         choice = Choice(view, Voice(players, view.seat), (ask,), path)
-        if choice.name == "shot" and len(self.say(choice, "shot.text")) > TEXT:
-            choice = replace(choice, brief=True)
         return self.label(choice, choice.name)
 
-    def captions(
-        self, view: State, ask: Ask[Any], players: Sequence[Player]
-    ) -> dict[int, tuple[str, str]]:
-        ways = self._ways(view, ask)
-        return {at: (way.path[0], self.say(way, way.foot)) for at, way in ways if way.below}
+    def held(
+        self, view: State, ask: Ask[Any] | None, players: Sequence[Player]
+    ) -> Iterator[tuple[int, str, Callable[[], str]]]:
+        """The ways to move, and what they come to."""
+        if ask is not None and ask.kind == "move":
+            for at, name in enumerate(WAYS):
+                way = Held(view, Voice((), view.seat), (ask,), (name,))
+                yield at, name if way.below else "", partial(self._foot, way)
 
-    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
-        ways = self._ways(view, ask) if ask is not None else ()
-        return {at: self.say(way, way.idle) for at, way in ways if not way.below}
-
-    def _ways(self, view: State, ask: Ask[Any]) -> list[tuple[int, Held]]:
-        """The ways to move, by place; of other questions none."""
-        voice, ways = Voice((), view.seat), WAYS if ask.kind == "move" else ()
-        return [(at, Held(view, voice, (ask,), (way,))) for at, way in enumerate(ways)]
+    def _foot(self, way: Held) -> str:
+        return self.say(way, way.foot if way.below else way.idle)
 
     # -- help
 
     @cache  # noqa: B019 - words are made once
     def cards(self) -> Sequence[Topic]:
         """Every model of the list, then every weapon, then every accessory."""
-        extras = (COMPUTER, HIRES, BODY_ARMOR)
-        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", extras))
+        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", EXTRAS.values()))
         return tuple(self._topic(text, one) for text, ones in every for one in ones)
 
     def _topic(self, text: str, printed: Any) -> Topic:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from games.engine.texts import read_texts
-from games.engine.voice import count, counted
-from games.mini_carwars.catalog import KINDS, SIDES, TOP
+from games.engine.voice import counted
+from games.mini_carwars.catalog import KINDS, LEFT, RIGHT, SIDES, TOP
 
 VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
 SCENARIOS, WON, DRAWS = VALUES["scenarios"], VALUES["won"], VALUES["draws"]
@@ -44,9 +44,7 @@ def percent(part: float) -> str:
 
 def side(number: int) -> str:
     """ "left side", "front", "turret"."""
-    if number == TOP:
-        return "turret"
-    return SIDES[number] if SIDES[number] in ("front", "back") else f"{SIDES[number]} side"
+    return f"{SIDES[number]} side" if number in (RIGHT, LEFT) else mounted(number)
 
 
 def mounted(mount: int) -> str:
@@ -73,8 +71,3 @@ def hurt(hits: int) -> str:
     Rules: 8. Combat, Calculating Damage
     """
     return VALUES["hurt"][str(min(hits, 3))]
-
-
-def points(number: int) -> str:
-    """ "1 point", "3 points"."""
-    return count(number, "point")

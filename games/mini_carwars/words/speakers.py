@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -11,13 +11,12 @@ from games.engine.messages import Filter, Speaker
 from games.engine.plane import gap, turn_between
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, counted, letter, listed, signed
+from games.engine.voice import Voice, counted, letter, listed, signed
 from games.engine.words import Asking
 from games.mini_carwars import places
 from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import (
     COMPUTERS,
-    KINDS,
     MODELS,
     SIDES,
     Accessory,
@@ -25,29 +24,33 @@ from games.mini_carwars.catalog import (
     Model,
     Mounted,
 )
-from games.mini_carwars.control import added, modifier
-from games.mini_carwars.events import Collided, Lined, SpeedsShown
+from games.mini_carwars.control import modifier
+from games.mini_carwars.events import Lined, SpeedsShown
+from games.mini_carwars.firing import groups
+from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.sight import Aim, aim, chance_of
-from games.mini_carwars.state import PHASES, State, Vehicle
+from games.mini_carwars.sight import Aim, aim, chance_of, sight
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths
-from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, outcome
+from games.mini_carwars.words.outcomes import FISHTAIL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
-    DRAWS,
     VALUES,
     dollars,
     inches,
     mounted,
     mph,
     percent,
-    points,
     side,
     two_dice,
     weapon,
     weapons,
 )
 
+_ANSWERS: Final = {"vehicle": Take, "speed": Speed, "move": Drive, "fire": Fire}
+"""By kind of question: of which answers it is told why they are not legal."""
+_Reasons = Iterator[tuple[bool, str]]
+"""What may be wrong with an answer: whether it is, and the text of it."""
 FEW: Final = 3
 """So many vehicles are named in full where all are told of; more by their labels."""
 CROWD: Final = 5
@@ -74,20 +77,14 @@ class Fight(Speaker):
         return tuple(self.view.places[0]) if self.view.places else ()
 
     @property
-    def result(self) -> Literal["on", "won", "draw"]:
-        if self.view.step != "over":
-            return "on"
-        return "won" if self.first and self.view.ended not in DRAWS else "draw"
+    def watching(self) -> bool:
+        return self.view.seat is None
 
     @property
-    def looking_on(self) -> Literal["watching", "one", "several", ""]:
-        """Why who looks only looks on; empty while the seat still fights."""
+    def gone(self) -> Sequence[Vehicle]:
+        """The vehicles of who only looks on, as none of them is in action any more."""
         mine = self.view.fleet(self.view.seat)
-        if self.view.seat is None:
-            return "watching"
-        if self.view.step == "over" or not all(car.out for car in mine):
-            return ""
-        return ("one" if len(mine) == 1 else "several") if mine else ""
+        return mine if self.view.step != "over" and all(car.out for car in mine) else ()
 
 
 class Question(Asking):
@@ -110,20 +107,13 @@ class Question(Asking):
     # -- buying
 
     @property
-    def role(self) -> Literal["any", "lone", "pack"]:
-        """What is bought. Rules: 9. Scenarios"""
-        if self.view.lone < 0:
-            return "any"
-        return "lone" if self.view.lone == self.seat else "pack"
-
-    @property
     def several(self) -> bool:
         return self.view.several(self.seat)
 
     @property
     def owed(self) -> int:
-        """Cycles that it must still buy."""
-        return self.view.owes(self.seat) if self.role == "pack" else 0
+        """Vehicles that it must still buy."""
+        return self.view.owes(self.seat)
 
     # -- speeds
 
@@ -170,7 +160,7 @@ class Question(Asking):
     @property
     def trouble(self) -> float:
         """How likely a control roll goes wrong now."""
-        return chance_of(FISHTAIL - added(self.car))
+        return chance_of(FISHTAIL - modifier(self.car.speed, self.car.kind.cycle).total)
 
 
 class Choice(Question):
@@ -180,8 +170,6 @@ class Choice(Question):
     names = "enough bring model kit many speed move hold out weapon rival smoke shot"
 
     path: tuple[str, ...] = ()
-    brief: bool = False
-    """Without what has least to say."""
 
     @cached_property
     def below(self) -> Sequence[Any]:
@@ -232,7 +220,7 @@ class Choice(Question):
         return ("computer", *worn) if self.take.computer else worn
 
     @property
-    def computer(self) -> Accessory | None:
+    def computer(self) -> Accessory:
         return COMPUTERS[self.take.computer]
 
     # -- speeds
@@ -349,20 +337,9 @@ class Choice(Question):
         return fire
 
     @property
-    def waiting(self) -> Literal["last", "unless", "next"]:
-        """What comes after holding. Ruling 46"""
-        if self.view.phase == PHASES:
-            return "last"
-        return "unless" if self.view.last else "next"
-
-    @property
     def mounted(self) -> Mounted:
         """The weapon in its place."""
         return self.car.kind.weapons[self.fire.weapons[0]]
-
-    @property
-    def weapon(self) -> Kind:
-        return KINDS[self.mounted.kind]
 
     @property
     def target(self) -> Vehicle:
@@ -392,11 +369,11 @@ class Choice(Question):
         return max((each.odds for each in self.aims), default=None)
 
     @property
-    def aimed(self) -> Literal["weapon", "rival", "side", "out", "brief"]:
+    def aimed(self) -> Literal["weapon", "rival", "side", "out"]:
         """What is still to be said of a shot. What is out of action is asked for once more, and
         has to say it all by itself."""
         if self.fire.out:
-            return "brief" if self.brief else "out"
+            return "out"
         depth = len(self.path)
         return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
 
@@ -437,6 +414,54 @@ class Refused(Choice):
     @cached_property
     def below(self) -> Sequence[Any]:
         return [self.value]
+
+    @property
+    def why(self) -> str:
+        """The text of it: it is read by the seat that answers, of its own vehicle and of what
+        everybody sees. Empty where there is nothing to say of it."""
+        kind = self.asked[0].kind
+        if not isinstance(self.value, _ANSWERS[kind]):
+            return ""
+        reasons: _Reasons = getattr(self, f"_{kind}")()
+        return next((why for wrong, why in reasons if wrong), "")
+
+    def _vehicle(self) -> _Reasons:
+        yield self.take.model not in range(len(MODELS)), "no_model"
+        yield self.take.computer not in range(len(COMPUTERS)), "no_computer"
+        yield True, "no_money"
+
+    def _speed(self) -> _Reasons:
+        yield self.speed.mph > TOP_SPEED, "top_speed"
+        yield True, "speed"
+
+    def _move(self) -> _Reasons:
+        """Rules: 6. Maneuvers And Control"""
+        how, size = self.drive.how, self.drive.size
+        yield how not in WAYS, "ways"
+        yield how == "pivot" and abs(self.car.speed) != 10, "pivot"
+        yield how == "swerve" and size not in ANGLES[self.car.kind.cycle], "swerve"
+        yield how == "drift" and size not in (1, 2), "drift"
+        yield not (self.view.options.off_road or self.view.walls), "edge"
+
+    def _fire(self) -> _Reasons:
+        """Rules: 8. Combat"""
+        view, car, fire = self.view, self.car, self.fire
+        number, weapons, side = view.asked_of(self.seat)[0], fire.weapons, fire.side
+        yield not weapons or not {*weapons} <= {*range(len(car.weapons))}, "no_weapon"
+        yield any(car.weapons[place].state != "ready" for place in weapons), "not_ready"
+        firing = {place for shot in view.shots if shot.vehicle == number for place in shot.weapons}
+        yield not firing.isdisjoint(weapons), "firing"
+        yield len(weapons) > 1 and weapons not in groups(car, weapons), "not_linked"
+        yield not self.mounted.weapon.to_hit, "smoke"
+        yield fire.target not in range(len(view.cars)), "no_target"
+        yield fire.target not in view.enemies(car.owner), "own_side"
+        yield not self.target.here, "gone"
+        yield bool(self.target.out) and not fire.out, "out"
+        lines = sight(view).lines(number, self.mounted.mount, fire.target)
+        yield side not in lines and (not lines or side not in range(len(SIDES))), "unseen"
+        yield side not in lines, "side"
+        yield self.mounted.weapon.stopped_by_smoke and lines[side].clouds > 0, "fog"
+        yield True, "never"
 
     @property
     def speeds(self) -> tuple[int, ...]:
@@ -494,28 +519,14 @@ def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
     return ", ".join(told)
 
 
-def _taken(x: Collided, which: int) -> str:
-    """ "21 points (6 dice)", "7 points (a third of the 22 on 6 dice, from a cycle)"."""
-    faces, taken = x.dice[which], x.points[which]
-    rolled = count(len(faces), "die", "dice")
-    if taken != sum(faces):
-        rolled = f"a third of the {sum(faces)} on {rolled}, from a cycle"
-    return f"{points(taken)} ({rolled})"
+def _things(called: Callable[[Vehicle, Voice], str]) -> Filter:
+    """Vehicles as they are called, and a wall."""
 
+    def put(cars: Sequence[int], x: Question, v: Voice) -> str | None:
+        every = {number: called(car, v) for number, car in enumerate(x.view.cars)}
+        return listed([every.get(number, VALUES["things"]["wall"]) for number in cars]) or None
 
-def _whose(cars: Sequence[int], x: Question, v: Voice) -> str | None:
-    """Vehicles with their owners, and a wall."""
-    every = x.view.cars
-    names = [
-        VALUES["things"]["wall"] if n == WALL else f"{v.whose(every[n].owner)} {every[n].word}"
-        for n in cars
-    ]
-    return listed(names) or None
-
-
-def _plates(cars: Sequence[int], x: Question, v: Voice) -> str:
-    """The same by their labels."""
-    return listed([VALUES["things"]["wall"] if n == WALL else x.view.cars[n].label for n in cars])
+    return put
 
 
 def span(odds: Sequence[float]) -> str | None:
@@ -564,24 +575,17 @@ FILTERS: Final[Mapping[str, Filter]] = {
     **{put.__name__: _alone(put) for put in (span, two_dice)},
     "by_side": _by_side,
     "either": lambda each, x, v: listed([str(one) for one in each], "or"),
-    "first mph": lambda speeds, x, v: mph(speeds[0]),
-    "first side": lambda sides, x, v: side(sides[0]),
     "fleets": _fleets,
     "model": lambda model, x, v: MODELS[model].name,
-    "own": lambda seat, x, v: v.own(seat),
     "places": _places,
-    "plates": _plates,
-    "rival_taken": lambda points, x, v: _taken(x, 1),
-    "second mph": lambda speeds, x, v: mph(speeds[1]),
-    "second side": lambda sides, x, v: side(sides[1]),
+    "plates": _things(lambda car, v: car.label),
     "slowest": lambda speeds, x, v: str(min(speeds)) if len(set(speeds)) > 1 else None,
     "fastest": lambda speeds, x, v: mph(max(speeds)),
     "speeds": _speeds,
-    "taken": lambda points, x, v: _taken(x, 0),
     "weapon": lambda kind, x, v: weapon(kind, x.mount),
     "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
-    "arms": lambda arms, x, v: listed(weapons((arm.kind, arm.mount) for arm in arms)) or None,
+    "arms": lambda arms, x, v: listed(weapons(arm.spot for arm in arms)) or None,
     "added": _added,
-    "whose": _whose,
+    "whose": _things(lambda car, v: f"{v.whose(car.owner)} {car.word}"),
 }
 """How texts put values."""

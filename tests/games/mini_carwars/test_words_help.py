@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from games.mini_carwars import GAME
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
+from games.mini_carwars.catalog import EXTRAS, KINDS, MODELS
 from games.mini_carwars.plan_text import lines
 from games.mini_carwars.words.phrases import VALUES
 
 WORDS = GAME.words
 
-ACCESSORIES = (COMPUTER, HIRES, BODY_ARMOR)
+ACCESSORIES = tuple(EXTRAS.values())
 
 
 def test_topics_are_short_and_have_an_address() -> None:
