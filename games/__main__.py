@@ -17,7 +17,7 @@ from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.fair import LoggedChance, reveal, sealed_chance
-from games.engine.found import NAMES, all_games, find, refused
+from games.engine.found import NAMES, Refused, all_games, find, refused
 from games.engine.game import Game
 from games.engine.notation import CaseError
 from games.engine.players import Player
@@ -84,12 +84,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.command == "check":
             return _check()
         if args.command == "sets":
-            return _sets(parser, find(args.game), args.files)
+            return _sets(parser, _found(parser, args.game), args.files)
         return _list() if args.command == "list" else _cases(parser, args.files)
-    game = find(args.game)
+    game = _found(parser, args.game)
     options = _options(parser, game, rest, args)
     command = _play if args.command == "play" else _match
     return command(parser, game, args, options)
+
+
+def _found(parser: _Parser, name: str) -> Game[Any]:
+    try:
+        return find(name)
+    except Refused as error:
+        parser.error(str(error))
 
 
 def _options(
@@ -170,10 +177,12 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
             print(sentence)
     result = table.result
     assert result is not None
+    view = table.view(None)
     for place, seats in enumerate(result.places, 1):
         for seat in seats:
             player = players[seat]
-            print(f"{place}. {player.name} ({player.computer}): {result.scores[seat]} points")
+            scored = game.words.score(view, result.scores[seat])
+            print(f"{place}. {player.name} ({player.computer}): {scored}")
     if args.log is not None:
         log = reveal(seed, name, _NO_MESSAGE, "", chance.logged())
         try:

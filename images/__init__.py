@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -17,13 +18,20 @@ GROUP: Final = "motordrome.artists"
 __all__ = ["Choices", "Pictures", "Playable", "artist"]
 
 
+log = logging.getLogger(__name__)
+
+
 @cache
 def artist(game: str) -> Pictures:
     """Who draws the game of that name: the `ARTIST` of the module `images.<game>` of a game
     of ours; what an installed package announces in the entry point group `motordrome.artists`; or
-    `Plain`."""
+    `Plain`, also where what is announced cannot be loaded, which is logged."""
     for point in entry_points(group=GROUP, name=game):
-        announced: Pictures = point.load()
+        try:
+            announced: Pictures = point.load()
+        except (Exception, SystemExit) as error:
+            log.warning("The pictures of %s (%s) cannot be loaded: %s", game, point.value, error)
+            return Plain(find(game))
         return announced
     module = f"{__name__}.{game.replace('-', '_')}"
     if find_spec(module) is None:

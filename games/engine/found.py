@@ -9,12 +9,10 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import games
-
-if TYPE_CHECKING:
-    from games.engine.game import Game
+from games.engine.game import Game
 
 GROUP: Final = "motordrome.games"
 _OURS: Final = frozenset({"engine", "tally", "__main__"})
@@ -49,16 +47,30 @@ def _game(name: str) -> Game[Any] | Refused:
     places = PLACES[name]
     if len(places) > 1:
         return Refused(f"The name {name} is announced twice: {' and '.join(places)}.")
+    here = f"{name} ({places[0]})"
+    # Nothing that a package does when it is imported or looked at keeps others from being played.
     try:
         game: Game[Any] = EntryPoint(name, places[0], GROUP).load()
-    except Exception as error:
-        return Refused(f"{name} ({places[0]}) cannot be imported: {_said(error)}")
-    if faults := list(game.faults()):
-        return Refused(f"{name} ({places[0]}): {faults[0]}")
-    return game
+    except (Exception, SystemExit) as error:
+        return Refused(f"{here} cannot be imported: {_said(error)}")
+    try:
+        if fault := _misnamed(game, name):
+            return Refused(f"{here} {fault}")
+        faults = list(game.faults())
+    except (Exception, SystemExit) as error:
+        return Refused(f"{here} cannot be checked: {_said(error)}")
+    return Refused(f"{here}: {faults[0]}") if faults else game
 
 
-def _said(error: Exception) -> str:
+def _misnamed(game: Any, name: str) -> str:
+    """What is wrong with what is announced under a name; empty for nothing."""
+    if not isinstance(game, Game):
+        return "is no game: announce what `GAME = ...()` made, as package.module:GAME."
+    own = getattr(game, "name", None)
+    return "" if own == name else f"calls itself {own}: announce it under that name."
+
+
+def _said(error: BaseException) -> str:
     text = " ".join(str(error).split()) or "no reason given"
     return f"{type(error).__name__}: {text}".rstrip(".") + "."
 

@@ -124,15 +124,24 @@ def test_computers_play_a_match_in_sentences(site: Path) -> None:
          "odd (odd:GAME) cannot be imported: ModuleNotFoundError: No module named"),
         ({"odd": derby()}, {"nascards": "odd:GAME"},
          "The name nascards is announced twice: games.nascards:GAME and odd:GAME."),
-        ({"odd": derby().replace("    seat: Seat", "    who: Seat", 1)}, {"odd": "odd:GAME"},
+        ({"odd": derby().replace("    seat: Seat", "    who: Seat", 1)}, {"derby": "odd:GAME"},
          "The text event.Rolled.moved has a field {seat}, and there is none."),
         ({"odd": NERVE.read_text("utf-8").replace("pile: Backs[list[int]]", "pile: list[int]")},
-         {"odd": "odd:GAME"}, "Bend.pile has no mark that says who sees it"),
+         {"nerve": "odd:GAME"}, "Bend.pile has no mark that says who sees it"),
         ({"odd": NERVE.read_text("utf-8").replace(
             '    says: ClassVar = "{seat} {seat:draw} {cards}."\n', "")},
-         {"odd": "odd:GAME"}, "There is no text event.Drew."),
+         {"nerve": "odd:GAME"}, "There is no text event.Drew."),
+        ({"odd": "raise SystemExit('bye')"}, {"odd": "odd:GAME"},
+         "odd (odd:GAME) cannot be imported: SystemExit: bye."),
+        ({"odd": derby()}, {"odd": "odd:Derby"}, "odd (odd:Derby) is no game: announce"),
+        ({"odd": derby()}, {"odd": "odd"}, "odd (odd) is no game: announce"),
+        ({"odd": derby()}, {"odd": "odd:GAME"},
+         "odd (odd:GAME) calls itself derby: announce it under that name."),
+        ({"odd": derby().replace("    seat: Seat", "    seat: Nobody", 1)}, {"derby": "odd:GAME"},
+         "derby (odd:GAME) cannot be checked: NameError: name 'Nobody' is not defined."),
     ],
-    ids=["does not import", "named twice", "field", "mark", "sentence"],
+    ids=["does not import", "named twice", "field", "mark", "sentence", "ends the process", "class",
+         "module", "another name", "unknown type"],
 )  # fmt: skip
 def test_a_broken_one_is_refused_and_the_others_play(
     tmp_path: Path, modules: dict[str, str], games: dict[str, str], sentence: str
@@ -143,3 +152,22 @@ def test_a_broken_one_is_refused_and_the_others_play(
     assert sentence in ended.stdout
     assert "carwars-cards: sound" in ended.stdout
     assert "Traceback" not in ended.stdout + ended.stderr
+
+
+def test_playing_one_that_is_refused_says_why(tmp_path: Path) -> None:
+    install(tmp_path, {"odd": derby()}, {"odd": "odd:GAME"})
+    ended = run(tmp_path, "-m", "games", "play", "odd")
+    assert ended.returncode == 2
+    assert "calls itself derby" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_one_whose_pictures_cannot_be_loaded_is_drawn_plainly(tmp_path: Path) -> None:
+    install(tmp_path, {"derby": derby()}, {"derby": "derby:GAME"})
+    with (tmp_path / "little-1.0.dist-info" / "entry_points.txt").open(
+        "a", encoding="utf-8"
+    ) as file:
+        file.write("[motordrome.artists]\nderby = nothing_like_this:ARTIST\n")
+    ended = run(tmp_path, "-c", "import images; print(type(images.artist('derby')).__name__)")
+    assert ended.stdout == "Plain\n"
+    assert "The pictures of derby (nothing_like_this:ARTIST) cannot be loaded" in ended.stderr
