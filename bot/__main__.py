@@ -13,7 +13,7 @@ from pathlib import Path
 import discord
 
 from bot import card_sets, logs
-from bot.serving import fixed_by, play_locally, play_on_discord
+from bot.serving import fixed_by, play_locally, play_on_discord, point_client_at
 from bot.settings import LOCAL_URL, SettingsError, read_settings
 from bot.store import StoreError, backups, files
 from games.engine.found import NAMES
@@ -100,12 +100,7 @@ def main(words: Sequence[str] | None = None) -> int:
         local_url = os.environ.get(LOCAL_URL)
         fixed = fixed_by(local_url)
         if local_url:
-            from bot.local.places import point_client_at  # noqa: PLC0415
-
-            try:
-                point_client_at(local_url)
-            except ValueError as error:
-                raise SettingsError(str(error)) from None
+            point_client_at(local_url)
             asyncio.run(play_on_discord(settings, guild_ready_timeout=0, fixed=fixed))
         elif settings.token:
             asyncio.run(play_on_discord(settings))

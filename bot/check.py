@@ -24,6 +24,7 @@ from bot import card_sets, check_database, logs
 from bot.app import INTENTS
 from bot.check_database import Finding
 from bot.presses import commands, hosting
+from bot.serving import point_client_at
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 
 PATIENCE: Final = 40.0
@@ -60,16 +61,6 @@ def run() -> int:
     for each in found:
         print(each)
     return 0 if all(each.good for each in found) else 1
-
-
-def point_client_at(url: str) -> None:
-    """Let the client speak to a local Discord. Raises `SettingsError` for anything else."""
-    from bot.local.places import point_client_at as point  # noqa: PLC0415 - not needed on Discord
-
-    try:
-        point(url)
-    except ValueError as error:
-        raise SettingsError(str(error)) from None
 
 
 async def check(
@@ -272,17 +263,16 @@ def _untold(
     has told them."""
     note = f"commands:{client.application_id}:{settings.test_guild or 0}"
     check_database.forget(settings.database_url, note)
+    which = "None is" if none_yet else f"/{', /'.join(other)} are not"
     if check_database.running(settings.database_url):
-        which = "None is" if none_yet else f"/{', /'.join(other)} are not"
         return Finding(
             "Commands", False,
             f"{which} registered {where} as this version has them; stop the bot and start it "
             "again, which registers them.",
         )  # fmt: skip
-    what = "None is" if none_yet else f"/{', /'.join(other)} are not"
     return Finding(
         "Commands", True,
-        f"{what} registered {where} as this version has them yet; the next start does it.",
+        f"{which} registered {where} as this version has them yet; the next start does it.",
     )  # fmt: skip
 
 

@@ -111,9 +111,14 @@ def _is_current(connection: sqlite3.Connection, path: Path) -> bool:
         lent.detach()  # the connection is not the engine's to close
 
 
+def _folder(path: Path) -> Path:
+    """The nearest folder around a file that is there."""
+    return next(each for each in path.absolute().parents if each.exists())
+
+
 def _place(path: Path) -> Finding:
     """Where there is no database yet: whether one can be made."""
-    folder = next(each for each in path.absolute().parents if each.exists())
+    folder = _folder(path)
     real = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK, **real):
         return Finding(
@@ -125,8 +130,7 @@ def _place(path: Path) -> Finding:
 
 
 def _room(path: Path, least: int) -> Finding:
-    folder = next(each for each in path.absolute().parents if each.exists())
-    free = shutil.disk_usage(folder).free
+    free = shutil.disk_usage(_folder(path)).free
     if free < least:
         return Finding(
             "Disk", False,

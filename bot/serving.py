@@ -99,6 +99,16 @@ async def play_locally(settings: Settings) -> None:
         await local.stop()
 
 
+def point_client_at(url: str) -> None:
+    """Let the client speak to a local Discord. Raises `SettingsError` for anything else."""
+    from bot.local.places import point_client_at as point  # noqa: PLC0415 - not needed on Discord
+
+    try:
+        point(url)
+    except ValueError as error:
+        raise SettingsError(str(error)) from None
+
+
 def fixed_by(local_url: str | None) -> Fixed | None:
     """What a demo has fixed. Raises `SettingsError` for a bot that is not on a local Discord."""
     word = os.environ.get(FIXED)

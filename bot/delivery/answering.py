@@ -41,6 +41,7 @@ class Answering:
         self, interaction: discord.Interaction, kind: Literal["private", "change"]
     ) -> None:
         self.interaction = interaction
+        self.user = interaction.user.id
         self.kind = kind
         self.private: list[int] = []
         """Ids of the new messages that only this person sees."""
@@ -89,8 +90,10 @@ class Answering:
         await asyncio.sleep(PATIENCE)
         await self._defer("defer", new_message=self.kind != "change")
 
-    async def reply(self, post: Post, *, private: bool = True) -> int | None:
-        """A new message; returns its id, or None when Discord would not take it any more."""
+    async def reply(self, post: Post | str, *, private: bool = True) -> int | None:
+        """A new message with a post or one sentence; returns its id, or None when Discord would not
+        take it any more."""
+        post = Post(head=post) if isinstance(post, str) else post
         message = await self._tried(
             "reply", lambda: discord_calls.reply(self.interaction, post, private=private), None
         )
@@ -122,7 +125,7 @@ class Answering:
         Discord does not take that, because the message that was clicked has gone meanwhile, with a
         sentence to this person alone."""
         if not await self._defer("accept", new_message=False):
-            await self.say(otherwise)
+            await self.reply(otherwise)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""
@@ -132,8 +135,4 @@ class Answering:
             return True
 
         if not await self._tried("show a form", call, False):
-            await self.say(say("answering.that_took_too_long"))
-
-    async def say(self, sentence: str) -> None:
-        """One private sentence."""
-        await self.reply(Post(head=sentence))
+            await self.reply(say("answering.that_took_too_long"))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Any, Final
 
 import discord
 
 from bot.delivery.answering import Answering
-from bot.match.match import Match
-from bot.posts import custom_ids
+from bot.posts import custom_ids, forms
 from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import HAND
+from bot.posts.posts import Post
+from bot.tables.actor import Actor
 from bot.tables.matches import Matches
 from bot.tables.sight import IN_SECRET
-
-T = TypeVar("T")
+from bot.words import say
+from games.engine.errors import Refusal
 
 ON_PANEL: Final = frozenset(
     {
@@ -34,6 +35,7 @@ ON_BOARD: Final = frozenset(
 
 ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw"})
 """Verbs of the private post about seats: answered by changing that post."""
+ONE_LINE: Final = say("click.choose_one_line")
 OPENS_HAND: Final = frozenset({"hand", "respond"})
 """Verbs of the board answered with a private hand."""
 
@@ -45,13 +47,33 @@ def handlers_of(clicks: object, start: str = "on_") -> dict[str, Any]:
     return {name.removeprefix(start): getattr(clicks, name) for name in names}
 
 
-class Click:
-    """One press: who, on what, and the interaction to answer."""
+class Used:
+    """A button or select that was used, or a form that was sent, and the interaction to answer."""
 
-    __slots__ = (
-        *("answering", "changes", "interaction", "pressed", "shows", "user", "values"),
-        "_matches",
-    )
+    def __init__(self, interaction: discord.Interaction, answering: Answering) -> None:
+        self.interaction = interaction
+        self.answering = answering
+        self.changes = answering.kind == "change"
+        """The answer may change the message that was clicked."""
+        self.user = answering.user
+        data: Any = interaction.data or {}
+        self.values: list[str] = [str(value) for value in data.get("values", [])]
+
+    @property
+    def value(self) -> str:
+        """The one line of a list that was chosen. Raises a `Refusal` for none, or several."""
+        if len(self.values) != 1:
+            raise Refusal(ONE_LINE)
+        return self.values[0]
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What the fields of the form hold that was sent."""
+        return forms.typed(self.interaction.data)
+
+
+class Click(Used, Actor):
+    """One press at a match: who, on what, and the interaction to answer."""
 
     def __init__(
         self,
@@ -60,30 +82,16 @@ class Click:
         answering: Answering,
         matches: Matches,
     ) -> None:
-        self._matches = matches
-        self.interaction = interaction
+        Used.__init__(self, interaction, answering)
+        Actor.__init__(self, matches, pressed.match_id, self.user, interaction.id)
         self.pressed = pressed
-        self.answering = answering
-        self.changes = answering.kind == "change"
-        """The answer may change the message that was clicked."""
-        self.user = interaction.user.id
         self.shows = ""
         """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
-        data: Any = interaction.data or {}
-        self.values: list[str] = [str(value) for value in data.get("values", [])]
 
-    @property
-    def id(self) -> tuple[int, int]:
-        """(interaction id, user id), by which an action is done once."""
-        return self.interaction.id, self.user
 
-    async def look(self) -> Match:
-        """The match that was pressed, as it is now."""
-        return await self._matches.look(self.pressed.match_id)
-
-    async def change(self, action: Callable[[Match], T]) -> T:
-        """Do something to it, once for this press (`Matches.change`)."""
-        return await self._matches.change(self.pressed.match_id, action, interaction=self.id)
+Handler = Callable[[Click], Awaitable[Post | str | None]]
+"""Does what a press asks for. What it returns is answered to its person alone, as a new message:
+a post, or one sentence; None where it has answered by itself."""
 
 
 def shows_hand(click: Click) -> int:
@@ -99,6 +107,12 @@ def shows_hand(click: Click) -> int:
             if item.media.url.partition("?")[0].endswith(f"/{HAND}"):
                 return item.media.attachment_id or 0
     return 0
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether something was pressed on a message that its person alone sees."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
 def is_of(interaction: discord.Interaction, match_id: str) -> bool:
@@ -129,8 +143,7 @@ def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     message = interaction.message
     if message is None or not is_of(interaction, pressed.match_id):
         return False
-    private = interaction.guild_id is None or message.flags.ephemeral
     if on_notice(interaction):
         # The answer shows nothing: the notice goes by itself.
         return pressed.verb in IN_SECRET
-    return pressed.verb in (ON_PANEL | ON_SEATS if private else ON_BOARD)
+    return pressed.verb in (ON_PANEL | ON_SEATS if is_private(interaction) else ON_BOARD)

@@ -12,7 +12,6 @@ seal. To add a kind of row, put its handler into `Delivery.handlers`; to post so
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -51,14 +50,9 @@ SHUT_MS: Final = 10 * 60_000
 """It is looked again after so long; what the board itself tells is at once."""
 
 
-def shut(channel: int, match_id: str) -> str:
-    """That the bot may not post where the board stands."""
-    return say("delivery.i_may_not_post", channel=channel)
-
-
-def locked(channel: int, match_id: str) -> str:
+def locked(match: Match) -> str:
     """That a thread is locked. One that is only archived wakes when something is posted there."""
-    return say("delivery.the_thread_is_locked", channel=channel, match_id=match_id)
+    return say("delivery.the_thread_is_locked", channel=match.channel_id, match_id=match.id)
 
 
 class ShutOut(msgspec.Struct, frozen=True):
@@ -96,12 +90,12 @@ class Delivery(Outbox, Showing):
         self._old_hands = OldHands(matches)
         self.handlers |= {
             "board": self._board_row,
-            "seal": self._seal_row,
-            "hand": self._hand_row,
+            "seal": lambda row, _: self.sealer.seal(row.match_id),
+            "hand": lambda row, seat: self.hand(row.match_id, int(seat)),
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
             **self.ringing.handlers,
-            **Teller(self, matches).handlers,
+            **Teller(matches, self, self.ringing, self.board).handlers,
             **self.panels.handlers,
             **self.reposts.handlers,
             **self.threads.handlers,
@@ -118,21 +112,15 @@ class Delivery(Outbox, Showing):
             if (due := match.next_clock(self._matches.now())) is not None:
                 raise NotYet(due)
 
-    async def _seal_row(self, row: OutboxRow, _: str) -> None:
-        await self.sealer.seal(row.match_id)
-
-    async def _hand_row(self, row: OutboxRow, seat: str) -> None:
-        await self.hand(row.match_id, int(seat))
-
     async def _word_row(self, row: OutboxRow, _: str) -> None:
         """Tell the channel of a match that cannot be shown a sentence."""
-        match_id = await self._matches.store.match(row.match_id)
-        if match_id is not None:
-            await self.post(match_id.channel_id, Post(head=row.payload.decode()))
+        match = await self._matches.store.match(row.match_id)
+        if match is not None:
+            await self.post(match.channel_id, Post(head=row.payload.decode()))
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):
-            await self._tell_shut_out(row.match_id, locked if error.reason == "archived" else shut)
+            await self._tell_shut_out(row.match_id, archived=error.reason == "archived")
         elif row.target == "board" and error.reason == "gone":
             await self._matches.change(row.match_id, resting.lose)
 
@@ -177,15 +165,16 @@ class Delivery(Outbox, Showing):
             return False
         return await discord_calls.is_locked(self._client, match.channel_id)
 
-    async def _tell_shut_out(self, match_id: str, why: Callable[[int, str], str]) -> None:
+    async def _tell_shut_out(self, match_id: str, *, archived: bool) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         match = await self._matches.look(match_id)
         if match.status != "live" or match.resting or match_id in self._shut_out:
             return
         self._shut_out[match_id] = None
         messages: list[tuple[int, int]] = []
+        shut = say("delivery.i_may_not_post", channel=match.channel_id)
         # Plain words: a push of anything else is empty.
-        post = Post(head="", ring=why(match.channel_id, match.id))
+        post = Post(head="", ring=locked(match) if archived else shut)
         for number in match.people():
             channel = match.seats[number].hand.channel
             if channel:
@@ -237,10 +226,8 @@ class Delivery(Outbox, Showing):
                 raise
             if (await self._matches.look(match_id)).resting == resting.GONE:
                 return True  # no server in common, maybe: that says nothing of his messages
-            if error.reason == "forbidden":
-                await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.
-            await self._matches.people.set_dm(thing.user, 0, closed=True)
+            await self.opening.takes_none(thing.user, error)
             return False
         if thing.reached and (await self._matches.people.one(thing.user)).closed:
             await self._matches.people.set_dm(thing.user, thing.channel, closed=False)
@@ -255,15 +242,17 @@ class Delivery(Outbox, Showing):
         )  # fmt: skip
         await self.post(match.channel_id, post)
 
-    async def greet(self, match_id: str, user: int) -> bool:
-        """Try a new player's direct messages once, quietly. False when they are closed."""
+    async def greet(self, match_id: str, user: int) -> str | None:
+        """Try a new player's direct messages once, quietly. What to tell who has closed his."""
         seat = (await self._matches.look(match_id)).seat_of(user)
         if seat is None:
-            return True
+            return None
         try:
             thing = Greeting(self, self._matches, self._pictures, seat, user)
-            return await self._reaches(match_id, thing)
+            return (
+                None if await self._reaches(match_id, thing) else say("boards.your_direct_messages")
+            )
         except (Unable, *TROUBLE) as error:
             # The hand itself will be tried again.
             log.info("not greeted", match_id=match_id, why=str(error) or type(error).__name__)
-            return True
+            return None

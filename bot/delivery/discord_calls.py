@@ -70,16 +70,15 @@ class Unable(Exception):
         self.wait = wait
 
 
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """A picture that a message has and keeps: named by id and file name, as Discord wants it.
 
     `refused` is called where Discord does not take that.
     """
 
-    def __init__(self, id: int, filename: str, refused: Callable[[], Awaitable[None]]) -> None:
-        self.id = id
-        self.filename = filename
-        self.refused = refused
+    id: int
+    filename: str
+    refused: Callable[[], Awaitable[None]]
 
     def to_dict(self) -> dict[str, Any]:
         """What discord.py puts into the list of attachments."""

@@ -209,5 +209,5 @@ class Greeting(HandMessage):
         return Post(
             head=say("messages.you_have_a_seat", title=match.game.title),
             body=(say("messages.the_table", channel_id=match.channel_id),),
-            rows=((press(match, say("messages.notices"), "notify"),),),
+            rows=((press(match, "notify"),),),
         )

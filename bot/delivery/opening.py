@@ -145,6 +145,12 @@ class Opening:
         await self._matches.people.set_dm(user, channel, closed=False)
         return channel
 
+    async def takes_none(self, user: int, error: Unable) -> None:
+        """A direct message to a user was refused: no more is sent to him."""
+        if error.reason == "forbidden":
+            await self.refused(user)
+        await self._matches.people.set_dm(user, 0, closed=True)
+
     async def refused(self, user: int) -> None:
         """Discord refuses a direct message to a user, and not because he takes none."""
         if await self._at_gate(lambda gate: gate.refuses(self._matches.now(), user)):

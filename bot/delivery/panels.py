@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Final
 
 import discord
+import msgspec
 import structlog
 
 from bot.delivery import discord_calls
@@ -48,18 +49,15 @@ Place = tuple[str, int]
 """A match and a user. Not the seat: somebody else may have that next, and his hand is a secret."""
 
 
-class Panel:
+class Panel(msgspec.Struct, eq=False):
     """A private answer that shows a hand, and the press by whose token it can be changed."""
 
-    __slots__ = ("changed_at", "interaction", "key", "message", "pressed_at")
-
-    def __init__(self, interaction: discord.Interaction, message: int, key: str, now: int) -> None:
-        self.interaction = interaction
-        self.message = message
-        self.key = key
-        """What it shows (`hands.hand_key`)."""
-        self.pressed_at = now
-        self.changed_at = now
+    interaction: discord.Interaction
+    message: int
+    key: str
+    """What it shows (`hands.hand_key`)."""
+    pressed_at: int
+    changed_at: int
 
 
 def is_private_hand(click: Click) -> bool:
@@ -100,7 +98,7 @@ class Panels:
     async def open(self, answering: Answering, match: Match, seat: int) -> None:
         """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
         somebody else has got the seat while it was drawn."""
-        user = answering.interaction.user.id
+        user = answering.user
         key, post = hands.hand_key(match, seat), await self._post(match, seat)
         await self._matches.my_seat(match.id, user)
         message = await answering.reply(post)
@@ -116,7 +114,7 @@ class Panels:
         now = self._now()
         if len(self._panels) >= MOST:
             self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
-        self._panels[place] = Panel(interaction, message, key, now)
+        self._panels[place] = Panel(interaction, message, key, now, now)
 
     def asking(self, match_id: str, user: int) -> asyncio.Lock:
         """Held from looking whether a user asks for a seat until his private answer says so: the
@@ -133,7 +131,7 @@ class Panels:
             fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
             self._asking = fresh
         place = click.pressed.match_id, click.user
-        self._asking[place] = Panel(click.interaction, message, "", now)
+        self._asking[place] = Panel(click.interaction, message, "", now, now)
 
     def asks_no_more(self, match_id: str, user: int) -> None:
         """Nothing more comes of what a user has asked on."""

@@ -47,12 +47,12 @@ class Reposts:
         the match goes on: the row waits for the next time."""
         if not keeps_fresh(await self._matches.look(row.match_id)):
             return
-        await self._lift(row.match_id, self._is_stale)
+        now = self._matches.now
+        await self._lift(
+            row.match_id, lambda match: keeps_fresh(match) and match.board.at + FRESH_MS <= now()
+        )
         match = await self._matches.look(row.match_id)
-        raise NotYet(max(match.board.at + FRESH_MS, self._matches.now() + WINDOW_MS))
-
-    def _is_stale(self, match: Match) -> bool:
-        return keeps_fresh(match) and match.board.at + FRESH_MS <= self._matches.now()
+        raise NotYet(max(match.board.at + FRESH_MS, now() + WINDOW_MS))
 
     async def posted(self, match: Match) -> None:
         """A new board has been posted: keep its thread awake, if it stands in one that needs it."""

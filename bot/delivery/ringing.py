@@ -21,11 +21,10 @@ from bot.delivery.discord_calls import Unable
 from bot.delivery.opening import Opening
 from bot.delivery.outbox import Handler
 from bot.delivery.showing import Showing
-from bot.delivery.watchers import INVITED
 from bot.match import calls, notices, resting
-from bot.match.calls import Call
 from bot.match.match import Match
 from bot.match.notices import Person, Place
+from bot.match.seats import Call
 from bot.posts import boards, takeover
 from bot.posts.posts import Button, Post
 from bot.posts.pressing import press
@@ -35,6 +34,8 @@ from bot.tables.out_of_order import HUSH
 from bot.tables.sight import NotYet
 from bot.words import say
 
+INVITED: Final = -1_000_000
+"""Number of the notice that names somebody whose seat is kept; below those of `bot.match.calls`."""
 CALL: Final = "call"
 """What the outbox holds for a channel in which players are to be called."""
 Show = Callable[[str, int], Awaitable[None]]
@@ -49,19 +50,13 @@ class Ringing:
         self._opening = opening
         self._show = show
         self.handlers: dict[str, Handler] = {
-            NOTICE.rstrip(":"): self._notice_row,
-            CALL: self._call_row,
-            HUSH: self._hush_row,
+            NOTICE.rstrip(":"): lambda row, seat: self._put_right(row.match_id, int(seat)),
+            CALL: lambda row, _: self._call(row.match_id),
+            HUSH: self._hush,
         }
         """Of rows of the outbox."""
 
-    async def _notice_row(self, row: OutboxRow, seat: str) -> None:
-        await self._put_right(row.match_id, int(seat))
-
-    async def _call_row(self, row: OutboxRow, _: str) -> None:
-        await self._call(row.match_id)
-
-    async def _hush_row(self, row: OutboxRow, _: str) -> None:
+    async def _hush(self, row: OutboxRow, _: str) -> None:
         """Take all notices of a match away."""
         for each in await self._matches.store.notices(row.match_id):
             await self.take_away(each)
@@ -105,7 +100,7 @@ class Ringing:
             row = next((r for r in rows if r.user_id == user and r.public == (each == "channel")),
                        None)  # fmt: skip
             wanted = self._wanted(match, seat, each) if each in places else None
-            if row is not None and (wanted is None or not _is(row, *wanted)):
+            if row is not None and (wanted is None or _to(row) != (wanted[0], wanted[1].stage)):
                 await self.take_away(row)
                 row = None
             if user is None or wanted is None or (row is not None and row.message):
@@ -151,7 +146,8 @@ class Ringing:
         newest = await self._matches.store.newest_in_dm(user)
         row = _row(match, user, number, call, public=False, now=now, channel=channel)
         row = await self._claim(row, person, call)
-        link = "" if newest == hand.message else _message_link(channel, hand.message)
+        link = f"https://discord.com/channels/@me/{channel}/{hand.message}"
+        link = link if hand.message not in (0, newest) else ""
         post = notice(match, seat, number, call, now, hand_link=link)
         try:
             message = await self._post(post, row)
@@ -161,9 +157,7 @@ class Ringing:
             await self._matches.store.drop_notice(row)
             if call.lost:
                 return  # no server in common, maybe: that says nothing of his messages
-            if error.reason == "forbidden":
-                await self._opening.refused(user)
-            await self._matches.people.set_dm(user, 0, closed=True)
+            await self._opening.takes_none(user, error)
             await self._again(match.id, seat)
             return
         await self._sent(row, message)
@@ -226,18 +220,15 @@ class Ringing:
 
     async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow], call: Call) -> NoticeRow:
         """Find out whether a call rings. One beside a direct message rings if that has."""
-        mine = [r for r in rows if r.user_id == row.user_id and not r.public and _same(r, row)]
+        mine = [r for r in rows if r.user_id == row.user_id and not r.public and _to(r) == _to(row)]
         if mine:
             return await self._matches.store.claim_notice(row, lambda rang: (mine[0].loud, rang))
         return await self._claim(row, await self._matches.people.one(row.user_id), call)
 
 
-def _is(row: NoticeRow, number: int, call: Call) -> bool:
-    return (row.number, row.stage) == (number, call.stage)
-
-
-def _same(one: NoticeRow, other: NoticeRow) -> bool:
-    return (one.number, one.stage) == (other.number, other.stage)
+def _to(row: NoticeRow) -> tuple[int, int]:
+    """Which call a notice is: to which question, for how many times."""
+    return row.number, row.stage
 
 
 def _unheard(rang: str) -> tuple[bool, str]:
@@ -256,10 +247,6 @@ def _row(
 
 
 # -- what they say
-
-
-def _message_link(channel: int, message: int) -> str:
-    return f"https://discord.com/channels/@me/{channel}/{message}" if message else ""
 
 
 def _what(match: Match, seat: int | None) -> str:
@@ -330,7 +317,7 @@ def call_post(match: Match, rows: list[tuple[NoticeRow, Call]], now: int) -> Pos
     buttons = _buttons(match, row.number)
     if calls.request(match, row.number) is None:
         buttons = [
-            press(match, say("ringing.my_hand"), "hand", style="main"),
+            press(match, "hand", style="main"),
             *buttons,
         ]
     under = (*_answers(match, row.number, call), tuple(buttons))
@@ -346,6 +333,6 @@ def _answers(match: Match, number: int, call: Call) -> tuple[tuple[Button, ...],
 def _buttons(match: Match, number: int) -> list[Button]:
     out: list[Button] = []
     if _window(match, number):
-        out.append(press(match, say("ringing.pass"), "pass", number))
-    out.append(press(match, say("ringing.mute_this_table"), "mute"))
+        out.append(press(match, "pass", number))
+    out.append(press(match, "mute"))
     return out

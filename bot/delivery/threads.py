@@ -43,7 +43,6 @@ NEEDED: Final = {
 """What the bot must be allowed for a thread of a table's own."""
 HERE: Final = say("threads.the_match_goes")
 NO_THREAD: Final = say("threads.discord_didnt_let_me") + HERE
-SEVERAL: Final = say("threads.several_tables_stand")
 
 
 class Threads:
@@ -134,11 +133,6 @@ class Threads:
         self._signs[match.id] = post.key()
 
 
-def wants_one(match: Match) -> bool:
-    """Whether the table is to get a thread at its start: a thread itself has none."""
-    return match.thread == "wanted" and not match.parent_id and match.status == "lobby"
-
-
 def move(match: Match, thread: int) -> None:
     """The table is in that thread of its channel from now on."""
     match.parent_id = match.channel_id
@@ -177,5 +171,5 @@ async def table_at(store: Store, channel_id: int, user_id: int = 0) -> str | Non
         mine = {line.id for line in await store.matches_of(user_id, limit=100)}
         inside = [match_id for match_id in inside if match_id in mine] or inside
     if len(inside) > 1:
-        raise Refusal(SEVERAL)
+        raise Refusal(say("threads.several_tables_stand"))
     return inside[0] if inside else None

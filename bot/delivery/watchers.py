@@ -6,26 +6,26 @@ All of it is plain text with `content`, because a phone shows nothing of a Compo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import msgspec
 import structlog
 
 from bot.delivery.discord_calls import Unable
+from bot.delivery.outbox import Handler
+from bot.delivery.ringing import INVITED, Ringing
+from bot.delivery.showing import Showing
 from bot.match import guests, resting
-from bot.match.guests import Guest
 from bot.match.match import Match
 from bot.match.names import plain_name
+from bot.match.seats import Guest
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.store import NoticeRow, OutboxRow
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
-
-if TYPE_CHECKING:
-    from bot.delivery.delivery import Delivery
-    from bot.delivery.outbox import Handler
-    from bot.tables.matches import Matches
 
 log = structlog.get_logger(__name__)
 
@@ -52,9 +52,9 @@ def watch(match: Match, user_id: int, now: int) -> None:
     seat = match.seat_of(user_id)
     if seat is not None and not match.has_left(seat):
         raise Refusal(say("watchers.you_play"))
-    if guests.one(match, "watches", user_id):
+    if match.guest("watches", user_id):
         raise Refusal(say("watchers.i_will_tell"))
-    if len(guests.of(match, "watches")) >= MOST:
+    if len(match.guests_of("watches")) >= MOST:
         raise Refusal(say("watchers.people_are_told", most=MOST))
     guests.add(match, Guest(user_id=user_id, kind="watches", at=now))
 
@@ -63,10 +63,6 @@ def watch_no_more(match: Match, user_id: int) -> None:
     """He does not."""
     if not guests.drop(match, "watches", user_id):
         raise Refusal(say("watchers.i_would_not"))
-
-
-INVITED: Final = -1_000_000
-"""Number of the notice that names somebody whose seat is kept; below those of `bot.match.calls`."""
 
 
 # -- telling it
@@ -92,50 +88,47 @@ def result(match: Match) -> str:
 
 
 class Teller:
-    """Tells what rows of the outbox say to one person, or of whom."""
+    """Tells what rows of the outbox say to one person, or of whom. `board` makes a match's board
+    show it."""
 
-    def __init__(self, delivery: Delivery, matches: Matches) -> None:
-        self._delivery = delivery
+    def __init__(
+        self,
+        matches: Matches,
+        showing: Showing,
+        ringing: Ringing,
+        board: Callable[[str], Awaitable[None]],
+    ) -> None:
         self._matches = matches
+        self._showing = showing
+        self._ringing = ringing
+        self._board = board
         self.handlers: dict[str, Handler] = {
-            "result": self._result_row,
-            "out": self._out_row,
-            "left": self._left_row,
-            "former": self._former_row,
-            "named": self._named_row,
-            "unnamed": self._unnamed_row,
+            "result": self._result,
+            "out": self._out,
+            "left": self._left,
+            "former": self._former,
+            "named": self._name,
+            "unnamed": lambda row, _: self._unname(row.match_id),
         }
         """Of rows of the outbox."""
 
-    async def _result_row(self, row: OutboxRow, user: str) -> None:
+    async def _result(self, row: OutboxRow, user: str) -> None:
         match = await self._matches.look(row.match_id)
         await self.say(match, int(user), result(match), str(row.id))
         await self._matches.store.watches_no_more(match.id, int(user))
 
-    async def _out_row(self, row: OutboxRow, user: str) -> None:
+    async def _out(self, row: OutboxRow, user: str) -> None:
         match = await self._matches.look(row.match_id)
         where = _where_of(row.payload)
         sentence = say("watchers.the_host_has_asked", title=match.game.title)
         await self.say(match, int(user), sentence, str(row.id), where)
-        if where.message:
-            await self._delivery.remove(where.channel, where.message)
+        await self._left(row, user)
 
-    async def _left_row(self, row: OutboxRow, _: str) -> None:
+    async def _left(self, row: OutboxRow, _: str) -> None:
         """Who has left a lobby is not told any more that he has a seat."""
         where = _where_of(row.payload)
         if where.message:
-            await self._delivery.remove(where.channel, where.message)
-
-    async def _former_row(self, row: OutboxRow, user: str) -> None:
-        match = await self._matches.look(row.match_id)
-        await self._show_former(match, int(user), _where_of(row.payload))
-
-    async def _named_row(self, row: OutboxRow, _: str) -> None:
-        match = await self._matches.look(row.match_id)
-        await self._name(match, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
-
-    async def _unnamed_row(self, row: OutboxRow, _: str) -> None:
-        await self._unname(row.match_id)
+            await self._showing.remove(where.channel, where.message)
 
     async def say(
         self, match: Match, user: int, text: str, nonce: str, where: Where | None = None
@@ -149,12 +142,12 @@ class Teller:
         dm = 0 if known.closed else known.dm or (where.channel if where else 0)
         try:
             if not dm and where is None and not known.closed:
-                dm = await self._delivery.open_dm(user)
+                dm = await self._showing.open_dm(user)
             if dm:
                 gone = match.resting == resting.GONE
                 link = "" if gone else f" {boards.board_link(match)}"
                 post = Post(head="", ring=text + link)
-                await self._delivery.post(dm, post, nonce=nonce)
+                await self._showing.post(dm, post, nonce=nonce)
                 return
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden", "gone"):
@@ -166,15 +159,17 @@ class Teller:
         if match.resting == resting.GONE:
             return
         post = Post(head="", ring=f"<@{user}> {text}", mentions=(user,))
-        await self._delivery.post(match.channel_id, post, nonce=nonce)
+        await self._showing.post(match.channel_id, post, nonce=nonce)
 
-    async def _name(self, match: Match, users: list[int], nonce: str) -> None:
+    async def _name(self, row: OutboxRow, _: str) -> None:
         """Name, once, those whose seats a new table keeps; below the lobby they are to press. The
         message goes when none of them is waited for any more."""
-        users = [user for user in users if user in guests.kept_for(match)]
+        match = await self._matches.look(row.match_id)
+        named = msgspec.json.decode(row.payload, type=list[int])
+        users = [user for user in named if user in guests.kept_for(match)]
         if not users:
             return
-        await self._delivery.board(match.id)
+        await self._board(match.id)
         match = await self._matches.look(match.id)
         mentions = " ".join(f"<@{user}>" for user in users)
         post = Post(
@@ -199,9 +194,9 @@ class Teller:
             )
             for user in users
         ]  # fmt: skip
-        message = await self._delivery.post(channel, post, nonce=nonce)
-        if not any([await store.notice_sent(row, message) for row in claimed]):
-            await self._delivery.remove(channel, message)
+        message = await self._showing.post(channel, post, nonce=str(row.id))
+        if not any([await store.notice_sent(each, message) for each in claimed]):
+            await self._showing.remove(channel, message)
         await self._unname(match.id)
 
     async def _unname(self, match_id: str) -> None:
@@ -210,13 +205,14 @@ class Teller:
         invited = guests.kept_for(await self._matches.look(match_id))
         for row in rows:
             if row.number == INVITED and row.user_id not in invited:
-                await self._delivery.ringing.take_away(row)
+                await self._ringing.take_away(row)
 
-    async def _show_former(self, match: Match, user: int, where: Where) -> None:
+    async def _former(self, row: OutboxRow, user: str) -> None:
         """Take a hand off the message of somebody whose seat another has: an edit, which rings
         nobody."""
-        seat = guests.knows(match, user)
-        if match.seat_of(user) is not None or seat is None:
+        match, where = await self._matches.look(row.match_id), _where_of(row.payload)
+        seat = match.knows(int(user))
+        if match.seat_of(int(user)) is not None or seat is None:
             return
         now = plain_name(match.seats[seat].name)
         body = say("watchers.the_computer_played", now=now, channel_id=match.channel_id)
@@ -224,6 +220,6 @@ class Teller:
             head=say("watchers.has_your_seat", title=match.game.title, now=now), body=(body,)
         )
         try:
-            await self._delivery.edit(where.channel, where.message, post)
+            await self._showing.edit(where.channel, where.message, post)
         except Unable as error:
             log.info("an old hand stays", reason=error.reason)

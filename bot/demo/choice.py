@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from bot.local import Message, Pressable
+from bot.local import LocalDiscord, Message, Pressable, User
 from bot.posts import custom_ids
 from bot.posts.custom_ids import Pressed
 
@@ -67,6 +67,15 @@ def answers(message: Message) -> list[Pressed]:
 def question(message: Message) -> int:
     """Number of the question that a message puts; 0 where it puts none."""
     return next((pressed.number for pressed in answers(message)), 0)
+
+
+def asking(local: LocalDiscord, user: User, panel: Message | None) -> Message | None:
+    """The message on which a person could answer a question now: in the direct messages, or of who
+    has closed them the private answer that showed the hand last (`panel`)."""
+    shown = [panel] if panel is not None else []
+    if user.dms_open:
+        shown = local.messages(local.dm(user), user)
+    return next((each for each in reversed(shown) if not each.deleted and question(each)), None)
 
 
 def button(message: Message, verb: str) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.demo import judge, told
-from bot.demo.choice import ANSWERS, WISHES, Alike, AtRandom, Chooser, button, question
+from bot.demo.choice import ANSWERS, WISHES, Alike, AtRandom, Chooser, asking, button, question
 from bot.demo.judge import Press, Record
 from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
@@ -99,24 +99,13 @@ class People:
                 return message
         raise LookupError("no board in the channel")
 
-    def _newest(self) -> Message:
-        """The newest message of the channel."""
-        return self.local.messages(self.channel, self.all[0])[-1]
-
     def finished(self) -> bool:
         """Whether the board says that the match is over: nothing is left to press, or Again."""
         board = self.board()
         return not board.pressables or button(board, "again") is not None
 
     def _panel(self, user: User) -> Message | None:
-        """The message on which this person could answer a question now."""
-        if not user.dms_open:
-            panel = self._panels.get(user.id)
-            return panel if panel is not None and question(panel) else None
-        for message in reversed(self.local.messages(self.local.dm(user), user)):
-            if not message.deleted and question(message):
-                return message
-        return None
+        return asking(self.local, user, self._panels.get(user.id))
 
     def _can_go_on(self) -> bool:
         return self.finished() or any(
@@ -158,7 +147,10 @@ class People:
         await self._set_options(host)
         await self._press_board(host, "start")
         # The board is posted anew, below the sealing message.
-        await self.local.until(lambda: button(self._newest(), "hand") is not None, PATIENCE)
+        await self.local.until(
+            lambda: button(self.local.messages(self.channel, host)[-1], "hand") is not None,
+            PATIENCE,
+        )
         pressed = custom_ids.read(self.board().pressables[0].custom_id)
         self.match_id = pressed.match_id if pressed is not None else ""
 
@@ -294,12 +286,11 @@ class People:
         self._leap(seconds)
         self._leapt = True
         try:
-            await self.local.until(self._all_called, self._calling)
+            await self.local.until(
+                lambda: not any(map(self.watch.uncalled, self.all)), self._calling
+            )
         except TimeoutError:
             return  # the judge will say so
-
-    def _all_called(self) -> bool:
-        return not any(self.watch.uncalled(user) for user in self.all)
 
     async def _quiet(self) -> None:
         """Wait until the bot has told all there is to tell."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.demo.choice import question
+from bot.demo.choice import asking, question
 from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
@@ -170,7 +170,8 @@ class Watch:
 
     def _ask(self, user: User, now: float) -> None:
         """Note which question a person's hand puts now."""
-        number = self._number(user)
+        panel = asking(self._local, user, self._panels.get(user.id))
+        number = question(panel) if panel is not None else 0
         known = self._open.get(user.id)
         if known is not None and known.number == number:
             return
@@ -187,15 +188,6 @@ class Watch:
         # A hand that is posted anew puts no question for a moment.
         asked.settled = None
         self._open[user.id] = asked
-
-    def _number(self, user: User) -> int:
-        if not user.dms_open:
-            panel = self._panels.get(user.id)
-            return question(panel) if panel is not None and not panel.deleted else 0
-        for message in reversed(self._local.messages(self._local.dm(user), user)):
-            if number := question(message):
-                return number
-        return 0
 
     def close(self, starts: Sequence[float], lost: AbstractSet[int]) -> Evidence:
         """Everything up to now. `lost` are interactions that a kill left without an answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.designs.workshop import decode, fault_lines
+from bot.designs.designs import decode, fault_lines
 from bot.match.match import Match
 from bot.match.names import plain_text
 from bot.posts.boards import names_for_text
@@ -28,12 +28,6 @@ def expected(match: Match, ask: Ask[Any]) -> tuple[Designs, DesignChoice[Any]]:
     return match.game.designs, ask.brought
 
 
-def none_saved(designs: Designs) -> str:
-    """What to do first."""
-    word = designs.word
-    return say("bringing.you_have_saved_no", word=word)
-
-
 def why_not(designs: Designs, brought: DesignChoice[Any], design: Any) -> str:
     """Why a design cannot be brought here, as a sentence; empty when it can."""
     return brought.fits(design) or next(iter(fault_lines(designs, design)), "")
@@ -49,7 +43,6 @@ def choose(
 ) -> Post:
     """The player's own designs: those that fit to choose from, the others with the reason."""
     designs, brought = expected(match, ask)
-    assert match.table is not None
     fitting: list[Choice] = []
     unfit: list[str] = []
     for row in saved:
@@ -79,10 +72,9 @@ def choose(
     if fitting:
         custom_id = button_id(match, "brought", ask.number)
         rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
-    rows.append((press(match, say("bringing.choose_again"), "back", ask.number),))
-    view = match.table.view(seat)
+    rows.append((press(match, "back", ask.number),))
     return Post(
-        head=str(match.game.words.question(view, ask, names_for_text(match))),
+        head=str(match.game.words.question(match.view(seat), ask, names_for_text(match))),
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),

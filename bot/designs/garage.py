@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.designs import share_codes
-from bot.designs.workshop import (
+from bot.designs.designs import (
     MOST_SAVED,
     READY,
     SAVED,
@@ -24,7 +24,7 @@ from bot.designs.workshop import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
-from bot.words import say
+from bot.words import TEXTS, say
 from games.engine.designs import Designs
 from games.engine.game import Game
 
@@ -59,8 +59,12 @@ def notes(note: str) -> tuple[str, ...]:
 
 
 def button(
-    game: Game[Any], label: str, action: str, of: str = "", rest: str = "", style: Style = "plain"
-) -> Button:
+    game: Game[Any], action: str, of: str = "", rest: str = "", style: Style = "plain",
+    label: str = "",
+) -> Button:  # fmt: skip
+    """A button; it says what its action is for (`garage_press.<action>` of the texts) unless it has
+    a label of its own."""
+    label = label or TEXTS[f"garage_press.{action}"]
     return Button(label, write_design(action, game.name, of, rest), style)
 
 
@@ -79,7 +83,7 @@ def selects(
 
 
 def home(game: Game[Any]) -> Button:
-    return button(game, say("garage.all", word=designs_of(game).word), "front")
+    return button(game, "front", label=say("garage.all", word=designs_of(game).word))
 
 
 # -- all of them
@@ -127,13 +131,13 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
     ]
     rows += selects(game, say("garage.ready_made", word=word), "ready", ready)
     if draft is not None:
-        rows.append((button(game, say("garage.go_on_editing"), "draft", draft.of, style="main"),))
+        rows.append((button(game, "draft", draft.of, style="main"),))
     rows.append(
         (
-            button(game, "New", "new", style="plain" if draft is not None else "main"),
-            button(game, "Import", "text"),
-            button(game, "Code", "code"),
-            button(game, say("garage.rules"), "rules"),
+            button(game, "new", style="plain" if draft is not None else "main"),
+            button(game, "text"),
+            button(game, "code"),
+            button(game, "rules"),
         )
     )
     head = say("garage.your_2", word=word, title=game.title)
@@ -181,8 +185,10 @@ def draft_open(game: Game[Any], draft: Look, of: str, base: str) -> Post:
         ),
         rows=(
             (
-                button(game, say("garage.go_on_editing_it_2"), "draft", draft.of, style="main"),
-                button(game, say("garage.lose_it_and_begin"), "anew", of, base, "grave"),
+                button(
+                    game, "draft", draft.of, style="main", label=say("garage.go_on_editing_it_2")
+                ),
+                button(game, "anew", of, base, "grave"),
             ),
             (home(game),),
         ),
@@ -251,23 +257,23 @@ def _deeds(game: Game[Any], look: Look) -> list[Row]:
     if of[:1] != SAVED:
         return [
             (
-                button(game, say("garage.edit"), "edit", of, style="main"),
-                button(game, say("garage.keep_a_copy"), "copy", of),
-                button(game, say("garage.export"), "export", of),
+                button(game, "edit", of, style="main"),
+                button(game, "copy", of),
+                button(game, "export", of),
                 home(game),
             )
         ]
     return [
         (
-            button(game, say("garage.edit"), "edit", of, style="main"),
-            button(game, say("garage.share"), "share", of),
-            button(game, say("garage.export"), "export", of),
+            button(game, "edit", of, style="main"),
+            button(game, "share", of),
+            button(game, "export", of),
             home(game),
         ),
         (
-            button(game, say("garage.save"), "copy", of),
-            button(game, say("garage.rename"), "rename", of),
-            button(game, say("garage.delete"), "delete", of, style="grave"),
+            button(game, "copy", of, label=say("garage.save")),
+            button(game, "rename", of),
+            button(game, "delete", of, style="grave"),
         ),
     ]
 
@@ -277,7 +283,7 @@ def unreadable(game: Game[Any], of: str, note: str) -> Post:
     return Post(
         head=say("garage.an_old", word=designs_of(game).word),
         body=notes(note),
-        rows=((button(game, say("garage.delete"), "delete", of, style="grave"), home(game)),),
+        rows=((button(game, "delete", of, style="grave"), home(game)),),
         accent=FAULTY,
     )
 
@@ -289,8 +295,8 @@ def sure_delete(game: Game[Any], of: str, name: str) -> Post:
         body=(say("garage.it_cannot_be_brought"),),
         rows=(
             (
-                button(game, say("garage.yes_delete"), "erase", of, style="grave"),
-                button(game, say("garage.keep"), "look", of),
+                button(game, "erase", of, style="grave"),
+                button(game, "look", of),
             ),
         ),
         accent=FAULTY,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.designs.designs import Look, designs_of
 from bot.designs.garage import (
     A_SELECT,
     FAULTY,
@@ -18,7 +19,6 @@ from bot.designs.garage import (
     title,
     verdict_of,
 )
-from bot.designs.workshop import Look, designs_of
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.posts import Button, Choice, Post, Row, Select
@@ -111,10 +111,10 @@ def edit(
     body += notes(note)
     rows.append(
         (
-            button(game, "Save", "name", draft.of, style="good"),
-            button(game, "Check", "check", draft.of, present.key if present else ""),
-            button(game, say("garage_edit.rules"), "rules"),
-            button(game, say("garage_edit.discard_draft"), "discard", draft.of, style="grave"),
+            button(game, "name", draft.of, style="good"),
+            button(game, "check", draft.of, present.key if present else ""),
+            button(game, "rules"),
+            button(game, "discard", draft.of, style="grave"),
             home(game),
         )
     )
@@ -183,8 +183,8 @@ def sure_discard(game: Game[Any], draft: Look) -> Post:
         body=(say("garage_edit.the_changes", title=title(designs, draft)),),
         rows=(
             (
-                button(game, say("garage_edit.yes_discard"), "drop", draft.of, style="grave"),
-                button(game, say("garage_edit.go_on_editing"), "draft", draft.of),
+                button(game, "drop", draft.of, style="grave"),
+                button(game, "draft", draft.of),
             ),
         ),
         accent=FAULTY,

@@ -8,37 +8,15 @@ harm.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.match import guests, notices, resting
-from bot.match.guests import Guest
-from bot.match.notices import Moment
-
-if TYPE_CHECKING:
-    from bot.match.match import Match
-    from bot.match.notices import Person
-    from games.engine.ask import Ask
-
-
-class Call(msgspec.Struct):
-    """That a player has been called."""
-
-    seat: int
-    stage: int = 1
-    """How often, to this question."""
-    begun: bool = False
-    """The first call said that the match has begun."""
-    answered: bool = False
-    """The question is answered, which nobody else may know yet."""
-    lost: bool = False
-    """It is for no question: the table has lost its channel. Its stage is 0."""
-    heard: bool = False
-    """Its player has heard all that its notice tells: that makes no sound when it stands anew."""
-    request: int = 0
-    """The number of a call to a request that its notice tells of too; 0 for none."""
-
+from bot.match import notices, resting
+from bot.match.notices import Moment, Person
+from bot.match.seats import Call, Guest
+from bot.match.state import MatchState
+from games.engine.ask import Ask
 
 _OF_REQUEST: Final = -1000
 """Calls for no question have negative numbers: from here on downwards those to who decides about
@@ -54,13 +32,13 @@ class Callers(msgspec.Struct, frozen=True):
     """Whose press this is; 0 for nobody's."""
 
 
-def set_clocks(match: Match, now: int, callers: Callers) -> None:
+def set_clocks(match: MatchState, now: int, callers: Callers) -> None:
     """Start the clocks of new questions and plan the calls to them; settle what is answered."""
     live = match.status == "live" and match.table is not None
     live = live and not match.stands_still and not match.resting
     asked = match.waiting() if live else ()
     waiting = {ask.number for ask in match.table.asks} if live and match.table else set()
-    begun = match.moves_begin
+    begun = any(move.kind == "start" for move in match.moves)
     alone = resting.alone(match)
     _call_to_decide(match)
     due: dict[int, int] = {}
@@ -90,7 +68,7 @@ def set_clocks(match: Match, now: int, callers: Callers) -> None:
     _tell_of_requests(match)
 
 
-def _reminder(match: Match, ask: Ask[Any], now: int) -> tuple[int, ...]:
+def _reminder(match: MatchState, ask: Ask[Any], now: int) -> tuple[int, ...]:
     """When somebody is called who plays alone, where no clock runs: once to a question, also where
     the process ends between."""
     number = ask.number
@@ -101,7 +79,7 @@ def _reminder(match: Match, ask: Ask[Any], now: int) -> tuple[int, ...]:
 
 
 def _plan(
-    match: Match, ask: Ask[Any], now: int, due: int | None, callers: Callers, *, begun: bool
+    match: MatchState, ask: Ask[Any], now: int, due: int | None, callers: Callers, *, begun: bool
 ) -> tuple[int, tuple[int, ...]]:
     """When the clock of a question runs out (at `due` if it is set), and when its player is
     called; a call that is due now is noted at once."""
@@ -131,7 +109,7 @@ def _plan(
     return end, times
 
 
-def _call(match: Match, number: int, seat: int, *, begun: bool = False) -> None:
+def _call(match: MatchState, number: int, seat: int, *, begun: bool = False) -> None:
     call = match.called.get(number)
     if call is None:
         call = match.called[number] = Call(seat, begun=begun)
@@ -141,7 +119,7 @@ def _call(match: Match, number: int, seat: int, *, begun: bool = False) -> None:
     match.calls.append(seat)
 
 
-def _call_to_begin(match: Match) -> None:
+def _call_to_begin(match: MatchState) -> None:
     """Tell those who are not asked that the match has begun. Who started it knows."""
     asked = {call.seat for call in match.called.values()}
     for number in match.people():
@@ -154,14 +132,14 @@ def _of_no_question(seat: int) -> int:
     return -1 - seat
 
 
-def _call_to_tell(match: Match) -> None:
+def _call_to_tell(match: MatchState) -> None:
     """Tell everybody that the table has lost its channel, until it goes on or is over."""
     for number in match.people():
         match.called[_of_no_question(number)] = Call(number, stage=0, lost=True)
         match.calls.append(number)
 
 
-def _call_to_decide(match: Match) -> None:
+def _call_to_decide(match: MatchState) -> None:
     """Call the host, once, to each who asks for a seat; somebody else while a computer plays for
     the host."""
     people = match.people()
@@ -170,7 +148,7 @@ def _call_to_decide(match: Match) -> None:
     host = match.seat_of(match.host_id)
     decides = host if host in people else people[0]
     assert decides is not None
-    for asks in guests.of(match, "asks"):
+    for asks in match.guests_of("asks"):
         number = _OF_REQUEST - asks.first
         before = match.called.get(number)
         if before is None or before.seat != decides:
@@ -178,13 +156,13 @@ def _call_to_decide(match: Match) -> None:
             match.calls += [decides, *([before.seat] if before is not None else [])]
 
 
-def _first_request(match: Match, seat: int) -> int:
+def _first_request(match: MatchState, seat: int) -> int:
     """The number of the call to that seat about who has asked first for another one; 0 for none."""
     numbers = (number for number, call in match.called.items() if call.seat == seat)
     return max((number for number in numbers if number <= _OF_REQUEST), default=0)
 
 
-def _tell_of_requests(match: Match) -> None:
+def _tell_of_requests(match: MatchState) -> None:
     """A person has one notice at a table: what calls him for something else tells who waits for
     his answer, too. It comes anew when somebody else does, and without a sound when nobody does."""
     for number, call in match.called.items():
@@ -197,18 +175,18 @@ def _tell_of_requests(match: Match) -> None:
             match.calls.append(call.seat)
 
 
-def told_of(match: Match, number: int, call: Call) -> Guest | None:
+def told_of(match: MatchState, number: int, call: Call) -> Guest | None:
     """Who asks for a seat, as a notice tells."""
     return request(match, call.request if number > _OF_REQUEST else number)
 
 
-def request(match: Match, number: int) -> Guest | None:
+def request(match: MatchState, number: int) -> Guest | None:
     """Who asks for a seat, of a call with that number."""
-    asks = guests.of(match, "asks") if match.status == "live" else []
+    asks = match.guests_of("asks") if match.status == "live" else []
     return next((guest for guest in asks if number == _OF_REQUEST - guest.first), None)
 
 
-def _settle(match: Match, asked: set[int], waiting: set[int]) -> None:
+def _settle(match: MatchState, asked: set[int], waiting: set[int]) -> None:
     """Note the calls that are answered, and let go of those that everybody may know are."""
     busy = {ask.seat for ask in match.waiting()}
     for number, call in list(match.called.items()):
@@ -233,7 +211,7 @@ def _settle(match: Match, asked: set[int], waiting: set[int]) -> None:
         match.calls.append(call.seat)
 
 
-def ring(match: Match, number: int, now: int, person: Person) -> bool:
+def ring(match: MatchState, number: int, now: int, person: Person) -> bool:
     """A call is due. False where there is nothing to call for.
 
     Who has answered is called nevertheless where others are asked with him: whether a name is
@@ -260,7 +238,7 @@ def ring(match: Match, number: int, now: int, person: Person) -> bool:
     return True
 
 
-def call_of(match: Match, seat: int, *, private: bool = False) -> tuple[int, Call] | None:
+def call_of(match: MatchState, seat: int, *, private: bool = False) -> tuple[int, Call] | None:
     """The question that a seat is called to, with the call; negative where it is none. Of several
     the question's; a `private` place need not hide that it is answered."""
     mine = [(number, call) for number, call in match.called.items() if call.seat == seat]
@@ -268,7 +246,7 @@ def call_of(match: Match, seat: int, *, private: bool = False) -> tuple[int, Cal
     return max(mine, default=None, key=lambda each: each[0])
 
 
-def mute(match: Match, user_id: int, *, muted: bool) -> None:
+def mute(match: MatchState, user_id: int, *, muted: bool) -> None:
     """No notices of this match for a player any more, or again."""
     match.running()
     number = match.my_seat(user_id)

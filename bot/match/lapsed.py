@@ -3,63 +3,43 @@ late: the next question may show the same button in the same place."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from bot.match.names import plain_name
+from bot.match.seats import Lapse
+from bot.match.state import MatchState
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Stale
 
-if TYPE_CHECKING:
-    from bot.match.match import Match
 
-
-class Lapse(msgspec.Struct, frozen=True, array_like=True):
-    """A question whose time ran out, until its player answers another one: so long a press on it
-    is told why it comes too late."""
-
-    number: int
-    upto: int
-    """The last question of the same window: the board's Pass carries that number."""
-    given: str
-    """The label of what was answered, from that seat's view; empty where it has none."""
-    first: int = 0
-    """The first one, where it is known: the Pass of a notice carries any number from there on."""
-    following: int | None = None
-    """The question that its player was asked right after it, 0 for none; None until that is
-    known."""
-    read: bool = False
-    """The hand says no more what was given."""
-    shown: bool = False
-    """A press of its player has shown him the hand that says it."""
-
-
-def label(match: Match, view: Any, ask: Ask[Any], value: Any) -> str:
-    """An answer as its buttons say it, part by part: "Called Shot › C Rook".
+def label(
+    match: MatchState, view: Any, ask: Ask[Any], path: tuple[str, ...], *, whole: bool = False
+) -> str:
+    """What has been chosen as its buttons say it, part by part: "Called Shot › C Rook". What is
+    said twice is told once unless it is to be the `whole` of it.
 
     Raises what the game's words raise.
     """
-    words = match.game.words
     players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
-    path = words.path(value)
     parts: list[str] = []
     for at in range(1, len(path) + 1):
-        text = words.part(view, ask, path[:at], players).text
-        if text not in parts:
+        text = match.game.words.part(view, ask, path[:at], players).text
+        if whole or text not in parts:
             parts.append(text)
     return " › ".join(parts)
 
 
-def note(match: Match, ask: Ask[Any], view: Any, window: range) -> None:
+def note(match: MatchState, ask: Ask[Any], view: Any, window: range) -> None:
     """Note that the clock of a question has answered it, as the last moves tell. `view` is what its
     seat saw before, `window` the numbers of all that was asked with it."""
     move = next((m for m in match.moves if (m.seat, m.number) == (ask.seat, ask.number)), None)
     if move is None:
         return  # the table went back: nothing was answered
     try:
-        given = label(match, view, ask, move.value)
+        given = label(match, view, ask, match.game.words.path(move.value))
     except Exception as error:
         match.failed(error)
         given = ""
@@ -67,7 +47,7 @@ def note(match: Match, ask: Ask[Any], view: Any, window: range) -> None:
     match.seats[ask.seat].given = lapse
 
 
-def look(match: Match) -> None:
+def look(match: MatchState) -> None:
     """Let go of what was given once another question comes than the one right after it; where its
     player has looked at it, with the next move."""
     if match.table is None or match.more:
@@ -86,14 +66,14 @@ def look(match: Match) -> None:
             read(match, number)
 
 
-def read(match: Match, seat: int) -> None:
+def read(match: MatchState, seat: int) -> None:
     """The hand says no more what was given: its player has gone on."""
     lapse = match.seats[seat].given
     if lapse is not None:
         match.seats[seat].given = msgspec.structs.replace(lapse, read=True)
 
 
-def seen(match: Match, user_id: int, number: int) -> None:
+def seen(match: MatchState, user_id: int, number: int) -> None:
     """A press of that user has shown him what was given to that question."""
     seat = match.seat_of(user_id)
     lapse = match.seats[seat].given if seat is not None else None
@@ -101,14 +81,14 @@ def seen(match: Match, user_id: int, number: int) -> None:
         match.seats[seat].given = msgspec.structs.replace(lapse, shown=True)
 
 
-def unseen(match: Match, seat: int) -> int:
+def unseen(match: MatchState, seat: int) -> int:
     """The number of the question of which the hand says what was given, where no press has shown
     that yet; else 0."""
     lapse = match.seats[seat].given
     return 0 if lapse is None or lapse.read or lapse.shown else lapse.number
 
 
-def told(match: Match, seat: int) -> str:
+def told(match: MatchState, seat: int) -> str:
     """That time ran out for that seat, and what was given, as long as the hand says it."""
     lapse = match.seats[seat].given
     return "" if lapse is None or lapse.read else _sentence(lapse)
@@ -119,7 +99,7 @@ def _sentence(lapse: Lapse) -> str:
     return say("lapsed.time_ran_out", chose=chose)
 
 
-def too_late(match: Match, seat: int, number: int, *, of_board: bool = False) -> None:
+def too_late(match: MatchState, seat: int, number: int, *, of_board: bool = False) -> None:
     """Raise `Stale` for a press on a question whose time ran out; `of_board`: by a button that all
     who are asked in a window share, which may carry the number of another one's question."""
     lapse = match.seats[seat].given

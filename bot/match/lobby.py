@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from bot.match import guests
-from bot.match.guests import Guest
-from bot.match.match import Match, Pace
+from bot.match.match import Match
 from bot.match.names import plain_name
-from bot.match.seats import Seat
+from bot.match.seats import Guest, Seat
+from bot.match.state import BARRED, Pace
 from bot.words import say
 from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
@@ -37,8 +37,8 @@ def join(match: Match, user_id: int, name: str, now: int) -> None:
     match.in_lobby()
     if match.seat_of(user_id) is not None:
         raise Refusal(say("lobby.you_are_already"))
-    if guests.one(match, "barred", user_id):
-        raise Refusal(guests.BARRED)
+    if match.guest("barred", user_id):
+        raise Refusal(BARRED)
     _has_room(match)
     if not guests.drop(match, "invited", user_id):
         _take_kept(match, now)
@@ -53,7 +53,7 @@ def _has_room(match: Match) -> None:
 def _take_kept(match: Match, now: int) -> None:
     """Somebody else than those invited comes: where only kept seats are left, the last of them goes
     once its time is over."""
-    kept = guests.of(match, "invited")
+    kept = match.guests_of("invited")
     if len(match.seats) + len(kept) < match.places:
         return
     over = [guest for guest in kept if guest.at <= now]
@@ -69,7 +69,7 @@ def named(people: Sequence[Guest]) -> str:
 
 def kept(match: Match) -> list[Guest]:
     """Whose seats are kept, as many as there are free seats."""
-    return guests.of(match, "invited")[: max(0, match.places - len(match.seats))]
+    return match.guests_of("invited")[: max(0, match.places - len(match.seats))]
 
 
 def invite(match: Match, people: Sequence[tuple[int, str]], now: int) -> None:
@@ -86,7 +86,7 @@ def leave(match: Match, user_id: int) -> None:
     if guests.drop(match, "invited", user_id):
         return
     seat = match.seats.pop(match.my_seat(user_id))
-    match.tell.append((f"left:{user_id}", _hand(seat)))
+    match.tell.append((f"left:{user_id}", seat.hand.place()))
     people = [seat.user_id for seat in match.seats if seat.user_id]
     if not people:
         close(match, say("lobby.everyone_left_before"))
@@ -134,12 +134,7 @@ def ask_to_leave(match: Match, host_id: int, user_id: int) -> None:
         raise Stale(say("lobby.that_player_is_not"))
     seat = match.seats.pop(number)
     guests.add(match, Guest(user_id=user_id, kind="barred", name=seat.name))
-    match.tell.append((f"out:{user_id}", _hand(seat)))
-
-
-def _hand(seat: Seat) -> bytes:
-    """The message that has told a player of his seat, for the outbox."""
-    return msgspec.json.encode({"channel": seat.hand.channel, "message": seat.hand.message})
+    match.tell.append((f"out:{user_id}", seat.hand.place()))
 
 
 def free_kept(match: Match, host_id: int, user_id: int) -> None:

@@ -8,39 +8,24 @@ refresh, deadlines. `bot.tables.matches` stores all of it in one transaction.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
-import msgspec
-
 from bot.match import calls, lapsed, resting, stuck
-from bot.match.calls import Call, Callers
+from bot.match.calls import Callers
 from bot.match.drafts import Draft
-from bot.match.faults import Fault, fault_of
-from bot.match.guests import Guest, not_here, tidy
-from bot.match.seats import Move, MoveKind, Seat, Shown
+from bot.match.guests import tidy
+from bot.match.state import NEWS_KEPT, MatchState
 from bot.match.unasked import unasked
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, RuleFailed, Stale
-from games.engine.fair import LoggedChance, LoggedDraw
-from games.engine.game import Decision, Game
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.game import Decision
+from games.engine.players import SEAT_LETTERS
 from games.engine.table import Emitted, Table
 from games.engine.voice import span
 
-Status = Literal["lobby", "live", "finished", "ended"]
-Pace = Literal["live", "post"]
-Taking = Literal["free", "ask", "no"]
-Thread = Literal["", "wanted", "own"]
-"""A thread of the table's own: none, one from the start on, or the one that it is in."""
-TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
-"""How long a player has for a question of his own turn or an attack on him, by pace."""
-BUILDING: Final = 5
-"""So many times a turn's clock is given where a player may first build what to bring."""
-WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 LOBBY_SECONDS: Final = 30 * 60
 """An unused lobby closes itself."""
 MISSES_TO_HAND_OVER: Final = 2
@@ -49,160 +34,10 @@ GIVEN_AT_ONCE: Final = 32
 """Answers by wish or plan that somebody's press waits for; more are given in the background."""
 NEWS_LINES: Final = 5
 """Events a board tells in words."""
-NEWS_KEPT: Final = 32
-"""Events kept for them: not every event is worth a line."""
 
 
-class Match(msgspec.Struct, kw_only=True):
-    """One match. Fields are what the store keeps, and the live table."""
-
-    id: str
-    game: Game[Any]
-    guild_id: int
-    channel_id: int
-    parent_id: int = 0
-    """The channel of the thread that the table is in; 0 when it is in a channel itself."""
-    thread: Thread = ""
-    host_id: int
-    status: Status = "lobby"
-    options: Any = None
-    pace: Pace = "live"
-    room: int = 0
-    """How many seats the host has asked for; 0: as many as the options allow."""
-    commitment: str = ""
-    words: str = ""
-    """All players' words, as they are mixed into every draw."""
-    starts: int = 0
-    """How often Start was pressed: each time has a sealing message of its own."""
-    sealing: bool = False
-    """Start was pressed: what is dealt waits for the id of the sealing message."""
-    seal_message: int = 0
-    """Id of the message that shows the seal, which goes into every draw; 0 before the start, and in
-    matches that began before there was one."""
-    rules_version: int = 0
-    """Version of the rules that the match began under; 0: not known."""
-    drawn: int = 0
-    """Draws that have been noted with their moves."""
-    undos: int = 0
-    """How often a player has taken something back, alone or by the table's vote."""
-    digest: str = ""
-    """Of all draws (`games.engine.fair.digest`), once the match is over."""
-    level: str = "normal"
-    """Level of the computer seats that are added."""
-    seats: list[Seat] = []
-    table: Table[Any] | None = None
-    news: list[tuple[int, Emitted]] = []
-    """The last public events with the numbers of the moves they came of, the newest last."""
-    last_move: int = 0
-    moves: list[Move] = []
-    """Made since the last commit."""
-    vote: Vote | None = None
-    votes: int = 0
-    """How many there have been."""
-    board: Shown = Shown()
-    created_at: int = 0
-    """ms."""
-    closes_at: int = 0
-    """When the lobby closes itself, or a table that stands still is a draw, in ms."""
-    due: dict[int, int] = {}
-    """When the clock of a question runs out, in ms, by question number."""
-    closed: dict[int, int] = {}
-    """The same of questions that are answered while others asked with them are not."""
-    rings: dict[int, tuple[int, ...]] = {}
-    """When a question's player is to be called, in ms; () once that has been done."""
-    called: dict[int, Call] = {}
-    """Calls that stand, by question number; a negative one is for no question."""
-    calls: list[int] = []
-    """Seats whose calls have changed since the last commit."""
-    resting: str = ""
-    """Why the table rests (`bot.match.resting`); empty while it does not."""
-    rests_at: int = 0
-    """When it falls asleep, or ends while it rests, in ms."""
-    pressed_at: int = 0
-    """When one of its people pressed something, as far as that is noted, in ms; 0: now."""
-    reminded: int = 0
-    """The last question of which somebody who plays alone is reminded, or has been."""
-    sealed_in: tuple[int, int] = (0, 0)
-    """Server and channel of the sealing message, once the table has moved to another channel."""
-    takes_channel: bool = False
-    """The next commit gives it its channel, for itself."""
-    lost: bool = False
-    """It has lost its channel since the last commit, and its people are to be told."""
-    notice: str = ""
-    """A line of the house for everyone, until the next answer of a person. {2} stands for the name
-    at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
-    be forgotten."""
-    more: bool = False
-    """There are answers yet that are wished or planned."""
-    stuck: stuck.Stuck | None = None
-    """Where the rules raised, whatever was answered."""
-    faults: list[Fault] = []
-    """What went wrong since they were last logged."""
-    forgotten: int = 0
-    """How many of the last stored moves have gone, since the last commit."""
-    taking: Taking = "ask"
-    """Who may take a computer's seat while the match runs: anyone, who is let in, or nobody."""
-    guests: tuple[Guest, ...] = ()
-    """Who has to do with the match beside its seats (`bot.match.guests`)."""
-    stored_guests: tuple[Guest, ...] = ()
-    """The same as the store has it."""
-    tell: list[tuple[str, bytes]] = []
-    """What else is to be told, as targets and payloads of the outbox, since the last commit."""
-
-    # -- who is who
-
-    @property
-    def places(self) -> int:
-        """How many can sit down."""
-        return self.room or self.game.room(self.options)[1]
-
-    @property
-    def players(self) -> list[Player]:
-        """The seats as words and pictures show them."""
-        return [Player(seat.name, seat.computer) for seat in self.seats]
-
-    def seat_of(self, user_id: int) -> int | None:
-        """The number of that user's seat, or None."""
-        for number, seat in enumerate(self.seats):
-            if seat.user_id == user_id:
-                return number
-        return None
-
-    def people(self) -> list[int]:
-        """Numbers of the seats that people play now."""
-        return [n for n, seat in enumerate(self.seats) if seat.user_id and not seat.computer]
-
-    def my_seat(self, user_id: int) -> int:
-        """The seat of a user; raises `Refusal` for somebody who is not at the table."""
-        seat = self.seat_of(user_id)
-        if seat is None:
-            raise Refusal(not_here(self, user_id))
-        return seat
-
-    def my_seat_in_play(self, user_id: int) -> int:
-        """The same; raises `Refusal` also for somebody who has left the match for good."""
-        seat = self.my_seat(user_id)
-        if self.has_left(seat):
-            raise Refusal(say("match.you_have_left"))
-        return seat
-
-    def has_left(self, seat: int) -> bool:
-        """Whether the player of that seat has left the match for good."""
-        return self.table is not None and self.game.has_left(self.table.context.state, seat)
-
-    def running(self) -> Table[Any]:
-        """The live table; raises `Stale` before the start and after the end."""
-        if self.status in ("finished", "ended"):
-            raise Stale(say("match.this_match_is_over"))
-        if self.table is None:
-            raise Stale(say("match.this_match_has_not"))
-        return self.table
-
-    def running_or_over(self) -> Table[Any]:
-        """The table, also after the end; raises `Stale` before the start."""
-        if self.table is None:
-            raise Stale(say("match.this_match_has_not"))
-        return self.table
+class Match(MatchState, kw_only=True):
+    """One match, with what is done to it."""
 
     # -- the lobby (what is done there is in bot.lobby)
 
@@ -241,31 +76,10 @@ class Match(msgspec.Struct, kw_only=True):
         self.guests = tuple(guest for guest in self.guests if guest.kind != "invited")
         self._note(0, "start", 0, None, told)
 
-    @property
-    def moves_begin(self) -> bool:
-        """Whether the match has begun since the last commit."""
-        return any(move.kind == "start" for move in self.moves)
-
-    def loaded(self, table: Table[Any]) -> None:
-        """Take a table that was played before: what it has drawn so far is stored."""
-        self.table = table
-        self.drawn = table.context.chance.draws
-
-    def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
-        """The draws taken since the last move was noted."""
-        assert self.table is not None
-        chance = self.table.context.chance
-        assert isinstance(chance, LoggedChance)
-        fresh = chance.logged(self.drawn)
-        chance.forget()
-        self.drawn = chance.draws
-        return fresh
-
     # -- playing
 
     def answer(self, user_id: int, number: int, value: Any) -> list[Emitted]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         resting.awake(self)
         lapsed.too_late(self, seat, number)
@@ -279,29 +93,12 @@ class Match(msgspec.Struct, kw_only=True):
         self._pass_windows()
         return told
 
-    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Emitted]:
-        """Give an answer to the table and note it. Raises what `Table.answer` does and
-        `RuleFailed`, having changed nothing."""
-        table = self.running()
-        first = table.first_number
-        told = table.answer(seat, number, value, safe=True)
-        self._note(seat, kind, number, value, told, new=table.first_number != first)
-        return told
-
-    def failed(self, error: BaseException) -> str:
-        """Note a fault, to be logged; returns its id."""
-        fault = fault_of(self.id, error)
-        if fault.id not in [known.id for known in self.faults]:
-            self.faults.append(fault)
-        return fault.id
-
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
         return Refusal(say("match.something_went_wrong", failed=self.failed(error)))
 
     def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
         """A person has begun an answer whose path custom ids cannot carry."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         ask = self.ask_of(seat)
         if ask is None or ask.number != number:
@@ -416,87 +213,7 @@ class Match(msgspec.Struct, kw_only=True):
         stuck.settle(self, kind, ask, value)
         return True
 
-    def _present(self, number: int) -> None:
-        seat = self.seats[number]
-        seat.missed = seat.lapsed = 0
-        if seat.user_id is not None and seat.computer:
-            seat.computer = ""
-            self._plays_no_more(number)
-
-    def _plays_no_more(self, number: int) -> None:
-        """What was told of who plays a seat holds no more: somebody else plays it now."""
-        if f"{{{number}}}" in self.notice:
-            self.notice = ""
-
-    def _note(
-        self,
-        seat: int,
-        kind: MoveKind,
-        number: int,
-        value: Any,
-        told: list[Emitted],
-        *,
-        new: bool = True,
-    ) -> None:
-        self.last_move += 1
-        draws = self._fresh_draws()
-        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
-        public = [(self.last_move, each) for each in told if each.seats is None]
-        self.news = [*self.news, *public][-NEWS_KEPT:]
-        if kind == "answer":
-            self.seats[seat].seen = self.last_move
-            self.seats[seat].given = None
-            if self.running_or_over().first_number > number:
-                # Not within a window: that somebody has answered in it must not show.
-                self.notice = ""
-        if self.vote is not None and self.vote.kind == "undo":
-            # Play has gone on: agreeing now would take back more than was asked.
-            self.vote = None
-        if self.table is not None and self.table.result is not None:
-            self.status = "finished"
-            self.vote = None
-            self.notice = ""
-        if self.stuck is not None and self.running_or_over().first_number != self.stuck.at:
-            self.stuck = None
-            if self.vote is not None and self.vote.asked_by == OFFERED:
-                self.vote = None
-
-    @property
-    def stands_still(self) -> bool:
-        """Whether the rules raise, whatever is answered: nothing is done by itself then."""
-        if self.stuck is None or self.table is None or self.status != "live":
-            return False
-        return self.stuck.still and self.table.first_number == self.stuck.at
-
-    def forget(self, count: int) -> None:
-        """The last moves go, as the table goes back to its checkpoint."""
-        unsaved = min(count, len(self.moves))
-        del self.moves[len(self.moves) - unsaved :]
-        self.last_move -= unsaved
-        self.forgotten += count - unsaved
-        self.news = [(at, told) for at, told in self.news if at <= self.last_move]
-        for seat in self.seats:
-            seat.seen = min(seat.seen, self.last_move)
-
     # -- seats
-
-    def is_away(self, user_id: int) -> bool:
-        """Whether the computer plays for a person, or windows of his have run out since he pressed
-        anything."""
-        number = self.seat_of(user_id)
-        if number is None or self.status != "live":
-            return False
-        return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
-
-    def take_seat_back(self, user_id: int) -> bool:
-        """A person who was away plays again; False when he was playing anyway."""
-        number = self.seat_of(user_id)
-        if number is None or not self.is_away(user_id):
-            return False
-        if self.has_left(number):
-            return False
-        self._present(number)
-        return True
 
     def hand_over(self, user_id: int) -> None:
         """Leave the seat to the computer."""
@@ -538,7 +255,6 @@ class Match(msgspec.Struct, kw_only=True):
 
     def set_plan(self, user_id: int, plan: Any) -> None:
         """Have the seat's questions answered by a plan as long as it fits; None takes it back."""
-        self.running()
         number = self.my_seat_in_play(user_id)
         self._present(number)
         self.seats[number].plan = plan
@@ -593,7 +309,6 @@ class Match(msgspec.Struct, kw_only=True):
         self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
     ) -> bool:
         """Put a question to the people at the table; True when it is decided at once."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         self._present(seat)
         if self.vote is not None and self.vote.asked_by == OFFERED and kind != self.vote.kind:
@@ -614,7 +329,6 @@ class Match(msgspec.Struct, kw_only=True):
         A decided end is the end at once; an undo is done by whoever stores the match
         (`going_back`).
         """
-        self.running()
         seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_yes(seat)
@@ -637,7 +351,6 @@ class Match(msgspec.Struct, kw_only=True):
 
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
-        self.running()
         seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_no(seat)
@@ -664,18 +377,6 @@ class Match(msgspec.Struct, kw_only=True):
         self.leave_again(left)
         self._pass_windows()
 
-    def leave_again(self, left: Sequence[int]) -> None:
-        """Lay down the orders to leave of these seats, after the table went back behind them."""
-        table = self.running()
-        for number in left:
-            order = self.game.retirement(table.context.state, number)
-            if order is None:
-                continue
-            try:
-                self._note(number, "order", 0, order, table.order(number, order, safe=True))
-            except RuleFailed as error:
-                self.failed(error)
-
     def end(self) -> None:
         """End the match by the table's will."""
         self.running()
@@ -685,16 +386,6 @@ class Match(msgspec.Struct, kw_only=True):
         self.vote = None
 
     # -- what is awaited
-
-    def waiting(self) -> Sequence[Ask[Any]]:
-        """Everyone who is asked now: public, whoever has answered already."""
-        return () if self.table is None or self.status != "live" else self.table.asked
-
-    def ask_of(self, seat: int) -> Ask[Any] | None:
-        """The question open for that seat."""
-        if self.table is None or self.status != "live":
-            return None
-        return self.table.ask_of(seat)
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
@@ -723,13 +414,3 @@ class Match(msgspec.Struct, kw_only=True):
 
     def _running(self, now: int) -> set[int]:
         return {due for due in (*self.due.values(), *self.closed.values()) if due > now}
-
-    def seconds_for(self, ask: Ask[Any]) -> int:
-        """How long the asked player has, by the table's pace."""
-        if ask.kind not in self.game.windows:
-            live = self.pace == "live"
-            builds = ask.brought is not None or ask.kind in self.game.building
-            return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
-        if self.pace == "post":
-            return WINDOW_SECONDS_BY_POST
-        return self.game.window_seconds(self.options, ask.kind)

@@ -258,8 +258,6 @@ def _cut(words: str, most: int) -> str:
     return f"{short[: short.rfind(' ')].rstrip(' ,:;')}…"
 
 
-YOUR_MOVE: Final = say("notices.your_move")
-STILL_YOUR_MOVE: Final = say("notices.still_your_move")
 BEGUN: Final = say("notices.the_match_has_begun")
 
 
@@ -267,4 +265,4 @@ def head(stage: int, *, begun: bool = False) -> str:
     """Why a notice rings, for the question's first call or a later one."""
     if begun and stage == 1:
         return BEGUN
-    return YOUR_MOVE if stage <= 1 else STILL_YOUR_MOVE
+    return say("notices.your_move") if stage <= 1 else say("notices.still_your_move")

@@ -11,16 +11,13 @@ This is not `bot.tables.out_of_order`: those tables cannot be loaded, and nobody
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import msgspec
+from typing import Final
 
 from bot.match.notices import left
+from bot.match.seats import Shown
+from bot.match.state import MatchState
 from bot.words import say
 from games.engine.errors import Refusal, Stale
-
-if TYPE_CHECKING:
-    from bot.match.match import Match
 
 LEFT: Final = "left"
 """Its people have left, all of them."""
@@ -59,7 +56,7 @@ _OVER: Final = {
 # -- what is told
 
 
-def sentence(match: Match) -> str:
+def sentence(match: MatchState) -> str:
     """That a table rests, why, what wakes it, and when it closes."""
     what = say("resting.presses_a_button")
     if match.resting == GONE:
@@ -69,7 +66,7 @@ def sentence(match: Match) -> str:
     return f"{_WHY[match.resting]} {until}{closes if match.rests_at else ''}."
 
 
-def call(match: Match, now: int) -> str:
+def call(match: MatchState, now: int) -> str:
     """The same of a table that has lost its channel, for a notice: what to do stands within what a
     lock screen shows, which knows neither Markdown nor Discord's times."""
     what = say("resting.type_table_table", id=match.id)
@@ -78,19 +75,14 @@ def call(match: Match, now: int) -> str:
     return say("resting.i_cant_reach_its_channel", what=what, closes=closes)
 
 
-def over(match: Match) -> str:
+def over(match: MatchState) -> str:
     """Why a table that rested has ended; empty for one that did not rest."""
     if match.resting == GONE and match.table is None:
         return say("resting.i_cant_reach_this_tables")
     return _OVER.get(match.resting, "")
 
 
-def state(match: Match) -> str:
-    """That it rests, in one word for a list."""
-    return say("resting.sleeps") if match.resting == ASLEEP else say("resting.is_paused")
-
-
-def move_hint(match: Match, why: str) -> str:
+def move_hint(match: MatchState, why: str) -> str:
     """How the table goes on where it cannot in its own channel."""
     return say("resting.type_table_table_in_another", why=why, id=match.id)
 
@@ -98,13 +90,13 @@ def move_hint(match: Match, why: str) -> str:
 # -- falling to rest, and waking
 
 
-def rest(match: Match, why: str) -> None:
+def rest(match: MatchState, why: str) -> None:
     """Let it rest. One that rests already keeps its time unless its reason changes."""
     if match.resting != why:
         match.resting, match.rests_at = why, 0
 
 
-def look(match: Match) -> None:
+def look(match: MatchState) -> None:
     """A match without people rests; where none of them can come back, it ends."""
     if match.status != "live" or match.people() or match.resting:
         return
@@ -112,10 +104,10 @@ def look(match: Match) -> None:
     if any(match.seats[n].user_id and not match.has_left(n) for n in seats):
         rest(match, LEFT)
     else:
-        match.end()
+        match.status, match.vote = "ended", None
 
 
-def lose(match: Match) -> None:
+def lose(match: MatchState) -> None:
     """The bot cannot reach its channel: a lobby closes, a match is paused. Its people are told
     where they can still be reached."""
     if match.status == "lobby":
@@ -126,31 +118,30 @@ def lose(match: Match) -> None:
     rest(match, GONE)
 
 
-def is_lost(match: Match) -> bool:
+def is_lost(match: MatchState) -> bool:
     """Whether it waits for another channel, or was closed as a lobby because it lost its own."""
     return match.resting == GONE and (match.status == "live" or match.table is None)
 
 
-def found(match: Match) -> None:
+def found(match: MatchState) -> None:
     """The bot can reach its channel again."""
     if match.status == "live" and match.resting == GONE:
         rest(match, BACK)
 
 
-def reaches(match: Match, here: int) -> bool:
+def reaches(match: MatchState, here: int) -> bool:
     """Whether the table has a channel to go on in: its own, in which somebody has just pressed
     something if the bot could not reach it before (`here`)."""
     return match.resting != GONE or here == match.channel_id
 
 
-def wake(match: Match, user_id: int, here: int = 0) -> None:
+def wake(match: MatchState, user_id: int, here: int = 0) -> None:
     """One of its people goes on. `here` is the channel in which he has pressed something, 0 if
     that is no channel of a server.
 
     Raises `Refusal` for who is not at the table or has left it for good, and where its channel is
     gone. The commit raises `ChannelTaken` where another table has its channel.
     """
-    match.running()
     number = match.my_seat_in_play(user_id)
     if not reaches(match, here):
         raise Refusal(sentence(match))
@@ -165,14 +156,13 @@ def wake(match: Match, user_id: int, here: int = 0) -> None:
 
 
 def move(
-    match: Match, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
+    match: MatchState, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
 ) -> None:
     """One of its people takes a table that rests into another channel, and goes on there.
 
     Raises and commits as `wake` does. A table that is being played stays where it is, unless that
     is a `locked` thread.
     """
-    match.running()
     match.my_seat_in_play(user_id)
     if match.channel_id == channel_id:
         wake(match, user_id, channel_id)
@@ -182,21 +172,20 @@ def move(
     if not match.sealed_in[1]:
         match.sealed_in = (match.guild_id, match.channel_id)
     if match.thread == "own":
-        sign = {"channel": match.parent_id, "message": match.channel_id}
-        match.tell.append(("moved", msgspec.json.encode(sign)))
+        match.tell.append(("moved", Shown(match.parent_id, match.channel_id).place()))
     match.guild_id, match.channel_id, match.parent_id = guild_id, channel_id, 0
     match.thread = ""
     wake(match, user_id, channel_id)
     match.takes_channel = True
 
 
-def awake(match: Match) -> None:
+def awake(match: MatchState) -> None:
     """Raise `Stale` for a table that rests."""
     if match.resting:
         raise Stale(sentence(match))
 
 
-def concerns(match: Match, user_id: int, now: int) -> bool:
+def concerns(match: MatchState, user_id: int, now: int) -> bool:
     """Whether a press of that user must be noted: it wakes the table, takes his seat back, or is
     the first for a while."""
     seat = match.seat_of(user_id)
@@ -209,7 +198,7 @@ def concerns(match: Match, user_id: int, now: int) -> bool:
 # -- its times
 
 
-def set_times(match: Match, now: int) -> None:
+def set_times(match: MatchState, now: int) -> None:
     """Note the last press, and when the table falls asleep, or ends while it rests."""
     if match.status != "live":
         match.rests_at = 0
@@ -222,17 +211,16 @@ def set_times(match: Match, now: int) -> None:
         match.rests_at = now + ENDS_AFTER_MS[match.resting]
 
 
-def time_is_up(match: Match, now: int) -> None:
+def time_is_up(match: MatchState, now: int) -> None:
     """What `set_times` has set has come: it falls asleep, or ends."""
     if match.status != "live" or now < match.rests_at:
         return
     if not match.resting:
         rest(match, ASLEEP)
     else:
-        match.status = "ended"
-        match.vote = None
+        match.status, match.vote = "ended", None
 
 
-def alone(match: Match) -> bool:
+def alone(match: MatchState) -> bool:
     """Whether one person plays, and only computers wait: there is no clock then."""
     return len(match.people()) == 1

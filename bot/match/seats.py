@@ -1,4 +1,4 @@
-"""What a match keeps of its seats and of what was done at them."""
+"""What a match keeps of its seats, of its guests and of what was done there: plain data."""
 
 from __future__ import annotations
 
@@ -7,13 +7,85 @@ from typing import Any, Literal
 import msgspec
 
 from bot.match.drafts import Draft
-from bot.match.lapsed import Lapse
 from games.engine.fair import LoggedDraw
 from games.engine.table import Emitted
 
 MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
 """Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` the
 only one there was, where a game with plans does not ask for it."""
+
+
+GuestKind = Literal["invited", "barred", "asks", "watches", "played", "mark"]
+"""`invited`: a lobby keeps a seat for him. `barred`: he was asked to leave, or turned away. `asks`:
+he wants a computer's seat. `watches`: he is told the result. `played`: he, or a computer (user 0),
+had that seat before. `mark`: somebody who has been forgotten had it; `user_id` names nobody."""
+
+
+class Lapse(msgspec.Struct, frozen=True, array_like=True):
+    """A question whose time ran out, until its player answers another one: so long a press on it
+    is told why it comes too late."""
+
+    number: int
+    upto: int
+    """The last question of the same window: the board's Pass carries that number."""
+    given: str
+    """The label of what was answered, from that seat's view; empty where it has none."""
+    first: int = 0
+    """The first one, where it is known: the Pass of a notice carries any number from there on."""
+    following: int | None = None
+    """The question that its player was asked right after it, 0 for none; None until that is
+    known."""
+    read: bool = False
+    """The hand says no more what was given."""
+    shown: bool = False
+    """A press of its player has shown him the hand that says it."""
+
+
+class Call(msgspec.Struct):
+    """That a player has been called."""
+
+    seat: int
+    stage: int = 1
+    """How often, to this question."""
+    begun: bool = False
+    """The first call said that the match has begun."""
+    answered: bool = False
+    """The question is answered, which nobody else may know yet."""
+    lost: bool = False
+    """It is for no question: the table has lost its channel. Its stage is 0."""
+    heard: bool = False
+    """Its player has heard all that its notice tells: that makes no sound when it stands anew."""
+    request: int = 0
+    """The number of a call to a request that its notice tells of too; 0 for none."""
+
+
+class Stuck(msgspec.Struct):
+    """Where all answers raised."""
+
+    fault: str
+    at: int
+    """The first question's number at the checkpoint: at a later one this counts no more."""
+    still: bool = False
+    """Going back has not helped: nothing is done by itself."""
+    since: int | None = None
+    """Since when nobody has helped it, in ms; None before it has stood still."""
+
+
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who has to do with a match beside its seats; the same person may be there as
+    several guests."""
+
+    user_id: int
+    kind: GuestKind
+    seat: int = 0
+    """Which seat is asked for, or was his."""
+    name: str = ""
+    at: int = 0
+    """Since when, in ms; of who is invited, until when nobody else gets the seat."""
+    first: int = 0
+    """Of who played a seat, the first move that could be his; of who asks, the number of it."""
+    last: int = 0
+    """Of who played a seat, the last one."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -25,6 +97,10 @@ class Shown(msgspec.Struct, frozen=True):
     key: str = ""
     at: int = 0
     """When it was posted, in ms."""
+
+    def place(self) -> bytes:
+        """Where it is, for the outbox."""
+        return msgspec.json.encode({"channel": self.channel, "message": self.message})
 
 
 class Seat(msgspec.Struct):

@@ -10,19 +10,15 @@ decides, or `PATIENCE_SECONDS` are over; without people it is a draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-import msgspec
-
+from bot.match.seats import MoveKind, Stuck
+from bot.match.state import MatchState
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal, RuleFailed
 from games.engine.game import Result
-
-if TYPE_CHECKING:
-    from bot.match.match import Match
-    from bot.match.seats import MoveKind
 
 MOST_TRIES: Final = 100
 """Answers to one question that are tried."""
@@ -30,19 +26,7 @@ PATIENCE_SECONDS: Final = 24 * 3600
 """A table that stands still is a draw when its people have decided nothing for so long."""
 
 
-class Stuck(msgspec.Struct):
-    """Where all answers raised."""
-
-    fault: str
-    at: int
-    """The first question's number at the checkpoint: at a later one this counts no more."""
-    still: bool = False
-    """Going back has not helped: nothing is done by itself."""
-    since: int | None = None
-    """Since when nobody has helped it, in ms; None before it has stood still."""
-
-
-def settle(match: Match, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
+def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
     """Answer a question without its player: with `value`, or where the rules raise with the
     default, or with another answer. Returns the id of the fault; empty when there was none."""
     fault = ""
@@ -64,7 +48,7 @@ def _tries(ask: Ask[Any], value: Any) -> Iterator[Any]:
             yield each
 
 
-def go_back(match: Match, fault: str) -> None:
+def go_back(match: MatchState, fault: str) -> None:
     """All answers have raised: back to the checkpoint, once; from then on it stands still."""
     table, before = match.running(), match.stuck
     again = before is not None and before.at == table.first_number
@@ -78,7 +62,7 @@ def go_back(match: Match, fault: str) -> None:
     halt(match, fault, still=again or not since)
 
 
-def halt(match: Match, fault: str, *, still: bool) -> None:
+def halt(match: MatchState, fault: str, *, still: bool) -> None:
     """Say that the table cannot go on from here, and offer its people an end."""
     table = match.running()
     since = match.stuck.since if match.stuck is not None else None
@@ -94,14 +78,14 @@ def halt(match: Match, fault: str, *, still: bool) -> None:
         match.vote = Vote(kind="end", asked_by=OFFERED, number=match.votes)
 
 
-def try_again(match: Match) -> None:
+def try_again(match: MatchState) -> None:
     """After a start of the process, maybe with mended rules, the table may go on by itself; not
     where there is no question even so."""
     if match.stuck is not None and match.running().asks:
         match.stuck.still = False
 
 
-def closes_at(match: Match, now: int) -> int:
+def closes_at(match: MatchState, now: int) -> int:
     """When a table that stands still is a draw, in ms; 0 for one that goes on. To try again begins
     no new time."""
     if match.stuck is None or not match.stands_still:
@@ -112,13 +96,13 @@ def closes_at(match: Match, now: int) -> int:
     return match.stuck.since + 1000 * PATIENCE_SECONDS
 
 
-def give_up(match: Match) -> None:
+def give_up(match: MatchState) -> None:
     """Nobody has decided anything in time."""
     if match.stands_still:
         draw(match)
 
 
-def draw(match: Match) -> None:
+def draw(match: MatchState) -> None:
     """End the match with nobody before anybody else."""
     match.running().end(nobody_first(match))
     fault = match.stuck.fault if match.stuck is not None else ""
@@ -128,7 +112,7 @@ def draw(match: Match) -> None:
     match.notice = say("stuck.the_rules_failed_fault", fault=fault)
 
 
-def nobody_first(match: Match) -> Result:
+def nobody_first(match: MatchState) -> Result:
     """All share the places."""
     seats = range(len(match.seats))
     return Result((tuple(seats),), (0,) * len(seats))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from bot.match.notices import LAPSES
+from bot.match.seats import MoveKind, Seat
+from bot.match.state import MatchState
 from games.engine.ask import Ask
 
-if TYPE_CHECKING:
-    from bot.match.match import Match
-    from bot.match.seats import MoveKind, Seat
-
-Given: TypeAlias = "tuple[MoveKind, Ask[Any], Any]"
+Given = tuple[MoveKind, Ask[Any], Any]
 """What kind of move it is, the question, and what is answered."""
 
 
-def unasked(match: Match) -> Given | None:
+def unasked(match: MatchState) -> Given | None:
     """The next question that need not be put to its player, and what is answered."""
     table = match.table
     if table is None or match.status != "live" or match.stands_still or match.resting:
@@ -27,7 +25,9 @@ def unasked(match: Match) -> Given | None:
             seat.passes = False
         if seat.computer:
             continue
-        if (_passes(seat) and ask.kind in match.game.windows) or _wished(match, seat, ask):
+        # By its player's wish, or because he has let some lapse.
+        passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
+        if passes or _wished(match, seat, ask):
             return "wish", ask, ask.default
         try:
             planned = _planned(match, seat, ask)
@@ -41,12 +41,7 @@ def unasked(match: Match) -> Given | None:
     return None
 
 
-def _passes(seat: Seat) -> bool:
-    """Whether a seat passes windows: by its player's wish, or because he has let some lapse."""
-    return seat.passes or seat.lapsed >= LAPSES
-
-
-def _planned(match: Match, seat: Seat, ask: Ask[Any]) -> Given | None:
+def _planned(match: MatchState, seat: Seat, ask: Ask[Any]) -> Given | None:
     """What a seat's plan answers, or what need not be asked where there are plans."""
     plans = match.game.plans
     if plans is None:
@@ -63,7 +58,7 @@ def _planned(match: Match, seat: Seat, ask: Ask[Any]) -> Given | None:
     return None
 
 
-def _wished(match: Match, seat: Seat, ask: Ask[Any]) -> bool:
+def _wished(match: MatchState, seat: Seat, ask: Ask[Any]) -> bool:
     """Whether the player wants this question answered for him."""
     if ask.kind not in seat.wishes:
         return False

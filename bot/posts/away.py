@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.match.match import Match
 from bot.posts import boards
 from bot.store import MoveRow
 from bot.tables import rows
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.voice import Voice, count, listed
-
-if TYPE_CHECKING:
-    from bot.tables.matches import Matches
 
 AWAY_MS: Final = 24 * 3_600_000
 MOST_LINES: Final = 5

@@ -21,11 +21,10 @@ from bot.match.votes import OFFERED
 from bot.posts import lobby_form, takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
-from bot.posts.pressing import button_id, press
-from bot.store import MatchLine
+from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import all_games, find, installed
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.engine.words import Topic
 from images.film import Filmed
 
@@ -33,7 +32,6 @@ PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
-DMS_CLOSED: Final = say("boards.your_direct_messages")
 
 
 def names_for_text(match: Match) -> list[Player]:
@@ -67,11 +65,6 @@ def reader_at(match: Match, seat: int | None, move: int) -> int | None:
     return seat if seat is not None and move >= match.seats[seat].since else None
 
 
-def who(match: Match, seat: int) -> str:
-    """A seat in a sentence: its letter and its player's name."""
-    return f"**{SEAT_LETTERS[seat]}** {plain_name(match.seats[seat].name)}"
-
-
 def notice(match: Match) -> str:
     """The house's line for everyone, with the names of those it speaks of."""
     return _SEAT.sub(lambda n: plain_name(match.seats[int(n[1])].name), match.notice)
@@ -80,6 +73,11 @@ def notice(match: Match) -> str:
 def place_link(match: Match) -> str:
     """Where the table is. Not a message: the board is posted again from time to time."""
     return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.channel_id}"
+
+
+def foot(match: Match) -> str:
+    """Which table it is, as small print."""
+    return say("boards.table", id=match.id)
 
 
 # -- the lobby
@@ -118,13 +116,13 @@ def lobby(match: Match) -> Post:
     crowd = match.crowd()
     computers = sum(seat.user_id is None for seat in match.seats)
     below = (
-        *([press(match, say("boards.remove_computer"), "drop", computers)] if computers else []),
-        press(match, say("boards.add_to_the_shuffle"), "luck"),
+        *([press(match, "drop", computers)] if computers else []),
+        press(match, "luck"),
         *(
-            press(match, say("boards.more_options"), "options", page)
+            press(match, "options", page, label=say("boards.more_options"))
             for page in range(1, len(lobby_form.pages(match)))
         ),
-        press(match, say("boards.seats"), "seats"),
+        press(match, "seats"),
     )
     return Post(
         head=game.title,
@@ -147,13 +145,12 @@ def lobby(match: Match) -> Post:
         if match.sealing
         else (
             (
-                press(match, say("boards.join"), "join", style="main", disabled=not empty),
-                press(match, say("boards.leave"), "unjoin"),
-                press(match, say("boards.add_computer"), "computer", disabled=not empty),
-                press(match, say("boards.options"), "options"),
+                press(match, "join", style="main", disabled=not empty),
+                press(match, "unjoin"),
+                press(match, "computer", disabled=not empty),
+                press(match, "options"),
                 press(
                     match,
-                    say("boards.start"),
                     "start",
                     style="good",
                     disabled=not low <= len(match.seats) <= high,
@@ -220,7 +217,7 @@ def sign(match: Match) -> Post:
         head=head,
         body=(*lines, say("boards.the_table", channel_id=match.channel_id)),
         rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
-        foot=say("boards.table", id=match.id),
+        foot=foot(match),
     )
 
 
@@ -230,7 +227,7 @@ def moved(match: Match) -> Post:
         head=match.game.title,
         body=(say("boards.the_table_is_in_now", channel_id=match.channel_id),),
         rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
-        foot=say("boards.table", id=match.id),
+        foot=foot(match),
     )
 
 
@@ -317,19 +314,19 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         number = max(ask.number for ask in asked)
         rows.append(
             (
-                press(match, say("boards.respond"), "respond", style="main"),
-                press(match, say("boards.pass"), "pass", number),
+                press(match, "respond", style="main"),
+                press(match, "pass", number),
             )
         )
     rows.append(
         (
             _wake_button(match)
             if match.resting
-            else press(match, say("boards.my_hand"), "hand", style="plain" if window else "main"),
-            press(match, say("boards.in_words"), "words"),
-            press(match, say("boards.what_happened"), "missed"),
-            press(match, say("boards.rules"), "rules"),
-            press(match, say("boards.more"), "more"),
+            else press(match, "hand", style="plain" if window else "main"),
+            press(match, "words"),
+            press(match, "missed"),
+            press(match, "rules"),
+            press(match, "more"),
         )
     )
     # Below all others: no button may move under a thumb because somebody asks for a seat.
@@ -347,7 +344,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
 
 
 def _wake_button(match: Match) -> Button:
-    return press(match, say("boards.wake_the_table"), "wake", style="main")
+    return press(match, "wake", style="main")
 
 
 def rest_rows(match: Match) -> tuple[Row, ...]:
@@ -356,15 +353,15 @@ def rest_rows(match: Match) -> tuple[Row, ...]:
         return ((_wake_button(match),),)
     if match.vote is not None and match.vote.kind == "end":
         return (vote_row(match),)
-    return ((press(match, say("boards.end_the_match"), "end", style="grave"),),)
+    return ((press(match, "end", style="grave"),),)
 
 
 def vote_row(match: Match) -> tuple[Button, ...]:
     """The buttons of the open vote."""
     number = match.vote.number if match.vote is not None else 0
     return (
-        press(match, say("boards.agree"), "agree", number, style="good"),
-        press(match, say("boards.no"), "refuse", number, style="grave"),
+        press(match, "agree", number, style="good"),
+        press(match, "refuse", number, style="grave"),
     )
 
 
@@ -424,10 +421,10 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (
-                press(match, say("boards.again_same_players"), "again", style="main"),
-                press(match, say("boards.what_happened"), "missed"),
-                *([press(match, say("boards.replay"), "replay")] if filmed else []),
-                press(match, say("boards.check_fairness"), "verify"),
+                press(match, "again", style="main"),
+                press(match, "missed"),
+                *([press(match, "replay")] if filmed else []),
+                press(match, "verify"),
             ),
         ),
         foot=say("boards.table_2", id=match.id, sealed=_sealed(match)),
@@ -443,50 +440,44 @@ def _sealed(match: Match) -> str:
     return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
 
 
-def more(match: Match, seat: int | None, user_id: int) -> Post:
+def more(match: Match, user_id: int) -> Post:
     """What else can be done at a table."""
+    seat = match.seat_of(user_id)
     mine = match.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and match.people() == [seat]
     name = say("boards.pause") if alone else say("boards.hand_over")
+    about, row = takeover.more(match, user_id)
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
     return Post(
         head=say("boards.more"),
         body=(
-            say("boards.undo_takes_your_last"),
-            say("boards.until_you_press_anything", name=name, what=what),
-            say("boards.my_car_shows"),
-            say("boards.computers_reasons_says_why"),
-            say("boards.end_closes_the_match"),
-            say("boards.standings_shows_how_all"),
-            say("boards.ask_me_everything_takes"),
-            say("boards.notices_sets_where"),
-            *takeover.more_lines(match, seat),
+            say("boards.what_more_is_for", name=name, what=what),
+            *about,
         ),
         rows=(
             (
-                press(match, say("boards.undo"), "undo", disabled=seat is None),
-                press(match, name, "leave", disabled=seat is None),
-                press(match, say("boards.my_car"), "car", disabled=seat is None),
-                press(match, say("boards.computers_reasons"), "whycomputer"),
-                press(match, say("boards.end"), "end", style="grave", disabled=seat is None),
+                press(match, "undo", disabled=seat is None),
+                press(match, "leave", disabled=seat is None, label=name),
+                press(match, "car", disabled=seat is None),
+                press(match, "whycomputer"),
+                press(match, "end", style="grave", disabled=seat is None, label=say("boards.end")),
             ),
             (
-                press(match, say("boards.standings"), "standings"),
-                press(match, say("boards.chart"), "chart"),
-                press(match, say("boards.ask_me_everything"), "askme", disabled=not wishes),
-                press(match, say("boards.notices"), "notify"),
+                press(match, "standings"),
+                press(match, "chart"),
+                press(match, "askme", disabled=not wishes),
+                press(match, "notify"),
             ),
-            takeover.more_row(match, user_id),
+            row,
         ),
     )
 
 
 def in_words(match: Match, pictures: Pictures) -> Post:
     """The board in words, good enough to play by ear."""
-    table = match.running_or_over()
-    view = table.view(None)
+    view = match.view(None)
     return Post(
         head=match.game.words.title(view),
         body=(
@@ -530,8 +521,7 @@ def rules_index() -> Post:
 
 async def car(match: Match, seat: int, pictures: Pictures) -> Post:
     """One's own car, large, for its player alone."""
-    table = match.running_or_over()
-    view = table.view(seat)
+    view = match.view(seat)
     return Post(
         head=plain_name(match.seats[seat].name),
         picture=await pictures.sheet(match.game, view, names_for_buttons(match), seat),
@@ -556,7 +546,7 @@ def happened(match: Match, lines: list[str], record: str = "") -> Post:
         head=say("boards.what_happened"),
         body=tuple(reversed(kept)) or (say("boards.nothing_since_your_last"),),
         document=Document(f"match-{match.id}.txt", record.encode()) if record else None,
-        foot=say("boards.table", id=match.id),
+        foot=foot(match),
     )
 
 
@@ -564,42 +554,33 @@ def standing(match: Match, pictures: Pictures) -> Picture | None:
     """How everybody sees the players stand, not drawn yet; None before the start."""
     if match.table is None:
         return None
-    return pictures.result(match.game, match.table.view(None), names_for_buttons(match))
+    return pictures.result(match.game, match.view(None), names_for_buttons(match))
 
 
-async def standings(match: Match, seat: int | None, pictures: Pictures) -> Post:
-    """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
-    table = match.running_or_over()
-    view = table.view(seat)
+async def standings(match: Match, user_id: int, pictures: Pictures) -> Post:
+    """How the players stand, or stood at the end, as that user knows it."""
+    view = match.view(match.seat_of(user_id))
     post = Post(
         head=say("boards.standings_2", title=match.game.title, title2=match.game.words.title(view)),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
-        foot=say("boards.table", id=match.id),
+        foot=foot(match),
     )
     return await pictures.paint(post, match.failed)
 
 
 async def chart(match: Match, pictures: Pictures) -> Post:
     """The game so far as lines."""
-    table = match.running_or_over()
-    chart = match.game.words.chart(table.view(None))
+    chart = match.game.words.chart(match.view(None))
     return Post(
         head=f"{match.game.title} · {chart.title}",
         picture=await pictures.chart(chart, names_for_buttons(match)),
-        foot=say("boards.table", id=match.id),
+        foot=foot(match),
     )
 
 
 def title(game: str) -> str:
     """A game's title, or its name where the game is not installed."""
     return find(game).title if installed(game) else game
-
-
-def out_of_order_line(line: MatchLine) -> str:
-    """A table that cannot be loaded, in a player's list."""
-    return say(
-        "boards.table_out_of_order", title=title(line.game), id=line.id, channel_id=line.channel_id
-    )
 
 
 def status(match: Match, now: int) -> Post:
@@ -628,11 +609,5 @@ def help_post() -> Post:
     """How to play here."""
     return Post(
         head=say("boards.how_to_play_here"),
-        body=(
-            say("boards.play_opens_a_table"),
-            say("boards.the_board_shows_what"),
-            say("boards.press_a_cards_button"),
-            say("boards.where_a_turn"),
-            say("boards.table_brings_the_board"),
-        ),
+        body=(say("boards.how_to_play"),),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, plain, planning, takeover
 from bot.posts.boards import (
+    foot,
     names_for_buttons,
     names_for_text,
     news,
@@ -41,9 +43,7 @@ MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
 A_SELECT: Final = 25
-PASSES: Final = say("hands.you_pass_short_windows")
 NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
-ANSWERED: Final = say("hands.your_seats_answer")
 COMES: Final = say("hands.the_next_question_comes")
 """On a direct message. A private hand in the channel shows it too, but only for some minutes."""
 CALLED: Final = say("hands.you_are_called")
@@ -75,21 +75,18 @@ def _hand_key(match: Match, seat: int) -> str:
     facts = (match.game.own(view), ask.number if ask else 0, names)
     mine = match.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
-    wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
-    if given := lapsed.told(match, seat):
-        wishes = (*wishes, given)
-    if new := takeover.welcome(match, seat):
-        wishes = (*wishes, new)
+    wishes: list[Any] = [mine.computer, passes, mine.wishes]
+    wishes += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
     if ask is None and any(each.seat == seat for each in match.waiting()):
-        wishes = (*wishes, "answered")
+        wishes.append("answered")
     if match.resting:
-        wishes = (*wishes, match.resting, match.rests_at, match.vote)
+        wishes += [match.resting, match.rests_at, match.vote]
     if match.sealed_in[1]:
-        wishes = (*wishes, match.channel_id)
+        wishes.append(match.channel_id)
     if ask is not None and resting.alone(match):
-        wishes = (*wishes, say("hands.no_clock"))
+        wishes.append(say("hands.no_clock"))
     if mine.plan is not None:
-        wishes = (*wishes, mine.plan, planning.lines(match, seat, view))
+        wishes += [mine.plan, planning.lines(match, seat, view)]
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
 
 
@@ -148,68 +145,59 @@ async def _hand(
     view = table.view(seat)
     words = game.words
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
+    # Since its player has let some short windows run out.
+    passes = [say("hands.you_pass_short_windows")] * (match.seats[seat].lapsed >= LAPSES)
     ask = None if match.has_left(seat) else _put(match, seat)
     players = names_for_text(match)
     stand = None if ask is None else stand_at(ask, words, path)
     walked = stand.path if stand is not None else ()
     drawing = pictures.hand(game, view, ask, names_for_buttons(match), walked)
     picture, trouble = await drawn(drawing, match.failed)
-    picture_id = button_id(match, "picture", HAND_PICTURE)
-    colour = SEAT_COLOURS[seat]
-    foot = say("hands.table", id=match.id, where=where)
+    small = say("hands.table", id=match.id, where=where)
+    shown = partial(Post, picture=picture, foot=small, accent=SEAT_COLOURS[seat])
     if match.resting:
         vote = match.vote
-        return Post(
+        return shown(
             head=say("hands.your_hand"),
             body=(resting.sentence(match), *trouble, *((vote_line(match),) if vote else ())),
-            picture=picture,
             note="" if note == resting.sentence(match) else note,
             rows=() if match.has_left(seat) else rest_rows(match),
-            foot=foot,
-            accent=colour,
         )
+    shown = partial(shown, note=note, picture_id=button_id(match, "picture", HAND_PICTURE))
     if ask is None:
         if match.has_left(seat):
             rest = words.spectating(view) or say("hands.you_have_left")
         elif match.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
-            mine = any(each.seat == seat for each in match.waiting())
-            rest = words.spectating(view) or _nothing_now(comes, answered=mine)
-        return Post(
+            answered = any(each.seat == seat for each in match.waiting())
+            nothing = say("hands.your_seats_answer") if answered else NOTHING_NOW
+            rest = words.spectating(view) or f"{nothing} {comes}".rstrip()
+        return shown(
             head=say("hands.your_hand"),
-            body=(rest, *_lapsed(match, seat), *trouble, *planning.lines(match, seat, view)),
-            picture=picture,
-            note=note,
+            body=(rest, *passes, *trouble, *planning.lines(match, seat, view)),
             rows=(
                 *planning.rows(match, seat, view, None),
                 *_order_rows(match, seat, view),
                 (*_back(match, seat), board_link(match)),
             ),
-            foot=foot,
-            accent=colour,
-            picture_id=picture_id,
         )
     assert stand is not None
     question = words.question(view, ask, players)
     clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
-    body += _lapsed(match, seat)
+    body += passes
     if stand.before is not None:
-        body.append(f"**{_walked(match, view, ask, stand.path)} › …**")
+        in_parts = _in_parts(ask, stand.path)
+        body.append(f"**{lapsed.label(match, view, ask, stand.path, whole=in_parts)} › …**")
     body += planning.lines(match, seat, view)
     if game.briefs:
         fresh = news(match, seat, game.briefs, match.seats[seat].seen)
         body += [f"-# {line}" for line in fresh]
-    return Post(
+    return shown(
         head=question.ask,
         body=tuple(line for line in (question.detail, *body) if line),
-        picture=picture,
-        note=note,
         rows=tuple(_choice_rows(match, seat, view, ask, stand)),
-        foot=foot,
-        accent=colour,
-        picture_id=picture_id,
     )
 
 
@@ -220,17 +208,12 @@ async def picture(
     if match.table is None or match.status != "live":
         return None
     try:
-        view = match.table.view(seat)
         ask = None if match.has_left(seat) else _put(match, seat)
-        return await pictures.hand(match.game, view, ask, names_for_buttons(match), path)
+        players = names_for_buttons(match)
+        return await pictures.hand(match.game, match.view(seat), ask, players, path)
     except Exception as error:
         match.failed(error)
         return None
-
-
-def _lapsed(match: Match, seat: int) -> list[str]:
-    """That the seat passes short windows, since its player has let some run out."""
-    return [PASSES] if match.seats[seat].lapsed >= LAPSES else []
 
 
 async def _rested(match: Match, pictures: Pictures) -> Post:
@@ -239,7 +222,7 @@ async def _rested(match: Match, pictures: Pictures) -> Post:
         head=f"{match.game.title}: {'ended' if match.table is not None else 'closed'}",
         body=(resting.over(match),),
         picture=standing(match, pictures),
-        foot=say("hands.table_2", id=match.id),
+        foot=foot(match),
     )
     return await pictures.paint(post, match.failed)
 
@@ -248,11 +231,7 @@ def _back(match: Match, seat: int) -> list[Button]:
     """What takes a seat back that the computer plays."""
     if not match.seats[seat].computer or match.has_left(seat):
         return []
-    return [press(match, say("hands.take_my_seat_back"), "wake", style="main")]
-
-
-def _nothing_now(comes: str, *, answered: bool) -> str:
-    return f"{ANSWERED if answered else NOTHING_NOW} {comes}".rstrip()
+    return [press(match, "wake", style="main", label=say("hands.take_my_seat_back"))]
 
 
 def board_link(match: Match) -> Button:
@@ -272,17 +251,6 @@ def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None
 def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
     """Whether a path is of an answer that is made part by part."""
     return ask.walked is not None and path[:1] == (ask.walked.name,)
-
-
-def _walked(match: Match, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
-    """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook"."""
-    words, players = match.game.words, names_for_text(match)
-    parts: list[str] = []
-    for at in range(1, len(path) + 1):
-        text = words.part(view, ask, path[:at], players).text
-        if text not in parts or _in_parts(ask, path):
-            parts.append(text)
-    return " › ".join(parts)
 
 
 def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
@@ -306,16 +274,17 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     buttons = [
         press(
             match,
-            _numbered(numbers.get(key), labels[key]),
+            # A card's button carries the number that stands on the card in the picture, if any.
             "pick",
             ask.number,
             (*so_far, key),
             style=_style(labels[key], key in numbers or main),
+            label="  ".join(part for part in (numbers.get(key), labels[key].text) if part),
         )
         for key in faces
     ]
     if stand.typed is not None:
-        buttons.append(press(match, stand.typed.label, "type", ask.number, so_far))
+        buttons.append(press(match, "type", ask.number, so_far, label=stand.typed.label))
     rows: list[Row] = [
         tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
@@ -338,29 +307,24 @@ def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand
     rows = _key_rows(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
         rows.extend(_subset_rows(match, view, ask, players))
-    last = [press(match, say("hands.why"), "why", ask.number, so_far)]
+    last = [press(match, "why", ask.number, so_far)]
     if stand.before is not None:
-        last.insert(0, press(match, say("hands.choose_again"), "back", ask.number))
+        last.insert(0, press(match, "back", ask.number))
         if stand.before:
-            last.insert(0, press(match, say("hands.back"), "back", ask.number, so_far))
+            last.insert(0, press(match, "back", ask.number, so_far, label=say("hands.back")))
     elif ask.kind in match.game.windows:
-        last.append(press(match, say("hands.pass_until_my_turn"), "passes", ask.number))
+        last.append(press(match, "passes", ask.number))
     elif ask.kind in match.game.auto_answers:
         label = match.game.auto_answers[ask.kind].label
-        last.append(press(match, label, "wish", ask.number))
+        last.append(press(match, "wish", ask.number, label=label))
     if ask.brought is not None and match.game.designs is not None and stand.before is None:
         label = say("hands.bring_your_own", word=match.game.designs.word)
-        last.insert(0, press(match, label, "bring", ask.number))
+        last.insert(0, press(match, "bring", ask.number, label=label))
     last.append(board_link(match))
     rows.append(tuple(last))
     rows.extend(planning.rows(match, seat, view, ask))
     rows.extend(_order_rows(match, seat, view))
     return rows
-
-
-def _numbered(number: str | None, label: Label) -> str:
-    """A card's button carries the number that stands on the card in the picture, if one does."""
-    return f"{number}  {label.text}" if number else label.text
 
 
 def _style(label: Label, is_card: bool) -> Style:
@@ -390,7 +354,7 @@ def _subset_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) 
     if some.least < some.most == len(some.items):
         everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
         path = (some.name, ALL)
-        rows.append((press(match, everything.text, "pick", ask.number, path, style="grave"),))
+        rows.append((press(match, "pick", ask.number, path, style="grave", label=everything.text),))
     return rows
 
 
@@ -401,9 +365,7 @@ def order_key(order: Any) -> str:
 
 def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
     """What may be laid down at any time, as one select."""
-    table = match.table
-    assert table is not None
-    orders = match.game.orders(table.context.state, seat)
+    orders = match.game.orders(match.running().context.state, seat)
     players = names_for_buttons(match)
     choices = []
     for order in orders[:25]:
@@ -431,27 +393,26 @@ def sure(
     """Ask once more before something foolish, costly or irreversible. The way back comes first:
     a finger that taps twice is most likely there."""
     path, value = stand.path, stand.value
-    assert match.table is not None
-    view = match.table.view(seat)
-    words = match.game.words
-    whole = path if _in_parts(ask, path) else words.path(value)
+    view, words = match.view(seat), match.game.words
+    in_parts = _in_parts(ask, path)
+    whole = path if in_parts else words.path(value)
     label = words.part(view, ask, whole, names_for_text(match))
-    text = _walked(match, view, ask, path) if _in_parts(ask, path) else label.text
+    text = lapsed.label(match, view, ask, path, whole=True) if in_parts else label.text
     return Post(
         head=say("hands.are_you_sure"),
         body=(f"**{text}**", label.detail),
         picture=picture,
         rows=(
             (
-                press(match, say("hands.choose_again"), "back", ask.number),
+                press(match, "back", ask.number),
                 press(
                     match,
-                    say("hands.yes_do"),
                     "pick",
                     ask.number,
                     drafts.carried(path),
                     sure=True,
                     style="grave",
+                    label=say("hands.yes_do"),
                 ),
             ),
         ),

@@ -16,8 +16,10 @@ import msgspec
 from msgspec import inspect
 
 from bot.match.lobby import check_options
-from bot.match.match import Match, Pace
+from bot.match.match import Match
+from bot.match.state import Pace
 from bot.posts import custom_ids
+from bot.posts.forms import Field, OneOf, form
 from bot.words import say
 from games.engine.errors import Illegal, Refusal
 from games.engine.game import Game
@@ -59,67 +61,48 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
     typed = refused or {}
     every = pages(match)
     page = page if page < len(every) else 0
-    modal = discord.ui.Modal(
-        title=say("lobby_form.more_options") if page else say("lobby_form.options"),
-        custom_id=custom_ids.write("options", match.id, page),
-        timeout=None,
-    )
+    known = {field.name: field for field in _fields(match.game)}
+    fields: list[Field | OneOf] = []
     if not page:
-        modal.add_item(_pace(typed.get("pace", match.pace)))
-    fields = {field.name: field for field in _fields(match.game)}
+        fields.append(
+            OneOf(
+                name="pace",
+                label=say("lobby_form.pace"),
+                about=say("lobby_form.live_minutes"),
+                lines=((say("lobby_form.live"), "live"), (say("lobby_form.by_post"), "post")),
+                present=typed.get("pace", match.pace),
+            )
+        )
     for name in every[page]:
         if name == THREAD:
             wanted = "true" if match.thread == "wanted" else "false"
-            modal.add_item(_thread(typed.get(THREAD, wanted)))
-            continue
-        present = str(getattr(match.options, name))
-        modal.add_item(_item(match.game, fields[name], typed.get(name, present)))
-    return modal
-
-
-def _select(
-    name: str, text: str, about: str | None, lines: Sequence[tuple[str, str]], present: str
-) -> discord.ui.Label[Any]:
-    """A field to choose from: `lines` are what is read and its value."""
-    options = [
-        discord.SelectOption(label=line, value=value, default=value == present)
-        for line, value in lines
-    ]
-    select: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
-    return discord.ui.Label(text=text, description=about, component=select)
-
-
-def _pace(present: str) -> discord.ui.Label[Any]:
-    lines = ((say("lobby_form.live"), "live"), (say("lobby_form.by_post"), "post"))
-    about = say("lobby_form.live_minutes")
-    return _select("pace", say("lobby_form.pace"), about, lines, present)
-
-
-def _thread(present: str) -> discord.ui.Label[Any]:
-    about = say("lobby_form.play_in_a_thread")
-    return _select(THREAD, say("lobby_form.own_thread"), about, YES_OR_NO, present)
+            fields.append(
+                OneOf(
+                    name=THREAD,
+                    label=say("lobby_form.own_thread"),
+                    about=say("lobby_form.play_in_a_thread"),
+                    lines=YES_OR_NO,
+                    present=typed.get(THREAD, wanted),
+                )
+            )
+        else:
+            present = str(getattr(match.options, name))
+            fields.append(_field(match.game, known[name], typed.get(name, present)))
+    title = say("lobby_form.more_options") if page else say("lobby_form.options")
+    return form(title, custom_ids.write("options", match.id, page), *fields)
 
 
 def make_words(match: Match, seat: int) -> discord.ui.Modal:
     """The form for a player's own words, mixed into every draw."""
-    modal = discord.ui.Modal(
-        title=say("lobby_form.add_to_the_shuffle"),
-        custom_id=custom_ids.write("luck", match.id),
-        timeout=None,
+    words = Field(
+        name="words",
+        label=say("lobby_form.your_words"),
+        about=say("lobby_form.mixed_into_every_draw"),
+        present=match.seats[seat].words,
+        most=MAX_WORDS,
+        required=False,
     )
-    modal.add_item(
-        discord.ui.Label(
-            text=say("lobby_form.your_words"),
-            description=say("lobby_form.mixed_into_every_draw"),
-            component=discord.ui.TextInput(
-                custom_id="words",
-                required=False,
-                max_length=MAX_WORDS,
-                default=match.seats[seat].words,
-            ),
-        )
-    )
-    return modal
+    return form(say("lobby_form.add_to_the_shuffle"), custom_ids.write("luck", match.id), words)
 
 
 def _fields(game: Game[Any]) -> list[inspect.Field]:
@@ -139,33 +122,24 @@ def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:
     return get_args(get_type_hints(game.Options)[field.name])
 
 
-def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label[Any]:
-    label, about = game.words.option(field.name)
+def _field(game: Game[Any], field: inspect.Field, present: str) -> Field | OneOf:
+    """An option's field of the form; `present` is its value, as text."""
+    name, (label, about) = field.name, game.words.option(field.name)
     if isinstance(field.type, inspect.BoolType):
-        on = "true" if value.lower() == "true" else "false"
-        return _select(field.name, label, about or None, YES_OR_NO, on)
+        on = "true" if present.lower() == "true" else "false"
+        return OneOf(name=name, label=label, about=about, lines=YES_OR_NO, present=on)
     if isinstance(field.type, inspect.LiteralType):
         lines = [(_named(each), str(each)) for each in _values(game, field)]
-        return _select(field.name, label, about or None, lines, value)
+        return OneOf(name=name, label=label, about=about, lines=lines, present=present)
     if isinstance(field.type, inspect.StrType):
-        return discord.ui.Label(
-            text=label,
-            description=about or None,
-            component=discord.ui.TextInput(
-                custom_id=field.name,
-                style=discord.TextStyle.paragraph,
-                required=False,
-                default=value[: field.type.max_length] or None,
-                max_length=field.type.max_length,
-            ),
-        )
+        most = field.type.max_length
+        return Field(
+            name=name, label=label, about=about, present=present, most=most, long=True,
+            required=False,
+        )  # fmt: skip
     if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
         about = say("lobby_form.to", about=about, ge=field.type.ge, le=field.type.le).strip()
-    return discord.ui.Label(
-        text=label,
-        description=about or None,
-        component=discord.ui.TextInput(custom_id=field.name, default=value[:20], max_length=20),
-    )
+    return Field(name=name, label=label, about=about, present=present, most=20)
 
 
 def _named(value: object) -> str:
@@ -196,21 +170,10 @@ def read(match: Match, typed: Mapping[str, str]) -> Chosen:
     return Chosen(options, "post" if pace == "post" else "live", thread == "true")
 
 
-def read_words(data: dict[str, Any]) -> str:
+def read_words(typed: Mapping[str, str]) -> str:
     """The words that were typed, on one line, without what cannot be seen."""
-    words = typed(data).get("words", "")
+    words = typed.get("words", "")
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MAX_WORDS]
-
-
-def typed(data: dict[str, Any]) -> dict[str, str]:
-    """What a form's fields hold, by custom id; the one value of a select."""
-    out: dict[str, str] = {}
-    for row in data.get("components", []):
-        part: dict[str, Any] = row.get("component") or next(iter(row.get("components", [])), {})
-        values = part.get("values")
-        text = values[0] if values else part.get("value", "")
-        out[str(part.get("custom_id", ""))] = str(text or "").strip()
-    return out
 
 
 def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:

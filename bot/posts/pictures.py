@@ -39,8 +39,10 @@ class Pictures:
         """End the worker threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _draw(self, what: object, draw: Callable[[], bytes]) -> bytes:
-        return await self._keep(_key(what), draw)
+    async def _draw(
+        self, name: str, alt_text: str, what: object, draw: Callable[[], bytes]
+    ) -> Picture:
+        return Picture(name, await self._keep(_key(what), draw), alt_text)
 
     async def paint(self, post: Post, failed: Callable[[Exception], str]) -> Post:
         """The post with its picture drawn, if it is not yet; `failed` as in `drawn`."""
@@ -95,10 +97,12 @@ class Pictures:
 
     async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
         """A game so far as lines."""
-        data = await self._draw(
-            ("chart", chart, players), lambda: images.chart.chart(chart, players)
+        return await self._draw(
+            "chart.png",
+            images.chart.chart_alt(chart, players),
+            ("chart", chart, players),
+            lambda: images.chart.chart(chart, players),
         )
-        return Picture("chart.png", data, images.chart.chart_alt(chart, players))
 
     async def hand(
         self,
@@ -112,27 +116,30 @@ class Pictures:
         answer so far."""
         artist = images.artist(game.name)
         choices = _choices(game, view, ask, players, path)
-        data = await self._draw(
+        return await self._draw(
+            HAND,
+            artist.hand_alt(view, players, choices),
             ("hand", game.name, view, choices, players),
             lambda: artist.hand(view, players, choices),
         )
-        return Picture(HAND, data, artist.hand_alt(view, players, choices))
 
     async def sheet(
         self, game: Game[Any], view: Any, players: Sequence[Player], seat: int
     ) -> Picture:
         """One car with everything that lies on it."""
         artist = images.artist(game.name)
-        data = await self._draw(
-            ("sheet", game.name, view, players, seat), lambda: artist.sheet(view, players, seat)
+        return await self._draw(
+            "car.png",
+            artist.sheet_alt(view, players, seat),
+            ("sheet", game.name, view, players, seat),
+            lambda: artist.sheet(view, players, seat),
         )
-        return Picture("car.png", data, artist.sheet_alt(view, players, seat))
 
     async def card(self, game: Game[Any], number: int) -> Picture:
         """One kind of card."""
         artist = images.artist(game.name)
-        data = await self._draw(("card", game.name, number), lambda: artist.card(number))
-        return Picture("card.png", data, artist.card_alt(number))
+        what, alt_text = ("card", game.name, number), artist.card_alt(number)
+        return await self._draw("card.png", alt_text, what, lambda: artist.card(number))
 
     def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """The board in words, good enough to play by ear."""

@@ -8,9 +8,9 @@ import msgspec
 
 from bot.match.match import Match
 from bot.posts import takeover
-from bot.posts.boards import notice, vote_line, vote_row, who
+from bot.posts.boards import foot, notice, vote_line, vote_row
 from bot.posts.posts import Choice, Post, Row, Select
-from bot.posts.pressing import button_id, press
+from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.walk import PLACE, USUAL
@@ -36,8 +36,8 @@ def board(match: Match, error: Exception) -> Post:
     body += takeover.lines(match)
     rows.append(
         (
-            press(match, say("plain.my_hand"), "hand", style="main"),
-            press(match, say("plain.more"), "more"),
+            press(match, "hand", style="main"),
+            press(match, "more"),
         )
     )
     rows += takeover.rows(match)
@@ -45,7 +45,7 @@ def board(match: Match, error: Exception) -> Post:
         head=match.game.title,
         body=tuple(body),
         rows=tuple(rows),
-        foot=say("plain.table", id=match.id),
+        foot=foot(match),
     )
 
 
@@ -72,7 +72,7 @@ def _rows(match: Match, ask: Ask[Any]) -> list[Row]:
     rows: list[Row] = []
     if ask.default not in ask.options:
         path = (USUAL,)
-        rows.append((press(match, say("plain.the_usual_answer"), "pick", ask.number, path),))
+        rows.append((press(match, "pick", ask.number, path, label=say("plain.the_usual_answer")),))
     for at in range(0, len(options), A_SELECT):
         lines = tuple(
             Choice(msgspec.json.encode(option).decode(), f"{PLACE}{place}")

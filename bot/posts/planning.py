@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.match.match import Match
-from bot.posts import custom_ids, typed
+from bot.posts import custom_ids, forms
 from bot.posts.posts import Row
 from bot.posts.pressing import press
 from bot.words import say
@@ -43,7 +43,7 @@ def _ahead(match: Match, user_id: int) -> tuple[int, Walked[Any], Typed]:
 
 def stamp(match: Match, seat: int) -> int:
     """A number that changes when what was planned before counts no more."""
-    question = _plans(match).ahead(match.running_or_over().view(seat), None)
+    question = _plans(match).ahead(match.view(seat), None)
     return question.number if question is not None else 0
 
 
@@ -64,9 +64,10 @@ def rows(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -> list[Row]:
         return []
     offers = plans.offers(view, ask, plan)[:MOST_OFFERS] if ask is not None else ()
     buttons = [
-        press(match, each.text, "offer", ask.number if ask else 0, (each.key,)) for each in offers
+        press(match, "offer", ask.number if ask else 0, (each.key,), label=each.text)
+        for each in offers
     ]
-    return [(*buttons, press(match, say("planning.plan"), "plan"))]
+    return [(*buttons, press(match, "plan"))]
 
 
 # -- the form
@@ -80,7 +81,7 @@ def form(match: Match, user_id: int, refused: tuple[int, str] | None = None) -> 
     number, _, about = _ahead(match, user_id)
     text = refused[1] if refused is not None and refused[0] == number else about.usual
     custom_id = custom_ids.write("plan", match.id, number)
-    return typed.form(custom_id, about, text, required=False)
+    return forms.for_typed(custom_id, about, text, required=False)
 
 
 def write(match: Match, user_id: int, text: str, number: int) -> None:

@@ -126,20 +126,7 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-class _Sheet(discord.ui.LayoutView):
-    """A layout that is sent and forgotten: it counts as finished, so discord.py keeps none."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        self.stop()
-
-
-class _Slip(discord.ui.View):
-    """Buttons under a plain message, likewise."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        self.stop()
+Sheet = discord.ui.LayoutView
 
 
 def _button(button: Button) -> discord.ui.Button[Any]:
@@ -156,7 +143,8 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 
 def slip(post: Post) -> discord.ui.View:
     """What stands under the words of a plain message. Must run inside the event loop."""
-    view = _Slip()
+    view = discord.ui.View(timeout=None)
+    view.stop()  # as `layout` does
     for at, row in enumerate(post.rows):
         assert isinstance(row, tuple)
         for button in row:
@@ -166,8 +154,8 @@ def slip(post: Post) -> discord.ui.View:
     return view
 
 
-def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
-    out: discord.ui.ActionRow[_Sheet] = discord.ui.ActionRow()
+def _row(row: Row) -> discord.ui.ActionRow[Sheet]:
+    out: discord.ui.ActionRow[Sheet] = discord.ui.ActionRow()
     if isinstance(row, Select):
         out.add_item(
             discord.ui.Select(
@@ -192,9 +180,11 @@ def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
 
 
 def layout(post: Post) -> discord.ui.LayoutView:
-    """The post as a Components V2 layout. Must run inside the event loop."""
-    sheet = _Sheet()
-    box: discord.ui.Container[_Sheet] = discord.ui.Container(accent_colour=post.accent)
+    """The post as a Components V2 layout, which is sent and forgotten: it counts as finished, so
+    discord.py keeps none. Must run inside the event loop."""
+    sheet = Sheet(timeout=None)
+    sheet.stop()
+    box: discord.ui.Container[Sheet] = discord.ui.Container(accent_colour=post.accent)
     note = cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
     left = MAX_TEXT - len(post.foot) - len(note)
     head = cut(f"### {post.head}", min(left, 400))
@@ -204,7 +194,7 @@ def layout(post: Post) -> discord.ui.LayoutView:
     if body:
         box.add_item(discord.ui.TextDisplay(cut(body, left)))
     if post.picture is not None:
-        gallery: discord.ui.MediaGallery[_Sheet] = discord.ui.MediaGallery()
+        gallery: discord.ui.MediaGallery[Sheet] = discord.ui.MediaGallery()
         gallery.add_item(
             media=f"attachment://{post.picture.name}",
             description=cut(post.picture.alt_text, MAX_ALT),

@@ -13,12 +13,12 @@ from typing import Final
 import msgspec
 
 from bot.match import guests, notices, resting
-from bot.match.guests import Guest, takeable
-from bot.match.match import Match, Taking
+from bot.match.match import Match
 from bot.match.names import plain_name, short_name
-from bot.match.seats import Seat
+from bot.match.seats import Guest, GuestKind, Seat
+from bot.match.state import TURNED_AWAY, Taking
 from bot.posts.posts import Button, Choice, Post, Row, Select
-from bot.posts.pressing import button_id, press
+from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.players import SEAT_LETTERS
@@ -34,11 +34,6 @@ RULES: Final[dict[Taking, tuple[str, str]]] = {
 }
 DECIDES: Final = say("takeover.the_host_decides")
 NOBODY_MAY: Final = say("takeover.the_host_lets_nobody")
-NOBODY_HERE: Final = say("takeover.nobody_sits")
-
-
-def _who(match: Match, seat: int) -> str:
-    return f"**{SEAT_LETTERS[seat]}** {plain_name(match.seats[seat].name)}"
 
 
 # -- which seats
@@ -46,7 +41,7 @@ def _who(match: Match, seat: int) -> str:
 
 def open_to(match: Match, user_id: int) -> list[int]:
     """The seats that this user can take, or ask for."""
-    return [n for n in takeable(match) if not guests.why_not(match, user_id, n)]
+    return [n for n in match.takeable() if not match.why_not(user_id, n)]
 
 
 def may(match: Match, user_id: int, number: int) -> None:
@@ -59,10 +54,10 @@ def may(match: Match, user_id: int, number: int) -> None:
     if number >= len(match.seats):
         raise Stale(say("takeover.there_is_no_such"))
     if not match.seats[number].computer:
-        raise Stale(say("takeover.plays_that_seat_now", who=_who(match, number)))
+        raise Stale(say("takeover.plays_that_seat_now", who=who(match, number)))
     if match.has_left(number):
         raise Refusal(say("takeover.that_seat_has_left"))
-    if reason := guests.why_not(match, user_id, number):
+    if reason := match.why_not(user_id, number):
         raise Refusal(reason)
 
 
@@ -94,7 +89,7 @@ def ask(
         elif match.resting:
             match.seats[number].computer = before.computer
         return True
-    waiting = guests.of(match, "asks")
+    waiting = match.guests_of("asks")
     if any(guest.user_id == user_id for guest in waiting):
         raise Refusal(say("takeover.you_have_asked_already"))
     if any(guest.seat == number for guest in waiting):
@@ -102,7 +97,7 @@ def ask(
     if len(waiting) >= MOST_ASKING:
         raise Refusal(say("takeover.enough_people_have_asked"))
     if not match.people():
-        raise Refusal(NOBODY_HERE)
+        raise Refusal(say("takeover.nobody_sits"))
     match.votes += 1  # numbers whatever the table is asked
     guests.add(
         match,
@@ -139,7 +134,7 @@ def turn_away(
     request = _request(match, user_id, number, now, host_seen)
     guests.drop(match, "asks", request.user_id)
     guests.add(match, msgspec.structs.replace(request, kind="barred"))
-    guests.tell_asker(match, request, guests.TURNED_AWAY)
+    guests.tell_asker(match, request, TURNED_AWAY)
     name = plain_name(request.name)
     again = say("takeover.the_host_can_undo")
     return True, say("takeover.you_turned_away", name=name, again=again)
@@ -155,9 +150,8 @@ def _too_late(match: Match, request: Guest, now: int) -> bool:
 
 
 def _request(match: Match, user_id: int, number: int, now: int, host_seen: int) -> Guest:
-    match.running()
     match.my_seat_in_play(user_id)
-    request = next((g for g in guests.of(match, "asks") if g.first == number), None)
+    request = next((g for g in match.guests_of("asks") if g.first == number), None)
     if request is None:
         raise Stale(say("takeover.that_has_been_settled"))
     if user_id != match.host_id and _host_here(match, now, host_seen):
@@ -180,10 +174,10 @@ def set_rule(match: Match, user_id: int, rule: str) -> None:
         raise Stale(say("takeover.this_match_is_over"))
     known = next((each for each in RULES if each == rule), None)
     if known is None:
-        raise Refusal(say("takeover.choose_one_line"))
+        raise Refusal(say("click.choose_one_line"))
     match.taking = known
     if known == "no":
-        for guest in guests.of(match, "asks"):
+        for guest in match.guests_of("asks"):
             guests.tell_asker(match, guest, NOBODY_MAY)
         match.guests = tuple(guest for guest in match.guests if guest.kind != "asks")
 
@@ -208,8 +202,7 @@ def _sit(match: Match, user_id: int, name: str, number: int, now: int) -> None:
     if before.user_id:
         match.calls.append(number)  # what called him goes
     if before.user_id and before.hand.message:
-        hand = {"channel": before.hand.channel, "message": before.hand.message}
-        match.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))
+        match.tell.append((f"former:{before.user_id}", before.hand.place()))
     match.seats[number] = Seat(name=name, user_id=user_id, since=last + 1, seen=last, acted_at=now)
     if match.host_id in (0, before.user_id):
         match.host_id = match.seats[match.people()[0]].user_id or user_id
@@ -232,26 +225,26 @@ def lines(match: Match) -> list[str]:
         say(
             "takeover.asks_to_play_computer",
             name=plain_name(guest.name),
-            who=_who(match, guest.seat),
+            who=who(match, guest.seat),
             at=(guest.at + until) // 1000,
             decides=DECIDES,
         )
-        for guest in guests.of(match, "asks")
+        for guest in match.guests_of("asks")
         if match.status == "live"
     ]
 
 
 def rows(match: Match) -> list[Row]:
     """The buttons of those lines."""
-    return [answers(match, guest) for guest in guests.of(match, "asks") if match.status == "live"]
+    return [answers(match, guest) for guest in match.guests_of("asks") if match.status == "live"]
 
 
 def answers(match: Match, guest: Guest) -> tuple[Button, ...]:
     """What can be said to who asks for a seat."""
     name = short_name(guest.name)
     return (
-        press(match, say("takeover.let_play", name=name), "admit", guest.first, style="good"),
-        press(match, say("takeover.turn_away", name=name), "turnaway", guest.first),
+        press(match, "admit", guest.first, style="good", label=say("takeover.let_play", name=name)),
+        press(match, "turnaway", guest.first, label=say("takeover.turn_away", name=name)),
     )
 
 
@@ -273,7 +266,7 @@ def welcome(match: Match, seat: int) -> str:
     mine = match.seats[seat]
     if mine.seen >= mine.since:
         return ""
-    before = [plain_name(guest.name) for guest in guests.of(match, "played") if guest.seat == seat]
+    before = [plain_name(guest.name) for guest in match.guests_of("played") if guest.seat == seat]
     place = say("takeover.in_s_place", before=before[-1]) if before else ""
     return say("takeover.you_play_now", letter=SEAT_LETTERS[seat], place=place)
 
@@ -281,45 +274,30 @@ def welcome(match: Match, seat: int) -> str:
 def past(match: Match) -> list[str]:
     """Who had which seat before, for the end of a match and its status."""
     names: dict[int, list[str]] = {}
-    for guest in guests.of(match, "played"):
+    for guest in match.guests_of("played"):
         names.setdefault(guest.seat, []).append(plain_name(guest.name))
     return [
-        say("takeover.took_over_from", who=_who(match, seat), before=" and ".join(before))
+        say("takeover.took_over_from", who=who(match, seat), before=" and ".join(before))
         for seat, before in sorted(names.items())
     ]
 
 
-def more_lines(match: Match, seat: int | None) -> list[str]:
-    """What the buttons about seats do, under More."""
-    out = []
-    if seat is None:
-        out.append(say("takeover.take_a_seat_lets"))
-    else:
-        out.append(say("takeover.seats_says_who_may"))
-    if seat is None or match.has_left(seat):
-        out.append(say("takeover.tell_me_the_result"))
-    return out
-
-
-def more_row(match: Match, user_id: int) -> Row:
-    """The buttons about seats and the result, under More."""
+def more(match: Match, user_id: int) -> tuple[list[str], Row]:
+    """The buttons about seats and the result, under More, and what they do."""
     seat = match.seat_of(user_id)
     plays = seat is not None and not match.has_left(seat)
+    about = say("takeover.take_a_seat_lets") if seat is None else say("takeover.seats_says_who_may")
+    lines = [about] if plays else [about, say("takeover.tell_me_the_result")]
     running = match.status == "live"
-    told = guests.one(match, "watches", user_id) is not None
-    return (
+    told = match.guest("watches", user_id) is not None
+    return lines, (
         press(
             match,
-            say("takeover.take_a_seat") if seat is None else say("takeover.seats"),
             "seats",
+            label=say("takeover.take_a_seat") if seat is None else "",
             disabled=not running,
         ),
-        press(
-            match,
-            say("takeover.dont_tell_me") if told else say("takeover.tell_me_the_result_2"),
-            "tellmenot" if told else "tellme",
-            disabled=plays or not running,
-        ),
+        press(match, "tellmenot" if told else "tellme", disabled=plays or not running),
     )
 
 
@@ -329,9 +307,8 @@ def seats_post(match: Match, user_id: int, note: str = "") -> Post:
     if match.status == "lobby":
         match.in_lobby()
         match.host_only(user_id, say("takeover.free_seats"))
-        return Post(
-            head=say("takeover.seats"), body=_lobby_help(), rows=_host_rows(match), note=note
-        )
+        about = say("takeover.what_the_lists_do")
+        return Post(head=say("takeover.seats"), body=(about,), rows=_host_rows(match), note=note)
     match.running()
     rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
     if user_id == match.host_id:
@@ -351,25 +328,18 @@ def offer(match: Match, user_id: int) -> Post | None:
     return msgspec.structs.replace(post, head=head, body=(more, *post.body))
 
 
-def _lobby_help() -> tuple[str, ...]:
-    return (
-        say("takeover.ask_somebody_to_leave"),
-        say("takeover.the_last_list_says"),
-    )
-
-
 def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
-    free = takeable(match)
+    free = match.takeable()
     if match.taking == "no":
         return (say("takeover.nobody_may_take"),)
     if not free:
         return (say("takeover.no_computer_plays"),)
     has_none = match.seat_of(user_id) is None
     if has_none and not open_to(match, user_id):
-        return (guests.why_not(match, user_id, free[0]),)
-    played = ", ".join(_who(match, seat) for seat in free)
+        return (match.why_not(user_id, free[0]),)
+    played = ", ".join(who(match, seat) for seat in free)
     out = [say("takeover.a_computer_plays_whoever", played=played)]
-    if guests.one(match, "asks", user_id):
+    if match.guest("asks", user_id):
         out.append(say("takeover.you_have_asked", decides=DECIDES))
     elif has_none and match.taking == "free":
         out.append(say("takeover.you_get_the_seat"))
@@ -379,8 +349,8 @@ def _live_help(match: Match, user_id: int) -> tuple[str, ...]:
 
 
 def _taking_rows(match: Match, user_id: int) -> list[Row]:
-    if guests.one(match, "asks", user_id):
-        return [(press(match, say("takeover.dont_ask_any_more"), "withdraw"),)]
+    if match.guest("asks", user_id):
+        return [(press(match, "withdraw"),)]
     choices = tuple(
         Choice(
             f"{SEAT_LETTERS[seat]} {short_name(match.seats[seat].name)}",
@@ -420,5 +390,5 @@ def _host_rows(match: Match) -> tuple[Row, ...]:
     return tuple(out)
 
 
-def _named(match: Match, kind: guests.Kind) -> list[Choice]:
-    return [Choice(short_name(guest.name), str(guest.user_id)) for guest in guests.of(match, kind)]
+def _named(match: Match, kind: GuestKind) -> list[Choice]:
+    return [Choice(short_name(guest.name), str(guest.user_id)) for guest in match.guests_of(kind)]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.delivery import discord_calls, threads
 from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
-from bot.match import guests, lapsed, lobby, resting, sealing
+from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
 from bot.posts import boards, hands, lobby_form
 from bot.posts.pictures import Pictures
@@ -57,7 +57,7 @@ class BoardClicks:
 
     on_respond = on_hand
 
-    async def on_pass(self, click: Click) -> None:
+    async def on_pass(self, click: Click) -> str | None:
         """Pass, pressed on the board by anyone who is asked.
 
         The board is left to the outbox, which edits it once there is something to see: an edit here
@@ -76,10 +76,10 @@ class BoardClicks:
             raise Stale(say("board_clicks.that_question_wants"))
         number, value = ask.number, ask.default
         await click.change(lambda s: s.answer(click.user, number, value))
-        if click.changes:
-            await click.answering.accept(DONE)
-        else:
-            await click.answering.say(DONE)
+        if not click.changes:
+            return DONE
+        await click.answering.accept(DONE)
+        return None
 
     async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
@@ -88,7 +88,7 @@ class BoardClicks:
         post = await self.board_where(click, match)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
-            await click.answering.say(otherwise)
+            await click.answering.reply(otherwise)
             return False
         if not is_old(click, match):
             at = match.board.at if match.board.message == message.id else self.matches.now()
@@ -104,17 +104,15 @@ class BoardClicks:
     async def _lobby_deed(
         self, click: Click, action: Callable[[Match], Any], said: Callable[[], str] = lambda: DONE
     ) -> bool:
-        match_id = click.pressed.match_id
-        async with self.delivery.lock(match_id, "board"):
+        async with self.delivery.lock(click.match_id, "board"):
             await click.change(action)
             return await self._show_board(click, said())
 
-    async def on_join(self, click: Click) -> None:
+    async def on_join(self, click: Click) -> str | None:
         """Sit down, and have one's direct messages tried once."""
         name, now = click.interaction.user.display_name, self.matches.now()
         await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name, now))
-        if not await self.delivery.greet(click.pressed.match_id, click.user):
-            await click.answering.say(boards.DMS_CLOSED)
+        return await self.delivery.greet(click.match_id, click.user)
 
     async def on_unjoin(self, click: Click) -> None:
         """Get up."""
@@ -129,13 +127,13 @@ class BoardClicks:
         there = click.pressed.number
         await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user, there))
 
-    async def on_start(self, click: Click) -> None:
+    async def on_start(self, click: Click) -> str | None:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
         and can have it."""
-        match_id = click.pressed.match_id
         match = await click.look()
         thread, no_thread = 0, ""
-        if threads.wants_one(match):
+        # A thread itself has none.
+        if match.thread == "wanted" and not match.parent_id and match.status == "lobby":
             sealing.may_start(match, click.user)
             allowed = click.interaction.app_permissions
             thread, no_thread = await self.delivery.threads.open(match, allowed)
@@ -149,17 +147,16 @@ class BoardClicks:
         # Nobody waits for the board while this waits for its turn to post.
         async with (
             sealer.turn(thread or match.channel_id),
-            self.delivery.lock(match_id, "board"),
+            self.delivery.lock(match.id, "board"),
         ):
             await click.change(begin)
-            await sealer.seal_now(match_id)
+            await sealer.seal_now(match.id)
             match = await click.look()
             if match.status == "lobby" and not thread:
                 await self._show_board(click, match.notice)
             else:
                 await self._begun(click, match)
-        if no_thread:
-            await click.answering.say(no_thread)
+        return no_thread or None
 
     async def _begun(self, click: Click, match: Match) -> None:
         """What becomes of the lobby's message. The board is posted by the outbox, below the sealing
@@ -168,7 +165,7 @@ class BoardClicks:
         if match.thread == "own":
             self.delivery.threads.signed(match, post)
         if not click.changes or not await click.answering.update(post):
-            await click.answering.say(DONE)
+            await click.answering.reply(DONE)
 
     async def on_options(self, click: Click) -> None:
         """The form with the table's options."""
@@ -181,9 +178,7 @@ class BoardClicks:
 
     async def sent_options(self, click: Click) -> None:
         """The form came back."""
-        match_id = click.pressed.match_id
-        data: Any = click.interaction.data or {}
-        typed = lobby_form.typed(data)
+        match_id, typed = click.match_id, click.typed
 
         def take(match: Match) -> None:
             lobby.may_set_options(match, click.user)
@@ -207,30 +202,25 @@ class BoardClicks:
         match = await click.look()
         await click.answering.form(lobby_form.make_words(match, match.my_seat(click.user)))
 
-    async def sent_luck(self, click: Click) -> None:
+    async def sent_luck(self, click: Click) -> str:
         """The words came."""
-        data: Any = click.interaction.data or {}
-        words = lobby_form.read_words(data)
+        words = lobby_form.read_words(click.typed)
         await click.change(lambda s: lobby.set_words(s, click.user, words))
-        await click.answering.say(say("board_clicks.your_words_are_mixed"))
+        return say("board_clicks.your_words_are_mixed")
 
-    async def on_words(self, click: Click) -> None:
+    async def on_words(self, click: Click) -> Post:
         """The board in words."""
-        match = await click.look()
-        await click.answering.reply(boards.in_words(match, self.pictures))
+        return boards.in_words(await click.look(), self.pictures)
 
-    async def on_missed(self, click: Click) -> None:
+    async def on_missed(self, click: Click) -> Post:
         """Everything since the player's last action."""
-        await click.answering.reply(
-            await table_talk.what_happened(self.matches, click.pressed.match_id, click.user)
-        )
+        return await table_talk.what_happened(click)
 
-    async def on_rules(self, click: Click) -> None:
+    async def on_rules(self, click: Click) -> Post:
         """The rule of the open question first, then how to look up others."""
-        match = await click.look()
-        await click.answering.reply(boards.rules(match, click.user))
+        return boards.rules(await click.look(), click.user)
 
-    async def on_picture(self, click: Click) -> None:
+    async def on_picture(self, click: Click) -> Post:
         """The picture that Discord refused on a board or a hand, by itself."""
         match = await click.look()
         if click.pressed.number == hands.HAND_PICTURE:
@@ -241,107 +231,81 @@ class BoardClicks:
             shown = (await self.delivery.board_post(match)).picture
         if shown is None:
             raise Refusal(say("board_clicks.there_is_no_picture"))
-        await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
+        return Post(head=discord_calls.HERE, picture=shown)
 
-    async def on_more(self, click: Click) -> None:
+    async def on_more(self, click: Click) -> Post:
         """What else can be done."""
-        match = await click.look()
-        await click.answering.reply(boards.more(match, match.seat_of(click.user), click.user))
+        return boards.more(await click.look(), click.user)
 
-    async def on_car(self, click: Click) -> None:
+    async def on_car(self, click: Click) -> Post:
         """One's own car, large."""
         match = await click.look()
         post = await boards.car(match, match.my_seat(click.user), self.pictures)
         await self.matches.my_seat(match.id, click.user)
-        await click.answering.reply(post)
+        return post
 
-    async def on_standings(self, click: Click) -> None:
+    async def on_standings(self, click: Click) -> Post:
         """How the players stand."""
-        match = await click.look()
-        await click.answering.reply(
-            await boards.standings(match, match.seat_of(click.user), self.pictures)
-        )
+        return await boards.standings(await click.look(), click.user, self.pictures)
 
-    async def on_chart(self, click: Click) -> None:
+    async def on_chart(self, click: Click) -> Post:
         """The game so far as lines."""
-        match = await click.look()
-        await click.answering.reply(await boards.chart(match, self.pictures))
+        return await boards.chart(await click.look(), self.pictures)
 
-    async def on_whycomputer(self, click: Click) -> None:
+    async def on_whycomputer(self, click: Click) -> Post:
         """Why a computer seat played what it played last."""
-        await click.answering.reply(
-            await table_talk.why_computer(self.matches, click.pressed.match_id)
-        )
+        return await table_talk.why_computer(click)
 
-    async def on_askme(self, click: Click) -> None:
+    async def on_askme(self, click: Click) -> str:
         """Take back every standing wish."""
         await click.change(lambda s: s.ask_everything(click.user))
-        await click.answering.say(say("board_clicks.you_are_asked_everything"))
+        return say("board_clicks.you_are_asked_everything")
 
-    async def on_undo(self, click: Click) -> None:
+    async def on_undo(self, click: Click) -> str:
         """Take the last answer back, or ask the table."""
-        sentence = await table_talk.undo(self.matches, click.pressed.match_id, click.user, click.id)
-        await click.answering.say(sentence)
+        return await table_talk.undo(click)
 
-    async def on_leave(self, click: Click) -> None:
+    async def on_leave(self, click: Click) -> str:
         """Hand the seat to the computer."""
-        sentence = await table_talk.leave(
-            self.matches, click.pressed.match_id, click.user, click.id
-        )
-        await click.answering.say(sentence)
+        return await table_talk.leave(click)
 
-    async def on_move(self, click: Click) -> None:
+    async def on_move(self, click: Click) -> str:
         """Take a table that rests into this channel, and go on."""
-        match_id, interaction = click.pressed.match_id, click.interaction
-        if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal(say("board_clicks.a_table_needs", match_id=match_id))
-        missing_in(interaction)
-        place = (interaction.guild_id, interaction.channel_id)
-        said = await moving.here(self.matches, self.delivery, match_id, click.user, place, click.id)
-        await click.answering.say(said)
+        guild, channel = click.interaction.guild_id, click.interaction.channel_id
+        if guild is None or channel is None:
+            raise Refusal(say("board_clicks.a_table_needs", match_id=click.match_id))
+        missing_in(click.interaction)
+        return await moving.here(click, self.delivery, guild, channel)
 
-    async def on_end(self, click: Click) -> None:
+    async def on_end(self, click: Click) -> Post | str:
         """Ask the table to end the match."""
-        said = await table_talk.ask_to_end(
-            self.matches, click.pressed.match_id, click.user, click.id, sure=click.pressed.sure
-        )
-        await click.answering.reply(said)
+        return await table_talk.ask_to_end(click, sure=click.pressed.sure)
 
     async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""
-        async with self.delivery.lock(click.pressed.match_id, "board"):
-            pressed = click.pressed
-            await table_talk.agree(
-                self.matches, pressed.match_id, click.user, pressed.number, click.id
-            )
-            await self._show_board(click)
+        await self._lobby_deed(click, lambda s: s.agree(click.user, click.pressed.number))
 
     async def on_refuse(self, click: Click) -> None:
         """Say no to the open vote."""
         await self._lobby_deed(click, lambda s: s.refuse(click.user, click.pressed.number))
 
-    async def on_again(self, click: Click) -> None:
+    async def on_again(self, click: Click) -> str:
         """A new table that keeps the seats of those who played."""
         missing_in(click.interaction)
-        old = await click.look()
         name = click.interaction.user.display_name
-        match = await table_talk.again(self.matches, old, click.user, name, click.id)
+        match = await table_talk.again(click, await click.look(), name)
         await self.delivery.board_now(match.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(match.id, click.user)
-        kept = guests.of(match, "invited")
-        await click.answering.say(
-            say("board_clicks.a_new_table", at=kept[0].at // 1000)
-            if kept
-            else say("board_clicks.a_new_table_is_open")
-        )
+        kept = match.guests_of("invited")
+        if kept:
+            return say("board_clicks.a_new_table", at=kept[0].at // 1000)
+        return say("board_clicks.a_new_table_is_open")
 
-    async def on_verify(self, click: Click) -> None:
+    async def on_verify(self, click: Click) -> Post:
         """Deal the whole match again and compare."""
-        match_id = click.pressed.match_id
-        await click.answering.reply(await verify_post(self.matches, self.delivery, match_id))
+        return await verify_post(self.matches, self.delivery, click.match_id)
 
-    async def on_replay(self, click: Click) -> None:
+    async def on_replay(self, click: Click) -> Post:
         """The match as a film."""
-        film = await self.replays.film(click.pressed.match_id)
-        await click.answering.reply(await self.replays.post(film))
+        return await self.replays.post(await self.replays.film(click.match_id))

@@ -6,18 +6,26 @@ a message of a table that is gone gets one private sentence, and the message is 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import discord
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import ON_BOARD, ON_PANEL, OPENS_HAND, Click, is_of, may_change, on_notice
+from bot.delivery.click import (
+    ON_BOARD,
+    ON_PANEL,
+    OPENS_HAND,
+    Click,
+    Handler,
+    is_of,
+    may_change,
+    on_notice,
+)
 from bot.delivery.delivery import Delivery
 from bot.delivery.panels import is_private_hand
+from bot.designs.designs import AllDesigns
 from bot.designs.garage_clicks import GarageClicks
-from bot.designs.workshop import Workshop
 from bot.posts import custom_ids
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
@@ -35,8 +43,6 @@ from bot.words import say
 from games.engine.errors import Refusal
 
 NOT_OURS: Final = say("clicks.that_button_is_from")
-NO_FORM: Final = say("clicks.that_form_is_from")
-Handler = Callable[[Click], Awaitable[None]]
 
 
 class Clicks:
@@ -47,7 +53,8 @@ class Clicks:
     ) -> None:
         self.matches = matches
         self.delivery = delivery
-        self._hands = HandClicks(matches, delivery, pictures)
+        self.designs = AllDesigns(matches.store, matches.now)
+        self._hands = HandClicks(matches, delivery, pictures, self.designs)
         self._boards = board = BoardClicks(matches, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
@@ -55,7 +62,7 @@ class Clicks:
         self._replies = Replies(matches, delivery.pace, delivery.panels)
         self.notify = Notify(matches, self._replies)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(Workshop(matches.store, matches.now), matches.faults)
+        self._garage = GarageClicks(self.designs, matches.faults)
 
     async def press(self, interaction: discord.Interaction) -> None:
         """A button or select was used, or a form was sent."""
@@ -77,7 +84,7 @@ class Clicks:
             handlers = self._forms if form else self._handlers
             handler = handlers.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
-                await answering.say(NO_FORM if form else NOT_OURS)
+                await answering.reply(say("clicks.that_form_is_from") if form else NOT_OURS)
                 return
             await self._guarded(handler, Click(interaction, pressed, answering, self.matches))
 
@@ -86,23 +93,21 @@ class Clicks:
         self.matches.people.pressed(click.user)
         if (message := click.interaction.message) is not None:
             verb, now = click.pressed.verb, self.matches.now()
-            self.matches.sight.pressed(click.pressed.match_id, message.id, verb, now)
+            self.matches.sight.pressed(click.match_id, message.id, verb, now)
         try:
             await self._do(handler, click)
         except NoSuchMatch as error:
-            if is_of(click.interaction, click.pressed.match_id) and not on_notice(
-                click.interaction
-            ):
+            if is_of(click.interaction, click.match_id) and not on_notice(click.interaction):
                 await click.answering.update(
                     Post(head=say("clicks.this_table_is_gone"), body=(str(error),))
                 )
-            await click.answering.say(str(error))
+            await click.answering.reply(str(error))
         except Refusal as error:
-            await click.answering.say(str(error))
+            await click.answering.reply(str(error))
         except Exception as error:
             what = f"a click failed: {click.pressed.verb}"
-            fault = self.matches.faults.tell(click.pressed.match_id, what, error)
-            await click.answering.say(say("clicks.something_went_wrong_here", fault=fault))
+            fault = self.matches.faults.tell(click.match_id, what, error)
+            await click.answering.reply(say("clicks.something_went_wrong_here", fault=fault))
         await self.matches.keep_press(click.user)
         await self._replies.answered(click)
 
@@ -110,10 +115,16 @@ class Clicks:
         """Do it, or put the message right. Raises a `Refusal` where there is nothing to show: the
         table is gone or out of order, which the handler may not have found out."""
         try:
-            with self._opens(click):
-                await moving.clicked(self.matches, click)
+            # A press that is answered with a hand of its own.
+            opens: AbstractContextManager[None] = nullcontext()
+            if click.pressed.verb in OPENS_HAND:
+                opens = self.delivery.panels.opening(click.match_id, click.user)
+            with opens:
+                await moving.clicked(click)
                 async with self._hands.holding(click):
-                    await handler(click)
+                    answer = await handler(click)
+                    if answer is not None:
+                        await click.answering.reply(answer)
                     await self._looks(click)
         except (NoSuchMatch, OutOfOrder):
             raise
@@ -121,12 +132,6 @@ class Clicks:
             await self._repair(click, "")
         except Refusal as error:
             await self._repair(click, str(error))
-
-    def _opens(self, click: Click) -> AbstractContextManager[None]:
-        """See `Panels.opening`: of a press that is answered with a hand of its own."""
-        if click.pressed.verb not in OPENS_HAND:
-            return nullcontext()
-        return self.delivery.panels.opening(click.pressed.match_id, click.user)
 
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""
@@ -136,7 +141,7 @@ class Clicks:
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
-        match_id, verb = click.pressed.match_id, click.pressed.verb
+        match_id, verb = click.match_id, click.pressed.verb
         async with self._hands.holding(click):
             match = await self.matches.look(match_id)
             seat = match.seat_of(click.user)
@@ -148,4 +153,4 @@ class Clicks:
         if verb in ON_BOARD - IN_SECRET and click.changes:
             shown = await click.answering.update(await self._boards.board_where(click, match))
         if sentence or not shown:
-            await click.answering.say(sentence or say("clicks.that_has_been_done"))
+            await click.answering.reply(sentence or say("clicks.that_has_been_done"))

@@ -17,7 +17,6 @@ from bot.delivery.delivery import locked
 from bot.delivery.discord_calls import Unable
 from bot.delivery.threads import table_at
 from bot.designs import garage_show
-from bot.designs.workshop import Workshop
 from bot.match import lobby
 from bot.match.match import Match
 from bot.match.notices import Where
@@ -29,6 +28,7 @@ from bot.presses.fairness import verify_post
 from bot.presses.hosting import missing_in
 from bot.presses.replays import DRAWING
 from bot.store import OPEN, AlreadyHandled, Store
+from bot.tables.actor import Actor
 from bot.tables.matches import NoSuchMatch, OutOfOrder
 from bot.words import TEXTS, say
 from games.engine.errors import Refusal
@@ -37,10 +37,11 @@ from games.engine.game import Game
 
 log = structlog.get_logger(__name__)
 
-Work = Callable[[Answering], Awaitable[None]]
-Completion = Callable[
-    [discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]
-]
+Answer = Post | str | None
+"""What somebody is answered with, alone; None where a command has answered by itself."""
+Work = Callable[[Answering], Awaitable[Answer]]
+Choices = list[app_commands.Choice[str]]
+Completion = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
 
 MOST_LOOKED_AT: Final = 100
 """Of a user's matches, where none is named."""
@@ -54,15 +55,17 @@ async def answer(interaction: discord.Interaction, work: Work) -> None:
     bot.matches.people.pressed(interaction.user.id)
     async with Answering(interaction, "private") as answering:
         try:
-            await work(answering)
+            said = await work(answering)
+            if said is not None:
+                await answering.reply(said)
             await bot.matches.keep_press(interaction.user.id)
         except AlreadyHandled:
             return
         except Refusal as error:
-            await answering.say(str(error))
+            await answering.reply(str(error))
         except Exception as error:
             fault = bot.matches.faults.tell("", "a command failed", error)
-            await answering.say(say("commands.something_went_wrong_here", fault=fault))
+            await answering.reply(say("commands.something_went_wrong_here", fault=fault))
 
 
 def _game_meant(text: str) -> str:
@@ -76,27 +79,15 @@ def _game_meant(text: str) -> str:
     raise Refusal(say("commands.there_is_no_game"))
 
 
-def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
-    """Who does it, and the interaction by which it is done once."""
-    user = interaction.user.id
-    return user, (interaction.id, user)
-
-
 def manages(interaction: discord.Interaction) -> bool:
     """Whether this user manages the channel or the server."""
     allowed = interaction.permissions
     return allowed.administrator or allowed.manage_channels or allowed.manage_guild
 
 
-async def game_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+async def game_choices(interaction: discord.Interaction, typed: str) -> Choices:
     """Games whose name or title holds what was typed."""
-    out = []
-    for game in all_games():
-        if typed.lower() in game.title.lower() or typed.lower() in game.name:
-            out.append(app_commands.Choice(name=_listed(game), value=game.name))
-    return out[:25]
+    return garage_show.choices_of(all_games(), _listed, typed)
 
 
 def _listed(game: Game[Any]) -> str:
@@ -109,8 +100,7 @@ def _listed(game: Game[Any]) -> str:
 
 async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
     """Id of the channel's open table, also of one in a thread of it."""
-    channel = interaction.channel_id
-    return await table_at(store, channel, interaction.user.id) if channel is not None else None
+    return await table_at(store, interaction.channel_id or 0, interaction.user.id)
 
 
 async def _game_here(interaction: discord.Interaction) -> str:
@@ -123,23 +113,16 @@ async def _game_here(interaction: discord.Interaction) -> str:
         return ""
 
 
-async def rule_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
-    """Rules topics of every game."""
-    return lookup.choices("rules", typed, await _game_here(interaction))
+def _topic_choices(kind: lookup.Kind) -> Completion:
+    """Rules topics of every game, or cards."""
+
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+        return lookup.choices(kind, typed, await _game_here(interaction))
+
+    return complete
 
 
-async def card_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
-    """Cards of every game."""
-    return lookup.choices("cards", typed, await _game_here(interaction))
-
-
-async def table_choices(
-    interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[str]]:
+async def table_choices(interaction: discord.Interaction, typed: str) -> Choices:
     """The user's own tables."""
     bot: Any = interaction.client
     out = []
@@ -152,8 +135,8 @@ async def table_choices(
 
 COMPLETIONS: Final[dict[str, dict[str, Completion]]] = {
     "play": {"game": game_choices},
-    "card": {"name": card_choices},
-    "rules": {"topic": rule_choices},
+    "card": {"name": _topic_choices("cards")},
+    "rules": {"topic": _topic_choices("rules")},
     "garage": {"game": garage_show.game_choices, "name": garage_show.name_choices},
 }
 """What completes options, by command; that of a table is completed alike everywhere."""
@@ -161,7 +144,7 @@ IN_SERVERS: Final = frozenset({"play", "table", "undo"})
 """Commands about a channel's table."""
 
 
-def _callback(command: Callable[..., Awaitable[None]]) -> Any:
+def _callback(command: Callable[..., Awaitable[Answer]]) -> Any:
     """A method of `Commands` as discord.py calls it: its options are the method's, without the
     `Answering` that goes before them."""
 
@@ -218,8 +201,8 @@ class Commands:
         match_id = await self._dealt_here(interaction) if or_ended else None
         if match_id is None:
             match_id = await _open_table(self.bot.store, interaction)
-        channel = interaction.channel_id
-        if match_id is None and channel is not None:
+        if match_id is None:
+            channel = interaction.channel_id or 0
             match_id = await self.bot.store.resting_of(interaction.user.id, channel)
         if match_id is None:
             raise Refusal(say("commands.there_is_no_table"))
@@ -260,11 +243,15 @@ class Commands:
         match.my_seat(interaction.user.id)
         return match
 
+    def _by(self, interaction: discord.Interaction, match_id: str) -> Actor:
+        """Who does something at a table by a command."""
+        return Actor(self.bot.matches, match_id, interaction.user.id, interaction.id)
+
     async def _pressed(self, interaction: discord.Interaction, match: Match) -> Match:
         """The table once it knows that somebody has named it: one of its people wakes it."""
-        matches, user = self.bot.matches, interaction.user.id
-        await moving.pressed(matches, match.id, user, interaction.channel_id)
-        return await matches.look(match.id)
+        by = self._by(interaction, match.id)
+        await moving.pressed(by, interaction.channel_id)
+        return await by.look()
 
     # -- the commands
 
@@ -275,7 +262,7 @@ class Commands:
         seats: app_commands.Range[int, 2, 8] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
         level: Literal["easy", "normal"] = "normal",
-    ) -> None:
+    ) -> Answer:
         interaction = answering.interaction
         game = _game_meant(game)
         low, high = find(game).seats
@@ -293,8 +280,7 @@ class Commands:
         user = interaction.user
         thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
         if (instead := await self._seats_here(interaction)) is not None:
-            await answering.reply(instead)
-            return
+            return instead
         match = await self.bot.matches.open(
             game=game,
             guild_id=interaction.guild_id or 0,
@@ -319,8 +305,7 @@ class Commands:
             if message is not None:
                 now = self.bot.matches.now()
                 await self.bot.matches.board_shown(match, message, post.key(), now)
-        if not await self.bot.delivery.greet(match.id, user.id):
-            await answering.say(boards.DMS_CLOSED)
+        return await self.bot.delivery.greet(match.id, user.id)
 
     async def _seats_here(self, interaction: discord.Interaction) -> Post | None:
         """What is offered where a match is running: a computer's seat, if there is one."""
@@ -350,42 +335,33 @@ class Commands:
         answering: Answering,
         show: Literal["board", "words", "status", "standings", "chart"] = "board",
         table: str | None = None,
-    ) -> None:
-        interaction = answering.interaction
+    ) -> Answer:
+        interaction, pictures = answering.interaction, self.bot.pictures
         ended = show in ("standings", "chart")
         if table:
             match = await self._meant(interaction, table)
         else:
             match = await self._here(interaction, or_ended=ended)
         if show == "words":
-            await answering.reply(boards.in_words(match, self.bot.pictures))
-        elif show == "status":
-            await answering.reply(boards.status(match, self.bot.matches.now()))
-        elif show == "standings":
-            seat = match.seat_of(interaction.user.id)
-            await answering.reply(await boards.standings(match, seat, self.bot.pictures))
-        elif show == "chart":
-            await answering.reply(await boards.chart(match, self.bot.pictures))
-        elif table and match.channel_id != interaction.channel_id:
-            await answering.say(await self._move(interaction, match))
-        else:
-            await self._pressed(interaction, match)
-            if not await self.bot.delivery.board_now(match.id, anew=True):
-                why = moving.NOT_POSTED
-                if await self.bot.delivery.is_locked(match):
-                    why = locked(match.channel_id, match.id)
-                await answering.say(why)
-                return
-            there = match.channel_id != interaction.channel_id
-            where = say("commands.in", channel_id=match.channel_id) if there else ""
-            await answering.say(say("commands.the_board_has_been", where=where))
-
-    async def _move(self, interaction: discord.Interaction, match: Match) -> str:
-        missing_in(interaction)
-        place = (interaction.guild_id or 0, interaction.channel_id or 0)
-        matches, delivery = self.bot.matches, self.bot.delivery
-        user, by = _by(interaction)
-        return await moving.here(matches, delivery, match.id, user, place, by)
+            return boards.in_words(match, pictures)
+        if show == "status":
+            return boards.status(match, self.bot.matches.now())
+        if show == "standings":
+            return await boards.standings(match, interaction.user.id, pictures)
+        if show == "chart":
+            return await boards.chart(match, pictures)
+        there = match.channel_id != interaction.channel_id
+        if table and there:
+            missing_in(interaction)
+            guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+            by = self._by(interaction, match.id)
+            return await moving.here(by, self.bot.delivery, guild, channel)
+        await self._pressed(interaction, match)
+        if not await self.bot.delivery.board_now(match.id, anew=True):
+            is_locked = await self.bot.delivery.is_locked(match)
+            return locked(match) if is_locked else moving.NOT_POSTED
+        where = say("commands.in", channel_id=match.channel_id) if there else ""
+        return say("commands.the_board_has_been", where=where)
 
     async def hand(self, answering: Answering, table: str | None = None) -> None:
         interaction = answering.interaction
@@ -399,36 +375,27 @@ class Commands:
                 match = await self._pressed(interaction, match)
             await panels.open(answering, match, seat)
 
-    async def card(self, answering: Answering, name: str) -> None:
-        interaction = answering.interaction
-        one = lookup.find("cards", name, await _game_here(interaction))
+    async def card(self, answering: Answering, name: str) -> Answer:
+        one = lookup.find("cards", name, await _game_here(answering.interaction))
         topic = one.topic
         # Some things have no picture of their own, such as a weapon of a vehicle.
         drawn = topic.card >= 0
         picture = await self.bot.pictures.card(find(one.game), topic.card) if drawn else None
-        foot = f"{one.title} · {topic.cite}"
-        await answering.reply(
-            Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
-        )
+        return one.post(picture)
 
-    async def rules(self, answering: Answering, topic: str | None = None) -> None:
+    async def rules(self, answering: Answering, topic: str | None = None) -> Answer:
         interaction = answering.interaction
-        if topic is None:
-            try:
-                match = await self._mine(interaction, None)
-            except Refusal:
-                await answering.reply(boards.rules_index())
-            else:
-                await answering.reply(boards.rules(match, interaction.user.id))
-            return
-        one = lookup.find("rules", topic, await _game_here(interaction))
-        found = one.topic
-        foot = f"{one.title} · {found.cite}"
-        await answering.reply(Post(head=found.title, body=(found.text,), foot=foot))
+        if topic is not None:
+            return lookup.find("rules", topic, await _game_here(interaction)).post()
+        try:
+            match = await self._mine(interaction, None)
+        except Refusal:
+            return boards.rules_index()
+        return boards.rules(match, interaction.user.id)
 
-    async def games(self, answering: Answering) -> None:
-        bot, user = self.bot, answering.interaction.user.id
-        await answering.reply(await table_list.post(bot.matches, bot.delivery, user))
+    async def games(self, answering: Answering) -> Answer:
+        user = answering.user
+        return await table_list.post(self.bot.matches, self.bot.delivery, user)
 
     async def garage(
         self,
@@ -436,30 +403,26 @@ class Commands:
         game: str | None = None,
         name: str | None = None,
         code: str | None = None,
-    ) -> None:
-        workshop = Workshop(self.bot.store, self.bot.matches.now)
-        user = answering.interaction.user.id
-        await answering.reply(await garage_show.command(workshop, user, game, name, code))
+    ) -> Answer:
+        user = answering.user
+        return await garage_show.command(self.bot.clicks.designs, user, game, name, code)
 
-    async def undo(self, answering: Answering) -> None:
+    async def undo(self, answering: Answering) -> Answer:
         interaction = answering.interaction
         match = await self._pressed(interaction, await self._here(interaction))
-        done = await table_talk.undo(self.bot.matches, match.id, *_by(interaction))
-        await answering.say(done)
+        return await table_talk.undo(self._by(interaction, match.id))
 
     async def leave(
         self,
         answering: Answering,
         how: Literal["computer", "retire"] = "computer",
         table: str | None = None,
-    ) -> None:
-        interaction = answering.interaction
-        match = await self._meant(interaction, table)
-        go = table_talk.retire if how == "retire" else table_talk.leave
-        done = await go(self.bot.matches, match.id, *_by(interaction))
-        await answering.say(done)
+    ) -> Answer:
+        match = await self._meant(answering.interaction, table)
+        by = self._by(answering.interaction, match.id)
+        return await (table_talk.leave_for_good(by) if how == "retire" else table_talk.leave(by))
 
-    async def end(self, answering: Answering, table: str | None = None) -> None:
+    async def end(self, answering: Answering, table: str | None = None) -> Answer:
         interaction = answering.interaction
         try:
             match = await self._meant(interaction, table)
@@ -467,15 +430,14 @@ class Commands:
             # A manager of another channel has no say.
             if table or not manages(interaction):
                 raise
-            await self.bot.matches.close_out_of_order(error.match_id, _by(interaction)[1])
-            await answering.say(say("commands.the_table_is_closed"))
-            return
-        done = await table_talk.ask_to_end(self.bot.matches, match.id, *_by(interaction))
-        await answering.reply(done)
+            by = self._by(interaction, error.match_id)
+            await self.bot.matches.close_out_of_order(by.match_id, by.id)
+            return say("commands.the_table_is_closed")
+        return await table_talk.ask_to_end(self._by(interaction, match.id))
 
-    async def verify(self, answering: Answering, table: str | None = None) -> None:
-        bot, match_id = self.bot, await self._match_meant(answering.interaction, table)
-        await answering.reply(await verify_post(bot.matches, bot.delivery, match_id))
+    async def verify(self, answering: Answering, table: str | None = None) -> Answer:
+        match_id = await self._match_meant(answering.interaction, table)
+        return await verify_post(self.bot.matches, self.bot.delivery, match_id)
 
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
         """Id of the table named, else of the match that was dealt in this channel last, else of the
@@ -496,13 +458,8 @@ class Commands:
 
     async def replay(
         self, answering: Answering, table: str | None = None, show: Literal["me", "everyone"] = "me"
-    ) -> None:
-        interaction = answering.interaction
-        try:
-            film = await self.bot.replays.film(await self._match_meant(interaction, table))
-        except Refusal as error:
-            await answering.reply(Post(head=str(error)), private=True)
-            return
+    ) -> Answer:
+        film = await self.bot.replays.film(await self._match_meant(answering.interaction, table))
         await answering.reply(DRAWING)
         try:
             post = await self.bot.replays.post(film)
@@ -513,6 +470,7 @@ class Commands:
         except Refusal as error:
             post = Post(head=str(error))
         await answering.update(post)
+        return None
 
     async def notify(
         self,
@@ -520,16 +478,12 @@ class Commands:
         where: Where | None = None,
         quiet: app_commands.Range[str, 1, 40] | None = None,
         now: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        interaction = answering.interaction
-        user = interaction.user.id
-        post = await self.bot.clicks.notify.command(user, where, quiet, now)
-        await answering.reply(post)
+    ) -> Answer:
+        user = answering.user
+        return await self.bot.clicks.notify.command(user, where, quiet, now)
 
-    async def privacy(self, answering: Answering) -> None:
-        interaction = answering.interaction
-        post = await self.bot.clicks.privacy.post(interaction.user.id)
-        await answering.reply(post)
+    async def privacy(self, answering: Answering) -> Answer:
+        return await self.bot.clicks.privacy.post(answering.user)
 
-    async def help(self, answering: Answering) -> None:
-        await answering.reply(boards.help_post())
+    async def help(self, answering: Answering) -> Answer:
+        return boards.help_post()

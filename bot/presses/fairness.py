@@ -19,7 +19,6 @@ from bot.tables import rows
 from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
-from games.engine.game import Result
 from games.engine.table import Emitted, Table
 
 OPERATOR: Final = say("fairness.please_tell_whoever_runs")
@@ -74,7 +73,7 @@ def deal_again(
             differs = move.n
             break
         count += 1
-    ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
+    ended_so = rows.result_of(result)
     again = table.result if table is not None else None
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
@@ -89,11 +88,6 @@ def deal_again(
     )
 
 
-def _older(match: Match) -> bool:
-    """Whether the match began under other rules than today's."""
-    return match.rules_version != match.game.rules_version
-
-
 def findings(match: Match, verdict: Verdict) -> list[str]:
     """What a verdict means, in sentences."""
     draws = len(verdict.log.draws)
@@ -105,7 +99,7 @@ def findings(match: Match, verdict: Verdict) -> list[str]:
         return [say("fairness.all_draws_and_all", draws=draws, moves=verdict.moves)]
     if verdict.differs_at is None and verdict.same_result:
         return [say("fairness.all_draws_and_all_moves", draws=draws, moves=verdict.moves)]
-    if _older(match):
+    if match.rules_version != match.game.rules_version:
         known = say("fairness.all_draws_are_what", draws=draws)
         if verdict.unknown:
             known = say("fairness.the_match_began_before", draws=draws)

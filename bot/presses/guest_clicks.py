@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bot.delivery import watchers
-from bot.delivery.click import Click, handlers_of
+from bot.delivery.click import ONE_LINE, Click, handlers_of
 from bot.delivery.panels import Panels
-from bot.match import guests, lobby
+from bot.match import lobby
 from bot.match.match import Match
 from bot.posts import hands, takeover
 from bot.posts.pictures import Pictures
@@ -37,19 +37,17 @@ class GuestClicks:
 
     async def on_seats(self, click: Click) -> None:
         """What can be done about seats, for who presses it."""
-        match_id, user = click.pressed.match_id, click.user
-        async with self._panels.asking(match_id, user):
+        async with self._panels.asking(click.match_id, click.user):
             match = await click.look()
-            asks = guests.one(match, "asks", user) is not None
-            message = await click.answering.reply(takeover.seats_post(match, user))
-            if asks:
+            message = await click.answering.reply(takeover.seats_post(match, click.user))
+            if match.guest("asks", click.user):
                 self._panels.asks(click, message)
 
     async def _change(self, click: Click, action: Callable[[Match], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
         await click.change(action)
-        match = await click.look()
-        await click.answering.show(takeover.seats_post(match, click.user, note))
+        post = takeover.seats_post(await click.look(), click.user, note)
+        await click.answering.show(post)
 
     async def on_eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
@@ -71,17 +69,16 @@ class GuestClicks:
 
     async def on_taking(self, click: Click) -> None:
         """The host decides who may take a computer's seat."""
-        rule = click.values[0] if len(click.values) == 1 else ""
-        await self._change(
-            click, lambda s: takeover.set_rule(s, click.user, rule), say("guest_clicks.noted")
-        )
+        user, rule = click.user, click.value
+        note = say("guest_clicks.noted")
+        await self._change(click, lambda s: takeover.set_rule(s, user, rule), note)
 
     async def on_sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
-        match_id, user, number = click.pressed.match_id, click.user, _one(click)
+        match_id, user, number = click.match_id, click.user, _one(click)
         name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
         async with self._panels.asking(match_id, user):
-            note = await table_talk.sit(self.matches, match_id, user, name, number, here, click.id)
+            note = await table_talk.sit(click, name, number, here)
             self._panels.asks_no_more(match_id, user)  # for any other seat
             match = await click.look()
             if not note:
@@ -97,22 +94,21 @@ class GuestClicks:
     async def on_withdraw(self, click: Click) -> None:
         """He does not ask any more."""
         user = click.user
-        await self._change(
-            click, lambda s: takeover.withdraw(s, user), say("guest_clicks.you_dont_ask_any")
-        )
-        self._panels.asks_no_more(click.pressed.match_id, user)
+        note = say("guest_clicks.you_dont_ask_any")
+        await self._change(click, lambda s: takeover.withdraw(s, user), note)
+        self._panels.asks_no_more(click.match_id, user)
 
-    async def on_admit(self, click: Click) -> None:
+    async def on_admit(self, click: Click) -> str | None:
         """Somebody at the table lets in who asks."""
-        await self._decide(click, takeover.admit)
+        return await self._decide(click, takeover.admit)
 
-    async def on_turnaway(self, click: Click) -> None:
+    async def on_turnaway(self, click: Click) -> str | None:
         """Or does not."""
-        await self._decide(click, takeover.turn_away)
+        return await self._decide(click, takeover.turn_away)
 
     async def _decide(
         self, click: Click, action: Callable[[Match, int, int, int, int], tuple[bool, str]]
-    ) -> None:
+    ) -> str | None:
         user, number, now = click.user, click.pressed.number, self.matches.now()
         seen, done, said = self.matches.people.seen, False, ""
 
@@ -121,25 +117,23 @@ class GuestClicks:
             done, said = action(match, user, number, now, seen.get(match.host_id, 0))
 
         shown = await self._on_board(click, decide, lambda: said)
-        if shown and not done:
-            await click.answering.say(said)
+        return said if shown and not done else None
 
-    async def on_tellme(self, click: Click) -> None:
+    async def on_tellme(self, click: Click) -> str:
         """Who watches wants to be told the result."""
-        user, now = click.user, self.matches.now()
-        await click.change(lambda s: watchers.watch(s, user, now))
-        await click.answering.say(say("guest_clicks.i_will_tell"))
+        now = self.matches.now()
+        await click.change(lambda s: watchers.watch(s, click.user, now))
+        return say("guest_clicks.i_will_tell")
 
-    async def on_tellmenot(self, click: Click) -> None:
+    async def on_tellmenot(self, click: Click) -> str:
         """He does not any more."""
-        user = click.user
-        await click.change(lambda s: watchers.watch_no_more(s, user))
-        await click.answering.say(say("guest_clicks.i_wont_tell"))
+        await click.change(lambda s: watchers.watch_no_more(s, click.user))
+        return say("guest_clicks.i_wont_tell")
 
 
 def _one(click: Click) -> int:
     """The one line of a list that was chosen, as the number it stands for."""
-    text = click.values[0] if len(click.values) == 1 else ""
+    text = click.value
     if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise Refusal(say("guest_clicks.choose_one_line"))
+        raise Refusal(ONE_LINE)
     return int(text)

@@ -10,13 +10,12 @@ import images
 from bot.delivery.click import ON_PANEL, Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.delivery.discord_calls import Kept
-from bot.designs import bringing, garage_forms
-from bot.designs.workshop import SAVED, Workshop
+from bot.designs import bringing
+from bot.designs.designs import SAVED, AllDesigns
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
 from bot.match.match import Match
-from bot.posts import away, boards, custom_ids, hands, planning
-from bot.posts import typed as typed_form
+from bot.posts import away, boards, custom_ids, forms, hands, planning
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses.refused import Refused
@@ -30,7 +29,9 @@ from games.engine.walk import ALL, Stand, subset_path, walk
 class HandClicks:
     """Answers what is pressed on a hand's post."""
 
-    def __init__(self, matches: Matches, delivery: Delivery, pictures: Pictures) -> None:
+    def __init__(
+        self, matches: Matches, delivery: Delivery, pictures: Pictures, designs: AllDesigns
+    ) -> None:
         self.matches = matches
         self.delivery = delivery
         self.pictures = pictures
@@ -38,7 +39,7 @@ class HandClicks:
         self.forms = handlers_of(self, "sent_")
         self._refused: Refused[tuple[int, str]] = Refused()
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
-        self._workshop = Workshop(matches.store, matches.now)
+        self._designs = designs
 
     @asynccontextmanager
     async def holding(self, click: Click) -> AsyncIterator[None]:
@@ -55,7 +56,7 @@ class HandClicks:
         if seat is None:
             yield
             return
-        async with self.delivery.lock(click.pressed.match_id, f"hand:{seat}"):
+        async with self.delivery.lock(click.match_id, f"hand:{seat}"):
             yield
 
     def _shows_it(self, match: Match, seat: int, user: int, message: int) -> bool:
@@ -98,7 +99,7 @@ class HandClicks:
         """Show it where the click was, else to its player alone. From then on `click.changes` says
         whether the message that was clicked shows it: what it does not show is not noted of it.
         Raises a `Refusal` where somebody else has got the seat while it was drawn."""
-        await self.matches.my_seat(click.pressed.match_id, click.user)
+        await self.matches.my_seat(click.match_id, click.user)
         shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
         click.changes = clicked is not None and shown == clicked.id
 
@@ -121,8 +122,10 @@ class HandClicks:
         """A panel beside the hand's own, with the hand's picture."""
         await self._show(click, post, self._kept(click, match))
 
-    def _question(self, match: Match, click: Click) -> tuple[int, Ask[Any]]:
-        """The seat and the question a panel's click is about; refuses what is not open."""
+    async def _question(self, click: Click) -> tuple[Match, int, Ask[Any]]:
+        """The match, the seat and the question a panel's click is about; refuses what is not
+        open."""
+        match = await click.look()
         match.running()
         seat = match.my_seat(click.user)
         ask = match.ask_of(seat)
@@ -136,7 +139,7 @@ class HandClicks:
             if any(a.number == number for a in match.waiting()):
                 raise Stale(say("hand_clicks.you_have_answered"))
             raise Stale(say("hand_clicks.that_question_has_been"))
-        return seat, ask
+        return match, seat, ask
 
     async def on_pick(self, click: Click) -> None:
         """A choice, or a part of one."""
@@ -144,9 +147,7 @@ class HandClicks:
 
     async def on_choose(self, click: Click) -> None:
         """A choice from a select: its value is the next part."""
-        if len(click.values) != 1:
-            raise Refusal(say("hand_clicks.choose_one_line"))
-        await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
+        await self._walk(click, (*click.pressed.path[:-1], click.value))
 
     async def on_some(self, click: Click) -> None:
         """Several cards from a select."""
@@ -158,21 +159,18 @@ class HandClicks:
 
     async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
-        match = await click.look()
-        _, _, path, typed = self._typed(match, click)
+        match, _, _, path, typed = await self._typed(click)
         refused = self._mistyped.last(match.id, click.user)
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
         pressed = click.pressed
         # What is sent is checked as if it were pressed then.
         custom_id = custom_ids.write("type", pressed.match_id, pressed.number, pressed.path)
-        await click.answering.form(typed_form.form(custom_id, typed, text))
+        await click.answering.form(forms.for_typed(custom_id, typed, text))
 
     async def sent_type(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
-        match = await click.look()
-        seat, ask, path, typed = self._typed(match, click)
-        data: Any = click.interaction.data or {}
-        text = garage_forms.typed(data).get(typed_form.TEXT, "")
+        match, seat, ask, path, typed = await self._typed(click)
+        text = click.typed.get(forms.TEXT, "")
         try:
             whole = (*path, *typed.read(text))
             stand = walk(ask, match.game.words, whole)
@@ -183,14 +181,14 @@ class HandClicks:
         self._mistyped.drop(match.id, click.user)
         await self._step(click, match, seat, ask, stand)
 
-    def _typed(self, match: Match, click: Click) -> tuple[int, Ask[Any], tuple[str, ...], Typed]:
-        """The seat, the question, the path so far, and what may be typed there."""
-        seat, ask = self._question(match, click)
+    async def _typed(self, click: Click) -> tuple[Match, int, Ask[Any], tuple[str, ...], Typed]:
+        """The match, the seat, the question, the path so far, and what may be typed there."""
+        match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
         stand = walk(ask, match.game.words, path)
         if stand is None or stand.typed is None:
             raise Refusal(say("hand_clicks.nothing_can_be_typed"))
-        return seat, ask, stand.path, stand.typed
+        return match, seat, ask, stand.path, stand.typed
 
     @staticmethod
     def _path(
@@ -201,8 +199,7 @@ class HandClicks:
         return drafts.whole(match.seats[seat].draft, click.pressed.number, carried)
 
     async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
-        match = await click.look()
-        seat, ask = self._question(match, click)
+        match, seat, ask = await self._question(click)
         whole = self._path(match, seat, click, path)
         await self._step(click, match, seat, ask, walk(ask, match.game.words, whole))
 
@@ -246,11 +243,9 @@ class HandClicks:
 
     @staticmethod
     def _foolish(match: Match, seat: int, ask: Ask[Any], value: Any) -> bool:
-        assert match.table is not None
         words = match.game.words
         try:
-            view = match.table.view(seat)
-            label = words.part(view, ask, words.path(value), match.players)
+            label = words.part(match.view(seat), ask, words.path(value), match.players)
         except Exception as error:
             match.failed(error)
             return False
@@ -258,13 +253,16 @@ class HandClicks:
 
     async def _act(self, click: Click, number: int, value: Any) -> None:
         await click.change(lambda match: match.answer(click.user, number, value))
+        await self._show_mine(click)
+
+    async def _show_mine(self, click: Click, note: str = "") -> None:
+        """Show the player's hand as it is now."""
         match = await click.look()
-        await self.show_panel(click, match, match.my_seat(click.user))
+        await self.show_panel(click, match, match.my_seat(click.user), note=note)
 
     async def on_back(self, click: Click) -> None:
         """To the step before the one that the press is of, or to the beginning of the question."""
-        match = await click.look()
-        seat, ask = self._question(match, click)
+        match, seat, ask = await self._question(click)
         stand = walk(ask, match.game.words, self._path(match, seat, click))
         before = (stand.before if stand is not None else None) or ()
         match = await self._goes_on(click, match, seat, ask.number, before)
@@ -272,38 +270,28 @@ class HandClicks:
 
     async def on_why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
-        match = await click.look()
-        seat, ask = self._question(match, click)
+        match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
-        assert match.table is not None
-        view = match.table.view(seat)
-        where = match.game.words.why(view, ask, boards.names_for_text(match))
+        where = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def on_wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
-        match = await click.look()
-        match.running()
-        await self.show_panel(click, match, match.my_seat(click.user))
+        (await click.look()).running()
+        await self._show_mine(click)
 
     async def on_passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
-        match = await click.look()
-        seat, _ = self._question(match, click)
+        await self._question(click)
         await click.change(lambda s: s.set_passes(click.user, True))
-        match = await click.look()
-        note = say("hand_clicks.you_pass_every_short")
-        await self.show_panel(click, match, seat, note=note)
+        await self._show_mine(click, say("hand_clicks.you_pass_every_short"))
 
     async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
-        match = await click.look()
-        seat, ask = self._question(match, click)
+        _, _, ask = await self._question(click)
         await click.change(lambda s: s.wish(click.user, ask.kind))
-        match = await click.look()
-        note = say("hand_clicks.from_now")
-        await self.show_panel(click, match, seat, note=note)
+        await self._show_mine(click, say("hand_clicks.from_now"))
 
     async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
@@ -311,23 +299,21 @@ class HandClicks:
         seat = match.my_seat(click.user)
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
-        key = click.values[0] if len(click.values) == 1 else ""
-        quit = match.game.retirement(table.context.state, seat)
-        value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
+        key = click.value
+        leaves = match.game.retirement(table.context.state, seat)
+        value = next((o for o in orders if hands.order_key(o) == key and o != leaves), None)
         if value is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
         await click.change(lambda s: s.order(click.user, value))
-        match = await click.look()
-        await self.show_panel(click, match, seat)
+        await self._show_mine(click)
 
     async def on_bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
-        match = await click.look()
-        seat, ask = self._question(match, click)
+        match, seat, ask = await self._question(click)
         designs, _ = bringing.expected(match, ask)
-        saved = await self._workshop.saved(click.user, match.game)
+        saved = await self._designs.of(click.user, match.game).saved()
         if not saved:
-            raise Refusal(bringing.none_saved(designs))
+            raise Refusal(say("bringing.you_have_saved_no", word=designs.word))
         picture = await hands.picture(match, seat, self.pictures)
         due = match.due_of(seat, self.matches.now())
         post = bringing.choose(match, seat, ask, saved, picture, due)
@@ -335,12 +321,9 @@ class HandClicks:
 
     async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
-        match = await click.look()
-        _, ask = self._question(match, click)
+        match, _, ask = await self._question(click)
         designs, brought = bringing.expected(match, ask)
-        if len(click.values) != 1:
-            raise Refusal(say("hand_clicks.choose_one_line"))
-        found = await self._workshop.look(click.user, match.game, SAVED + click.values[0])
+        found = await self._designs.of(click.user, match.game).look(SAVED + click.value)
         if why_not := bringing.why_not(designs, brought, found.design):
             raise Refusal(why_not)
         await self._act(click, ask.number, brought.wrap(found.design))
@@ -353,23 +336,20 @@ class HandClicks:
 
     async def sent_plan(self, click: Click) -> None:
         """The form came back."""
-        match_id, stamp = click.pressed.match_id, click.pressed.number
-        data: Any = click.interaction.data or {}
-        text = garage_forms.typed(data).get(typed_form.TEXT, "")
+        match_id, stamp = click.match_id, click.pressed.number
+        text = click.typed.get(forms.TEXT, "")
         try:
             await click.change(lambda s: planning.write(s, click.user, text, stamp))
         except Refusal:
             self._refused.keep(match_id, click.user, (stamp, text))
             raise
         self._refused.drop(match_id, click.user)
-        match = await click.look()
-        await self.show_panel(click, match, match.my_seat(click.user))
+        await self._show_mine(click)
 
     async def on_offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
         pressed = click.pressed
-        match = await click.look()
-        seat, _ = self._question(match, click)
+        match, seat, _ = await self._question(click)
         before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
         detail = await click.change(lambda s: planning.take(s, click.user, pressed.number, key))

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 from discord import app_commands
 
+from bot.posts.posts import Picture, Post
 from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.found import all_games
@@ -44,6 +45,12 @@ class Found(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """What a completed option holds."""
         return f"{self.game}:{self.topic.key}"
+
+    def post(self, picture: Picture | None = None) -> Post:
+        """The topic as it is shown."""
+        topic = self.topic
+        foot = f"{self.title} · {topic.cite}"
+        return Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
 
 
 def topics(kind: Kind, first: str = "") -> list[Found]:

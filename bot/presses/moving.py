@@ -8,24 +8,23 @@ also looks around after each start, and a board that Discord has no place for te
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 import structlog
 
 from bot.delivery import discord_calls
 from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.delivery import Delivery
 from bot.match import resting
 from bot.match.match import Match
 from bot.posts.posts import Button, Row
 from bot.posts.pressing import press
 from bot.store import ChannelTaken, Place
+from bot.tables.actor import Actor
 from bot.tables.matches import TABLE_THERE, Matches
 from bot.words import say
 from games.engine.errors import Refusal
-
-if TYPE_CHECKING:
-    from bot.delivery.delivery import Delivery
 
 log = structlog.get_logger(__name__)
 
@@ -37,62 +36,50 @@ _PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
 
 
-async def pressed(matches: Matches, match_id: str, user_id: int, here: int | None) -> None:
+async def pressed(by: Actor, here: int | None) -> None:
     """A user has pressed something of a table, or named it: if it is his it wakes, or he takes his
     seat back. `here` is the channel where he did so.
 
     Raises a `Refusal` where the table cannot wake.
     """
-    match = await matches.look(match_id)
-    if not resting.concerns(match, user_id, matches.now()):
+    match, matches = await by.look(), by.matches
+    if not resting.concerns(match, by.user, matches.now()):
         return
     try:
-        await matches.change(match_id, lambda s: resting.wake(s, user_id, here or 0))
+        await matches.change(match.id, lambda s: resting.wake(s, by.user, here or 0))
     except ChannelTaken:
         raise Refusal(resting.move_hint(match, TAKEN)) from None
 
 
-async def clicked(matches: Matches, click: Click) -> None:
+async def clicked(click: Click) -> None:
     """The same for a press of a button; one that hands the seat over wakes nothing, and one that
     only looks at the table, or ends it, need not wake it."""
     verb = click.pressed.verb
     if verb in ("leave", "move"):
         return
     try:
-        await pressed(matches, click.pressed.match_id, click.user, click.interaction.channel_id)
+        await pressed(click, click.interaction.channel_id)
     except Refusal:
         if verb in _PLAYS:
             raise
 
 
-async def here(
-    matches: Matches,
-    delivery: Delivery,
-    match_id: str,
-    user_id: int,
-    place: tuple[int, int],
-    interaction: tuple[int, int],
-) -> str:
-    """Take a table that rests, or is in a locked thread, into a channel, (server, channel), and go
-    on there; what to tell.
+async def here(by: Actor, delivery: Delivery, guild: int, channel: int) -> str:
+    """Take a table that rests, or is in a locked thread, into a channel of a server, and go on
+    there; what to tell.
 
     Raises a `Refusal` where another table has that channel.
     """
-    match = await matches.look(match_id)
+    match = await by.look()
     before, locked = match.board, await delivery.is_locked(match)
-    guild, channel = place
     try:
-        await matches.change(
-            match_id,
-            lambda s: resting.move(s, user_id, guild, channel, locked=locked),
-            interaction=interaction,
-        )
+        await by.change(lambda s: resting.move(s, by.user, guild, channel, locked=locked))
     except ChannelTaken:
         raise Refusal(TABLE_THERE) from None
     if before.message and before.channel != channel:
         # Where it cannot be removed it still works: its buttons name the table, not the place.
         await delivery.remove(before.channel, before.message)
-    posted = await delivery.board_now(match_id, anew=True)
+    posted = await delivery.board_now(match.id, anew=True)
     return HERE if posted else f"{HERE} {NOT_POSTED}"
 
 
@@ -113,7 +100,7 @@ async def offers(
         label = (
             say("moving.move_here", id=match.id) if homeless else say("moving.wake", id=match.id)
         )
-        row.append(press(match, label, verb))
+        row.append(press(match, verb, label=label))
     return (tuple(row),) if row else ()
 
 

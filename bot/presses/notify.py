@@ -10,11 +10,12 @@ import discord
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import Click, handlers_of
+from bot.delivery.click import ONE_LINE, Click, handlers_of, is_private
 from bot.match import calls
 from bot.match.match import Match
 from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
-from bot.posts.lobby_form import typed
+from bot.posts import forms
+from bot.posts.forms import Field
 from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.presses.refused import Refused
 from bot.presses.replies import Replies
@@ -36,8 +37,6 @@ WHERES: Final[dict[Where, tuple[str, str]]] = {
 }
 CLOCKS_RUN: Final = say("notify.clocks_dont_stop")
 SAME: Final = say("notify.quiet_hours_cant_begin")
-NO_CLOCK: Final = say("notify.discord_doesnt_tell_me")
-ONE_LINE: Final = say("notify.choose_one_line")
 NO_HOURS: Final = say("notify.write_quiet_hours_like")
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
@@ -79,7 +78,7 @@ def read_quiet(start: str, end: str, clock: str, now: int, before: Quiet | None)
     if clock.strip():
         return Quiet(first, last, read_ahead(clock, now))
     if before is None:
-        raise Refusal(NO_CLOCK)
+        raise Refusal(say("notify.discord_doesnt_tell_me"))
     return Quiet(first, last, before.ahead)
 
 
@@ -139,32 +138,27 @@ def panel(wishes: Wishes, now: int, match: Match | None = None, seat: int | None
 def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
     """The form for quiet hours; with what was typed there and `refused`, if anything was."""
     quiet, before = wishes.quiet, refused or {}
-    out = discord.ui.Modal(
-        title=say("notify.quiet_hours_2"), custom_id="notices:quiet", timeout=None
+    until = say("notify.such_as_7", clocks_run=CLOCKS_RUN)
+    fields = (
+        (FROM, say("notify.from"), say("notify.such_as_22"), quiet.start if quiet else None),
+        (UNTIL, say("notify.until"), until, quiet.end if quiet else None),
+        (CLOCK, say("notify.what_time"), say("notify.discord_doesnt_tell_me_your_time"), None),
     )
-    for name, label, about, shown in (
-        (
-            FROM,
-            say("notify.from"),
-            say("notify.such_as_22"),
-            show_time(quiet.start) if quiet else "",
+    return forms.form(
+        say("notify.quiet_hours_2"),
+        "notices:quiet",
+        *(
+            Field(
+                name=name,
+                label=label,
+                about=about,
+                present=before.get(name, "" if shown is None else show_time(shown)),
+                most=10,
+                required=name != CLOCK or not quiet,
+            )
+            for name, label, about, shown in fields
         ),
-        (
-            UNTIL,
-            say("notify.until"),
-            say("notify.such_as_7", clocks_run=CLOCKS_RUN),
-            show_time(quiet.end) if quiet else "",
-        ),
-        (CLOCK, say("notify.what_time"), say("notify.discord_doesnt_tell_me_your_time"), ""),
-    ):
-        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=name,
-            max_length=10,
-            default=before.get(name, shown) or None,
-            required=name != CLOCK or not quiet,
-        )
-        out.add_item(discord.ui.Label(text=label, description=about, component=field))
-    return out
+    )
 
 
 class Notify:
@@ -231,8 +225,7 @@ class Notify:
         """Something on the panel was used, or the form for quiet hours came."""
         data: Any = interaction.data or {}
         action = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
-        message, user = interaction.message, interaction.user.id
-        own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+        user, own = interaction.user.id, is_private(interaction)
         self._matches.people.pressed(user)
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
@@ -243,10 +236,10 @@ class Notify:
                     return
                 await self._change(user, wishes, action, data)
             except Refusal as error:
-                await answering.say(str(error))
+                await answering.reply(str(error))
             except StoreError as error:
                 log.warning("settings could not be kept", why=str(error))
-                await answering.say(say("notify.the_database_is_busy"))
+                await answering.reply(say("notify.the_database_is_busy"))
             else:
                 wishes = (await self._matches.people.one(user)).wishes
                 await answering.show(panel(wishes, self._matches.now()))
@@ -256,7 +249,7 @@ class Notify:
 
     async def _change(self, user: int, wishes: Wishes, action: str, data: Any) -> None:
         if action == "set":
-            given = typed(data)
+            given = forms.typed(data)
             start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
             try:
                 hours = read_quiet(start, end, now, self._matches.now(), wishes.quiet)
@@ -275,22 +268,19 @@ class Notify:
 
     # -- at a table
 
-    async def on_notify(self, click: Click) -> None:
+    async def on_notify(self, click: Click) -> Post:
         """The panel, from a table."""
         match = await click.look()
         wishes = (await self._matches.people.one(click.user)).wishes
         seat = match.seat_of(click.user)
-        await click.answering.reply(panel(wishes, self._matches.now(), match, seat))
+        return panel(wishes, self._matches.now(), match, seat)
 
-    async def on_mute(self, click: Click) -> None:
+    async def on_mute(self, click: Click) -> str:
         """No notices of this table any more."""
-        await self._mute(click, muted=True)
-        await click.answering.say(say("notify.this_table_is_muted"))
+        await click.change(lambda match: calls.mute(match, click.user, muted=True))
+        return say("notify.this_table_is_muted")
 
-    async def on_unmute(self, click: Click) -> None:
+    async def on_unmute(self, click: Click) -> str:
         """Notices of this table again."""
-        await self._mute(click, muted=False)
-        await click.answering.say(say("notify.i_call_you_again"))
-
-    async def _mute(self, click: Click, *, muted: bool) -> None:
-        await click.change(lambda match: calls.mute(match, click.user, muted=muted))
+        await click.change(lambda match: calls.mute(match, click.user, muted=False))
+        return say("notify.i_call_you_again")

@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from bot.delivery.answering import Answering
+from bot.delivery.click import is_private
 from bot.delivery.delivery import Delivery
 from bot.posts.posts import Button, Document, Post
 from bot.store import OPEN, StoreError
@@ -34,13 +35,7 @@ KEPT: Final = Post(
 )
 QUESTION: Final = Post(
     head=say("privacy.delete_your_data"),
-    body=(
-        say("privacy.what_goes_your_name"),
-        say("privacy.running_matches_the_computer"),
-        say("privacy.what_stays_what_was"),
-        say("privacy.i_cant_reach_messages"),
-        say("privacy.it_cannot_be_brought"),
-    ),
+    body=(say("privacy.what_is_deleted"),),
     rows=((Button(say("privacy.yes_delete"), SURE, "grave"), Button(say("privacy.keep"), KEEP)),),
 )
 
@@ -84,9 +79,7 @@ class Privacy:
 
     async def component(self, interaction: discord.Interaction, custom_id: str) -> None:
         """One of the buttons was pressed."""
-        message = interaction.message
-        own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-        own = own and custom_id != ASK  # beside the file, which stays
+        own = is_private(interaction) and custom_id != ASK  # beside the file, which stays
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
                 if custom_id == ASK:
@@ -99,10 +92,10 @@ class Privacy:
                     await self._take_away(answering, hands)
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))
-                await answering.say(say("privacy.the_database_is_busy"))
+                await answering.reply(say("privacy.the_database_is_busy"))
             except Exception as error:
                 fault = self._matches.faults.tell("", "/privacy failed", error)
-                await answering.say(say("privacy.something_went_wrong_here", fault=fault))
+                await answering.reply(say("privacy.something_went_wrong_here", fault=fault))
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns at how many open matches he sat, and (channel, message) of his
@@ -129,4 +122,4 @@ class Privacy:
             if message and not await self._delivery.remove(channel, message):
                 stay += 1
         if stay:
-            await answering.say(say("privacy.discord_didnt_let_me", count=count(stay, "message")))
+            await answering.reply(say("privacy.discord_didnt_let_me", count=count(stay, "message")))

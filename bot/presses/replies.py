@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 import discord
+import msgspec
 import structlog
 
 from bot.delivery import discord_calls
@@ -48,15 +49,12 @@ Key = tuple[str, int, str]
 """A match (empty for none), a user, and the button that was pressed."""
 
 
-class Reply:
+class Reply(msgspec.Struct, frozen=True, eq=False):
     """What one press was answered with, for its reader alone."""
 
-    __slots__ = ("at", "interaction", "messages")
-
-    def __init__(self, interaction: discord.Interaction, messages: list[int], at: int) -> None:
-        self.interaction = interaction
-        self.messages = messages
-        self.at = at
+    interaction: discord.Interaction
+    messages: list[int]
+    at: int
 
 
 class Replies:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.delivery.delivery import Delivery
 from bot.match import resting
 from bot.match.match import Match
 from bot.posts import boards
@@ -11,9 +12,6 @@ from bot.posts.posts import Post
 from bot.presses import moving
 from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.words import say
-
-if TYPE_CHECKING:
-    from bot.delivery.delivery import Delivery
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
@@ -40,7 +38,11 @@ async def post(matches: Matches, delivery: Delivery, user_id: int) -> Post:
         try:
             match = await matches.look(line.id)
         except OutOfOrder:
-            found.append(Line(RESTS, 0, boards.out_of_order_line(line)))
+            title = boards.title(line.game)
+            text = say(
+                "boards.table_out_of_order", title=title, id=line.id, channel_id=line.channel_id
+            )
+            found.append(Line(RESTS, 0, text))
         except NoSuchMatch:
             continue
         else:
@@ -72,7 +74,8 @@ def of(match: Match, seat: int, user_id: int, now: int, *, locked: bool = False)
 def _line(match: Match, seat: int, user_id: int, now: int) -> Line:
     """The same with the table's state alone as its text."""
     if match.resting:
-        return Line(RESTS, 0, resting.state(match))
+        asleep = match.resting == resting.ASLEEP
+        return Line(RESTS, 0, say("resting.sleeps") if asleep else say("resting.is_paused"))
     if match.status == "lobby":
         low, _ = match.game.room(match.options)
         if match.host_id == user_id and len(match.seats) >= low:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -12,48 +13,42 @@ from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
 from bot.posts import boards, takeover
 from bot.posts.posts import Post
-from bot.posts.pressing import press
+from bot.posts.pressing import press, who
 from bot.presses import moving
 from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
-from bot.tables.matches import Matches
+from bot.tables.actor import Actor
 from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import listed
 
-Interaction = tuple[int, int]
-"""(interaction id, user id), by which an action is done once."""
 OWN: Final = ("answer", "clock", "wish")
 """Kinds of moves that a player may ask to take back."""
 MOVES_TOLD: Final = 16
 EVENTS_TOLD: Final = 40
 """Of more events the small ones are left out, so that what matters is not lost among them."""
 LAST_PERSON: Final = say("table_talk.you_were_the_last")
-PAUSED: Final = say("table_talk.you_were_the_last_one")
 
 AGREED: Final = say("table_talk.the_others_had_agreed")
 OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
 
 
-async def undo(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def undo(by: Actor) -> str:
     """Take the last answer back, at once or by the table's vote; returns what to tell the asker."""
-    match = await matches.look(match_id)
+    match = await by.look()
     match.running()
-    seat = match.my_seat(user_id)
-    if await matches.take_back(match_id, user_id, interaction):
+    seat = match.my_seat(by.user)
+    if await by.matches.take_back(match.id, by.user, by.id):
         return say("table_talk.taken_back_it_had")
-    moves = await matches.store.moves(match_id)
+    moves = await by.matches.store.moves(match.id)
     since = match.seats[seat].since
     own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
     if not own:
         raise Refusal(say("table_talk.you_have_made_no"))
     back_to = own[-1] - 1
     what = _first_line(match, next(m for m in moves if m.n == own[-1]))
-    decided = await matches.change(
-        match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
-    )
-    if decided:
+    if await by.change(lambda s: s.call_vote(by.user, "undo", back_to, what)):
         return say("table_talk.your_last_move")
     return say("table_talk.your_move_has_been")
 
@@ -68,50 +63,35 @@ def _first_line(match: Match, move: MoveRow) -> str:
     return ""
 
 
-async def ask_to_end(
-    matches: Matches,
-    match_id: str,
-    user_id: int,
-    interaction: Interaction,
-    *,
-    sure: bool = False,
-) -> Post:
+async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
     """Vote to end the match; a person alone at the table decides at once, but is asked whether he
     is `sure` where others could still come back. Returns what to tell him."""
-    match = await matches.look(match_id)
+    match = await by.look()
     if match.status == "lobby":
-        match.my_seat(user_id)
-        if match.host_id != user_id:
+        match.my_seat(by.user)
+        if match.host_id != by.user:
             raise Refusal(say("table_talk.only_the_host"))
-        await matches.change(
-            match_id,
-            lambda s: lobby.close(s, say("table_talk.the_host_closed")),
-            interaction=interaction,
-        )
-        return Post(head=say("table_talk.the_table_is_closed"))
-    if not sure and (away := _could_come_back(match, user_id)):
+        await by.change(lambda s: lobby.close(s, say("table_talk.the_host_closed")))
+        return say("table_talk.the_table_is_closed")
+    if not sure and (away := _could_come_back(match, by.user)):
         return Post(
             head=say("table_talk.end_the_match_nobody"),
             body=(
                 say(
                     "table_talk.could_still_come_back",
-                    away=listed([boards.who(match, seat) for seat in away]),
+                    away=listed([who(match, seat) for seat in away]),
                 ),
             ),
-            rows=(
-                (press(match, say("table_talk.end_the_match"), "end", sure=True, style="grave"),),
-            ),
+            rows=((press(match, "end", sure=True, style="grave"),),),
         )
-    if await matches.change(
-        match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
-    ):
-        return Post(head=say("table_talk.the_match_is_ended"))
+    if await by.change(lambda s: s.call_vote(by.user, "end")):
+        return say("table_talk.the_match_is_ended")
     where = (
         say("table_talk.your_hand")
         if match.resting == resting.GONE
         else say("table_talk.the_board")
     )
-    return Post(head=say("table_talk.noted_the_match_ends", where=where))
+    return say("table_talk.noted_the_match_ends", where=where)
 
 
 def _could_come_back(match: Match, user_id: int) -> list[int]:
@@ -123,76 +103,50 @@ def _could_come_back(match: Match, user_id: int) -> list[int]:
     return [n for n in others if not match.has_left(n)]
 
 
-async def agree(
-    matches: Matches, match_id: str, user_id: int, number: int, interaction: Interaction
-) -> None:
-    """Agree to the vote of that number; what that decides is done with it."""
-    await matches.change(match_id, lambda s: s.agree(user_id, number), interaction=interaction)
-
-
-async def leave(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def leave(by: Actor) -> str:
     """Get up from a lobby, or leave the seat of a match to the computer."""
-    match = await matches.look(match_id)
+    match = await by.look()
     if match.status == "lobby":
-        await matches.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
+        await by.change(lambda s: lobby.leave(s, by.user))
         return say("table_talk.you_have_left")
     match.running()
-    await matches.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
-    match = await matches.look(match_id)
+    await by.change(lambda s: s.hand_over(by.user))
+    match = await by.look()
     if match.status == "ended":
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
-        return PAUSED
+        return say("table_talk.you_were_the_last_one")
     return say("table_talk.the_computer_plays")
 
 
-async def sit(
-    matches: Matches,
-    match_id: str,
-    user_id: int,
-    name: str,
-    number: int,
-    here: int,
-    interaction: Interaction,
-) -> str:
+async def sit(by: Actor, name: str, number: int, here: int) -> str:
     """Take a computer's seat, or ask for it; returns what to tell who sits there now, empty where
     he has only asked. `here` is the channel in which he pressed it."""
-    now = matches.now()
+    ask = partial(takeover.ask, user_id=by.user, name=name, number=number, now=by.matches.now())
     try:
-        seated = await matches.change(
-            match_id,
-            lambda s: takeover.ask(s, user_id, name, number, now, here),
-            interaction=interaction,
-        )
+        seated = await by.change(lambda s: ask(s, here=here))
     except ChannelTaken:
-        seated = await matches.change(
-            match_id,
-            lambda s: takeover.ask(s, user_id, name, number, now, here, wakes=False),
-            interaction=interaction,
-        )
+        seated = await by.change(lambda s: ask(s, here=here, wakes=False))
     if not seated:
         return ""
-    match = await matches.look(match_id)
-    who = boards.who(match, number)
+    match = await by.look()
+    mine = who(match, number)
     if not match.resting:
-        return say("table_talk.you_play_now", who=who)
+        return say("table_talk.you_play_now", who=mine)
     if match.resting == resting.GONE:  # which his hand tells
-        return say("table_talk.is_yours", who=who)
-    return say("table_talk.is_yours_2", who=who, move_hint=resting.move_hint(match, moving.TAKEN))
+        return say("table_talk.is_yours", who=mine)
+    return say("table_talk.is_yours_2", who=mine, move_hint=resting.move_hint(match, moving.TAKEN))
 
 
-async def retire(matches: Matches, match_id: str, user_id: int, interaction: Interaction) -> str:
+async def leave_for_good(by: Actor) -> str:
     """Leave a match for good: the car goes, and the computer answers what is still open."""
-    match = await matches.look(match_id)
+    match = await by.look()
     table = match.running()
-    order = match.game.retirement(table.context.state, match.my_seat(user_id))
+    order = match.game.retirement(table.context.state, match.my_seat(by.user))
     if order is None:
         raise Refusal(say("table_talk.you_cannot_retire_here"))
-
-    await matches.change(
-        match_id, lambda match: match.order(user_id, order), interaction=interaction
-    )
-    match = await matches.look(match_id)
+    await by.change(lambda match: match.order(by.user, order))
+    match = await by.look()
     if match.status == "ended":
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
@@ -200,18 +154,16 @@ async def retire(matches: Matches, match_id: str, user_id: int, interaction: Int
     return say("table_talk.your_car_leaves_the_match")
 
 
-async def again(
-    matches: Matches, old: Match, user_id: int, name: str, interaction: Interaction
-) -> Match:
+async def again(by: Actor, old: Match, name: str) -> Match:
     """A new lobby in the same channel with the computers and options of an old match, which keeps
     the seats of its people by name. They are named once in the channel, and nothing else is sent to
     them until they press Join."""
-    old.my_seat(user_id)
-    now = matches.now()
+    old.my_seat(by.user)
+    now = by.matches.now()
     others = [
         (seat.user_id, seat.name)
         for seat in old.seats
-        if seat.user_id is not None and seat.user_id != user_id
+        if seat.user_id is not None and seat.user_id != by.user
     ]
 
     def same_table(match: Match) -> None:
@@ -228,29 +180,29 @@ async def again(
         lobby.invite(match, others, now)
 
     # Whoever was named a moment ago and has not come is not named again.
-    fresh = [user for user, _ in others if await matches.store.invited_at(user) <= now]
-    new = await matches.open(
+    fresh = [user for user, _ in others if await by.matches.store.invited_at(user) <= now]
+    new = await by.matches.open(
         game=old.game.name,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         parent_id=old.parent_id,
-        user_id=user_id,
+        user_id=by.user,
         name=name,
-        interaction=interaction,
+        interaction=by.id,
         furnish=same_table,
     )
     if fresh:
         payload = msgspec.json.encode(fresh)
-        await matches.change(new.id, lambda s: s.tell.append(("named", payload)))
-    return await matches.look(new.id)
+        await by.matches.change(new.id, lambda s: s.tell.append(("named", payload)))
+    return await by.matches.look(new.id)
 
 
-async def what_happened(matches: Matches, match_id: str, user_id: int) -> Post:
+async def what_happened(by: Actor) -> Post:
     """Everything since the reader's last own answer, from what that seat may know."""
-    moves = [m for m in await matches.store.moves(match_id) if not m.undone]
+    moves = [m for m in await by.matches.store.moves(by.match_id) if not m.undone]
     # Looked at after that: who has just lost the seat reads nothing of who has it now.
-    match = await matches.look(match_id)
-    seat = match.seat_of(user_id)
+    match = await by.look()
+    seat = match.seat_of(by.user)
     since = 0
     if seat is not None and match.status == "live":
         began = match.seats[seat].since
@@ -294,10 +246,10 @@ def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:
     return moves[0].n
 
 
-async def why_computer(matches: Matches, match_id: str) -> Post:
+async def why_computer(by: Actor) -> Post:
     """Why computer seats played what they played last, one sentence each."""
-    match = await matches.look(match_id)
-    moves = await matches.store.moves(match_id, max(0, match.last_move - 60))
+    match = await by.look()
+    moves = await by.matches.store.moves(match.id, max(0, match.last_move - 60))
     last: dict[int, MoveRow] = {}
     secret = _answered_in_secret(match)
     shown = False

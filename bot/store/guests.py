@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
-from bot.match.guests import Guest
 from bot.match.marks import mark_of
+from bot.match.seats import Guest
 from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
 from bot.store.tables import IS_OPEN, guests, matches, outbox, seats
 
@@ -28,7 +28,7 @@ _INVITED: Final = Statement(
 )
 _KEPT_FOR: Final = Statement(
     select(guests.c.match_id)
-    .join_from(guests, matches, matches.c.id == guests.c.match_id)
+    .join_from(guests, matches)
     .where(of_user(guests), guests.c.kind == "invited", matches.c.status == "lobby")
     .order_by(matches.c.updated_at.desc())
     .limit(bindparam("most"))
@@ -36,18 +36,18 @@ _KEPT_FOR: Final = Statement(
 _KNOWN_HANDS: Final = (
     Statement(
         select(seats.c.match_id, seats.c.seat)
-        .join_from(seats, matches, matches.c.id == seats.c.match_id)
+        .join_from(seats, matches)
         .where(of_user(seats), matches.c.status == "live")
     ),
     Statement(
         select(guests.c.match_id, guests.c.seat)
-        .join_from(guests, matches, matches.c.id == guests.c.match_id)
+        .join_from(guests, matches)
         .where(of_user(guests), guests.c.kind == "played", matches.c.status == "live")
     ),
 )
 _OPEN_TO: Final = Statement(
     select(guests.c.match_id)
-    .join_from(guests, matches, matches.c.id == guests.c.match_id)
+    .join_from(guests, matches)
     .where(of_user(guests), text(IS_OPEN))
     .distinct()
     .order_by(guests.c.match_id)

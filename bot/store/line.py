@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
@@ -148,23 +148,27 @@ class Lines:
         await self._engine.dispose()
         self._in_use.close()
 
-    async def copy_log(self) -> None:
-        """Copy what the log holds into the database file; nobody waits for it meanwhile."""
+    @contextlib.contextmanager
+    def _trouble(self) -> Iterator[None]:
+        """What the driver raises inside becomes a `StoreError`."""
         try:
-            await asyncio.to_thread(_checkpoint_beside, self._where)
+            yield
         except sqlite3.Error as error:
             raise trouble(error, self._where) from error
+
+    async def copy_log(self) -> None:
+        """Copy what the log holds into the database file; nobody waits for it meanwhile."""
+        with self._trouble():
+            await asyncio.to_thread(_checkpoint_beside, self._where)
 
     async def shrink(self) -> None:
         """Give free pages back to the disk until they are at most a quarter of the file.
 
         Nothing for a database made before files could shrink: there they are only used again.
         """
-        try:
+        with self._trouble():
             while await self._writing.hop(_shrink):
                 pass
-        except sqlite3.Error as error:
-            raise trouble(error, self._where) from error
 
     async def read(self, work: Callable[[Run], T]) -> T:
         """Do some reading; all of it sees the same moment."""
@@ -176,20 +180,16 @@ class Lines:
             finally:
                 connection.execute("ROLLBACK")
 
-        try:
+        with self._trouble():
             return await self._reading.hop(reading)
-        except sqlite3.Error as error:
-            raise trouble(error, self._where) from error
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
         """Do pieces of work in one durable transaction; for each what it returned or raised.
 
         A piece that raises is undone alone. Raises `StoreError` when nothing has been written.
         """
-        try:
+        with self._trouble():
             outcomes = await self._writing.hop(lambda connection: _transact(connection, works))
-        except sqlite3.Error as error:
-            raise trouble(error, self._where) from error
         return [
             trouble(each, self._where) if isinstance(each, sqlite3.Error) else each
             for each in outcomes

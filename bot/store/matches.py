@@ -39,24 +39,7 @@ from bot.store.tables import (
 
 _id = of_match(matches)
 _FIELDS: Final = tuple(column.name for column in matches.columns)
-_CHANGEABLE: Final = (
-    "save",
-    "status",
-    "host_id",
-    "pace",
-    "words",
-    "options",
-    "extra",
-    "result",
-    "goes_on",
-    "resting",
-    "guild_id",
-    "channel_id",
-    "parent_id",
-    "board_message",
-    "board_key",
-    "board_at",
-)
+_CHANGEABLE: Final = tuple(name for name in Commit.__struct_fields__ if name in _FIELDS)
 """Fields of a commit that are columns of the match."""
 
 _INSERT: Final = Statement(insert(matches))
@@ -71,7 +54,7 @@ _PLACES_AT: Final = Query(Place, _open_places.where(matches.c.guild_id == bindpa
 _GUILDS: Final = Statement(select(matches.c.guild_id).where(matches.c.guild_id > 0).distinct())
 _RESTING_OF: Final = Statement(
     select(matches.c.id)
-    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .join_from(seats, matches)
     .where(
         of_user(seats),
         matches.c.channel_id == bindparam("channel"),
@@ -99,7 +82,7 @@ _WAITS: Final = Statement(
 _OF_USER: Final = Query(
     MatchLine,
     select(*fields(MatchLine, matches, seats))
-    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(text(f"{IS_OPEN} DESC"), matches.c.updated_at.desc())
     .limit(bindparam("most")),
@@ -137,7 +120,7 @@ _NO_HANDS: Final = Statement(
 )
 _PLAYED: Final = Statement(
     select(seats.c.match_id, seats.c.seat)
-    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .join_from(seats, matches)
     .where(matches.c.status == "live", seats.c.user_id.is_not(None))
 )
 _HAS_SEAT: Final = Statement(select(seats.c.seat).where(of_match(seats), of_user(seats)))

@@ -37,7 +37,7 @@ _SEEN: Final = Statement(
 
 _TABLES: Final = Statement(
     select(matches.c.id, matches.c.status, matches.c.host_id, seats.c.seat)
-    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(matches.c.id)
 )

@@ -31,15 +31,15 @@ from bot.store.tables import (
 
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
-_BY_SEAT: Final = ("words", "wishes", "plans", "again", "drafts")
-"""What a match keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
-_NOTHING: Final = {
+_BY_SEAT: Final = {
     "words": b'""',
     "wishes": b"[]",
     "plans": b"null",
     "again": b"0",
     "drafts": b"null",
 }
+"""What a match keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`), with what
+stands for nothing."""
 
 _SEATS: Final = Statement(
     select(
@@ -58,7 +58,7 @@ _SEATS: Final = Statement(
         seats.c.since,
         seats.c.acted_at,
     )
-    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(matches.c.created_at, matches.c.id)
 )
@@ -137,26 +137,22 @@ def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
 def own_moves(
     log: Sequence[MoveRow], seat: int, first: int = 0, last: int | None = None
 ) -> list[dict[str, Any]]:
-    """The moves that the player of a seat made himself, from the move `first` to `last`."""
+    """The moves that the player of a seat made himself, from the move `first` to `last`: what he
+    did and when, and not what came of it."""
     return [
-        move_of(move)
+        {
+            "n": move.n,
+            "kind": move.kind,
+            "value": plain(move.value),
+            "at": move.at,
+            "taken_back": move.undone,
+        }
         for move in log
         if move.seat == seat
         and move.kind in OWN
         and first <= move.n
         and (last is None or move.n <= last)
     ]
-
-
-def move_of(move: MoveRow) -> dict[str, Any]:
-    """A move as its player may have it: what he did and when, and not what came of it."""
-    return {
-        "n": move.n,
-        "kind": move.kind,
-        "value": plain(move.value),
-        "at": move.at,
-        "taken_back": move.undone,
-    }
 
 
 def plain(value: Any) -> Any:
@@ -186,10 +182,10 @@ def _without(extra: bytes, seat: int) -> bytes:
     kept = _fields(extra)
     for name in ("vote", "given", "reminded"):
         kept.pop(name, None)
-    for name in _BY_SEAT:
+    for name, nothing in _BY_SEAT.items():
         if name in kept:
             each = _list(kept[name])
             if seat < len(each):
-                each[seat] = msgspec.Raw(_NOTHING[name])
+                each[seat] = msgspec.Raw(nothing)
             kept[name] = msgspec.Raw(msgspec.json.encode(each))
     return msgspec.json.encode(kept)

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.match.guests import Guest
+from bot.match.seats import Guest
 
 Status = Literal["lobby", "live", "finished", "ended", "abandoned"]
 OPEN: Final[tuple[Status, ...]] = ("lobby", "live")

@@ -17,11 +17,11 @@ from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
 from bot.words import say
 from games.engine.errors import LogDoesNotFit, NotInstalled, Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, sealed_chance
+from games.engine.found import installed
 from games.engine.table import Save, Table
 
 log = structlog.get_logger(__name__)
 
-RULES_CHANGED: Final = say("loading.the_rules_were_mended")
 CROWDED: Final = say("loading.many_things_happened")
 
 
@@ -42,8 +42,8 @@ class Loading:
         Raises `OutOfOrder` for one that cannot be played here just now, and `NoSuchMatch` for one
         that cannot be read: if it was open, it is closed by that.
         """
-        if missing := out_of_order.game_missing(row):
-            raise await self._stop(row, missing)
+        if not installed(row.game):
+            raise await self._stop(row, say("out_of_order.its_game_is_not", game=row.game))
         try:
             return await self._read(row)
         except NotInstalled as error:
@@ -67,7 +67,7 @@ class Loading:
             match.loaded(table)
             if match.status == "finished" and table.result is None:
                 # The rules had failed, and the match was ended as a draw.
-                table.end(rows.result_of(row) or stuck.nobody_first(match))
+                table.end(rows.result_of(row.result) or stuck.nobody_first(match))
         if match.status == "lobby" and not match.closes_at:
             match.closes_at = self._now() + 1000 * LOBBY_SECONDS
         return match
@@ -76,7 +76,7 @@ class Loading:
         """What to raise for a match that cannot be played here; an open one tells its channel."""
         if row.status not in OPEN:
             return NoSuchMatch(say("loading.table_cannot_be_shown", id=row.id, why=why))
-        if out_of_order.told(row) != why and await self._write(
+        if rows.out_of_order_in(row.extra) != why and await self._write(
             out_of_order.stop(row, why, self._now())
         ):
             log.warning("a table is out of order", match_id=row.id, why=why)
@@ -85,7 +85,7 @@ class Loading:
     async def _unreadable(self, row: MatchRow, error: Exception) -> NoSuchMatch:
         """What to raise for a match that cannot be read; an open one is closed with a word."""
         fault = self._faults.tell(row.id, "a match cannot be read", error)
-        sentence = out_of_order.unreadable(row.id, fault)
+        sentence = say("out_of_order.table_could_not", match_id=row.id, fault=fault)
         if row.status in OPEN:
             await self._write(out_of_order.close(row, sentence, self._now()))
         return NoSuchMatch(sentence)
@@ -128,7 +128,7 @@ def seated(match: Match, save: bytes, chance: LoggedChance) -> Table[Any]:
         failed = error
     fault = match.failed(failed)
     if isinstance(failed, LogDoesNotFit):
-        match.notice, fault = RULES_CHANGED, ""
+        match.notice, fault = say("loading.the_rules_were_mended"), ""
     match.forgotten = len(parsed.log)
     still = False
     try:

@@ -34,7 +34,7 @@ from bot.store import (
     VersionConflict,
     new_id,
 )
-from bot.tables import out_of_order, rows
+from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED, Loading, chance_of
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
@@ -111,7 +111,8 @@ class Matches:
         """Whether that user looks at a private hand in the channel; set by `Delivery`."""
         self.sign: Callable[[Match], Sequence[Outgoing]] = lambda match: ()
         """What the sign of a table in a thread of its own needs; set by `Delivery`."""
-        self._loading = Loading(store, now, self.faults, self._told)
+        # `wake` is set later than this is handed on.
+        self._loading = Loading(store, now, self.faults, lambda: self.wake())  # noqa: PLW0108
 
     async def finish(self) -> None:
         """Store what is being done in the background, and begin nothing more."""
@@ -125,10 +126,6 @@ class Matches:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _told(self) -> None:
-        # `wake` is set later than this is handed on.
-        self.wake()
 
     # -- reading
 
@@ -166,7 +163,7 @@ class Matches:
         match.look_ahead()
         kept = Kept(match, row.version, list(row.seats))
         self._keep(match_id, kept)
-        if out_of_order.told(row) or match.faults or match.forgotten:
+        if rows.out_of_order_in(row.extra) or match.faults or match.forgotten:
             # Its clocks start again; what had to be forgotten is stored as forgotten.
             if not await self._commit(kept, undone=await self._forgotten(match)):
                 return await self._load(match_id)

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
-from bot.tables.rows import extra_with, out_of_order_in
+from bot.tables.rows import extra_with
 from bot.words import say
 from games.engine.errors import Refusal
-from games.engine.found import installed
 
 WORD: Final = "word"
 """What the outbox holds for one sentence to the channel: its payload."""
@@ -36,16 +35,6 @@ class OutOfOrder(Refusal):
         super().__init__(say("out_of_order.table_is_out", match_id=match_id, why=why))
         self.match_id = match_id
         self.why = why
-
-
-def game_missing(row: MatchRow) -> str:
-    """Why a row's game cannot be played here, in a sentence; empty when it can."""
-    return "" if installed(row.game) else say("out_of_order.its_game_is_not", game=row.game)
-
-
-def unreadable(match_id: str, fault: str) -> str:
-    """What is told of a match whose save cannot be read."""
-    return say("out_of_order.table_could_not", match_id=match_id, fault=fault)
 
 
 def stop(row: MatchRow, why: str, now: int) -> Commit:
@@ -75,11 +64,6 @@ def close(
         outbox=[_word(sentence), Outgoing(target=HUSH)],
         interaction=interaction,
     )
-
-
-def told(row: MatchRow) -> str:
-    """Why the channel has been told that the table is out of order; empty when it has not."""
-    return out_of_order_in(row.extra)
 
 
 def _word(sentence: str) -> Outgoing:

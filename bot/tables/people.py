@@ -7,6 +7,7 @@ minute, with the press's own transaction where it has one.
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -20,14 +21,6 @@ GOOD_MS: Final = 60_000
 """How long what was read of a person is good, and how far a stored press may lag behind."""
 MOST: Final = 10_000
 _wishes: Final = msgspec.json.Decoder(Wishes).decode
-
-
-def wishes_of(prefs: bytes) -> Wishes:
-    """What somebody wishes; the usual where it cannot be read."""
-    try:
-        return _wishes(prefs)
-    except msgspec.MsgspecError:
-        return Wishes()
 
 
 class People:
@@ -71,12 +64,14 @@ class People:
         now = self._now()
         person = self._known.get(user_id)
         if person is None or now - person.read_at >= GOOD_MS:
-            row = await self._store.user(user_id)
+            row, wishes = await self._store.user(user_id), Wishes()
+            with contextlib.suppress(msgspec.MsgspecError):  # the usual where it cannot be read
+                wishes = _wishes(row.prefs)
             person = Person(
                 user_id=user_id,
                 closed=row.dms_closed,
                 dm=row.dm_channel,
-                wishes=wishes_of(row.prefs),
+                wishes=wishes,
                 stored=row.seen_at,
                 read_at=now,
             )

@@ -9,12 +9,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from bot.match.calls import Call
 from bot.match.drafts import Draft
-from bot.match.lapsed import Lapse
-from bot.match.match import Match, Taking, Thread
-from bot.match.seats import Move, Seat, Shown
-from bot.match.stuck import Stuck
+from bot.match.match import Match
+from bot.match.seats import Call, Lapse, Seat, Shown, Stuck
+from bot.match.state import Taking, Thread
 from bot.match.votes import Vote
 from bot.store import (
     Commit,
@@ -152,9 +150,9 @@ def extra_with(extra: bytes, *, out_of_order: str) -> bytes:
 _result_of: Final = msgspec.json.Decoder(Result).decode
 
 
-def result_of(row: MatchRow) -> Result | None:
-    """How the match ended; None while it has not, or has been ended by its players."""
-    return None if row.result is None else _result_of(row.result)
+def result_of(stored: bytes | None) -> Result | None:
+    """How a match ended; None while it has not, or has been ended by its players."""
+    return None if stored is None else _result_of(stored)
 
 
 def _news(extra: Extra, told: Sequence[Emitted]) -> list[tuple[int, Emitted]]:
@@ -283,7 +281,8 @@ def _extra(match: Match) -> bytes:
     kept = _some(match, _IN_EXTRA)
     for name, own in _OF_SEATS.items():
         by_seat = [getattr(seat, own) for seat in match.seats]
-        if name in _ALWAYS or any(map(_is_one, by_seat)):
+        # A plan may be empty and is one all the same.
+        if name in _ALWAYS or any(one is not None and one != 0 for one in by_seat):
             kept[name] = by_seat
     return _encode(
         Extra(
@@ -294,21 +293,19 @@ def _extra(match: Match) -> bytes:
     )
 
 
-def _is_one(kept: Any) -> bool:
-    """Whether something is kept of a seat; a plan may be empty and is one all the same."""
-    return kept is not None and kept != 0
+def _of_itself(due: int, stage: int) -> Deadline:
+    """A clock of the match itself."""
+    return Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=stage)
 
 
 def _deadlines(match: Match) -> list[Deadline]:
     if match.status == "lobby":
-        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=match.closes_at, stage=TIME_OUT)]
+        return [_of_itself(match.closes_at, TIME_OUT)]
     out = []
     if match.rests_at:
-        due = match.rests_at
-        out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
+        out.append(_of_itself(match.rests_at, RESTS))
     if match.stands_still and not match.resting:
-        due = match.closes_at
-        out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
+        out.append(_of_itself(match.closes_at, TIME_OUT))
     for ask in match.waiting():
         stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
         if ask.number in match.due:
@@ -338,6 +335,7 @@ def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]
     first = match.last_move - len(match.moves) + 1
     last = len(match.moves) - 1
     save = _encode(match.table.save()) if match.table is not None else None
+    new = any(move.checkpoint for move in match.moves)
     return [
         MoveRow(
             n=first + at,
@@ -347,7 +345,7 @@ def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]
             value=_encode(move.value),
             events=told_bytes(move.told),
             # A save speaks of the table after the whole commit, so only its last move carries it.
-            checkpoint=save if at == last and _any_new(match.moves) else None,
+            checkpoint=save if at == last and new else None,
             why=move.why,
             draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
@@ -355,10 +353,6 @@ def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]
         )
         for at, move in enumerate(match.moves)
     ]
-
-
-def _any_new(moves: Sequence[Move]) -> bool:
-    return any(move.checkpoint for move in moves)
 
 
 def commit_of(

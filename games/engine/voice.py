@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 
 from games.engine.players import SEAT_LETTERS, Player
 
@@ -118,3 +119,9 @@ def ordinal(number: int) -> str:
 def cut(words: str, most: int) -> str:
     """The words, or as many characters of them as there is room for."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def hint(word: object, known: Iterable[str], shown: Callable[[str], str] = str) -> str:
+    """ "; did you mean 'add'?" where a known word is near; else empty. `shown` says it in full."""
+    near = get_close_matches(str(word), list(known), 1, 0.6)
+    return f"; did you mean '{shown(near[0])}'?" if near else ""

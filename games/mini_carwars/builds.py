@@ -7,7 +7,6 @@ model (weapons, power plant, crew) is not part of it. Rules: 3. Vehicle Selectio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final
 
 import msgspec
@@ -123,8 +122,7 @@ def quoted(word: object) -> str:
 
 def near(word: str, known: Sequence[str]) -> str:
     """The end of a sentence about a word that is not known."""
-    found = get_close_matches(word, known, 1, 0.6)
-    return f"; did you mean '{found[0]}'?" if found else "."
+    return voice.hint(word, known) or "."
 
 
 def amount(number: int) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from games.engine.ask import Step
-from games.engine.chance import Chance
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
-from games.nascards import crash, maneuver, pits, race, redeal, speed
+from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
 from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
@@ -25,7 +24,6 @@ from games.nascards.events import (
     SpeedPlayed,
     TurnBegan,
 )
-from games.nascards.moves import Answer, Retire
 from games.nascards.options import Options
 from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
@@ -70,12 +68,10 @@ class Nascards(Game[Match]):
     schema = 2
     minutes = "15 to 45 minutes"
     unit = "mile"
-    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"pit": AutoAnswer()}
+    auto_answers: ClassVar = {"pit": AutoAnswer()}
     State = Match
     Options: ClassVar[type[Any]] = Options
-    Answer: ClassVar[Any] = Answer
-    Leave = Retire
-    Order = Retire
+    Answer, Leave, Order = moves.Answer, moves.Retire, moves.Retire
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
@@ -85,6 +81,7 @@ class Nascards(Game[Match]):
     filters = FILTERS
     computers = COMPUTERS
     names = NUMBERS
+    redeal = staticmethod(redeal.redeal)
 
     def faults(self) -> Iterator[str]:
         yield from super().faults()
@@ -117,9 +114,6 @@ class Nascards(Game[Match]):
 
     def order(self, state: Match, seat: int, value: Any) -> None:
         state.retiring.append(seat)
-
-    def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
-        return redeal.redeal(then, seat, chance)
 
     def has_left(self, state: Match, seat: int) -> bool:
         return state.drivers[seat].gone or seat in state.retiring

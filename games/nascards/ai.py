@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision, Imagine
+from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.voice import letters
 from games.nascards import ai_cards, ai_speed
 from games.nascards.cards import MANEUVERS, TEXTS
@@ -24,34 +24,31 @@ WHY: Final[Mapping[str, str]] = TEXTS["reason"]
 """Why a seat answered so, by name."""
 
 
-class NormalSeat:
+def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
     """Weighs miles gained against what a crash would cost, and harms whoever is nearest."""
-
-    def decide(self, view: State, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """Answer the question from the view alone; nothing is imagined at this level."""
-        car = view.drivers[ask.seat]
-        answer, why = ask.default, "nothing"
-        cars: tuple[int, ...] = ()
-        match ask.kind:
-            case "pit" if ai_speed.wants_pit(view, car):
-                answer, why = Pit(), "mend" if car.engine_penalty else "pit"
-            case "pit":
-                answer, why = Stay(), "stay"
-            case "keep" | "pick":
-                answer, why = _keep(view, ask, rng), "keep"
-            case "aim":
-                cars = _aim(view, ask)
-                answer, why = Aim(cars), "aim"
-            case "follow" if ai_cards.worth(view, car, car.follow) > 0:
-                answer, why = Follow(), "follow"
-            case "follow":
-                answer, why = Decline(), "decline"
-            case "drop":
-                answer, why = min(ask.options, key=lambda drop: drop.card), "drop"
-            case "drive":
-                cards = ai_speed.best_drive(view, car, 1 if ask.combination is None else 2)
-                answer, why = Drive(cards), _why_drive(view, car, cards)
-        return Decision(answer, WHY[why].format(cars=letters(cars, "and")))
+    car = view.drivers[ask.seat]
+    answer, why = ask.default, "nothing"
+    cars: tuple[int, ...] = ()
+    match ask.kind:
+        case "pit" if ai_speed.wants_pit(view, car):
+            answer, why = Pit(), "mend" if car.engine_penalty else "pit"
+        case "pit":
+            answer, why = Stay(), "stay"
+        case "keep" | "pick":
+            answer, why = _keep(view, ask, rng), "keep"
+        case "aim":
+            cars = _aim(view, ask)
+            answer, why = Aim(cars), "aim"
+        case "follow" if ai_cards.worth(view, car, car.follow) > 0:
+            answer, why = Follow(), "follow"
+        case "follow":
+            answer, why = Decline(), "decline"
+        case "drop":
+            answer, why = min(ask.options, key=lambda drop: drop.card), "drop"
+        case "drive":
+            cards = ai_speed.best_drive(view, car, 1 if ask.combination is None else 2)
+            answer, why = Drive(cards), _why_drive(view, car, cards)
+    return Decision(answer, WHY[why].format(cars=letters(cars, "and")))
 
 
 def _keep(view: State, ask: Ask[Any], rng: random.Random) -> Keep:
@@ -89,23 +86,22 @@ def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
     return next((name for name, holds in reasons.items() if holds), "miles")
 
 
-class EasySeat:
-    """Drives fast and thinks little: high cards, any playable maneuver, pits when it must."""
+def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+    """Drives fast and thinks little: high cards, any playable maneuver, pits when it must.
 
-    def decide(self, view: State, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """Answer by a whim that prefers what looks fast. Its fastest card has no reason of its own:
-        that would tell that it holds no faster one."""
-        some = ask.combination
-        if ask.kind == "pit":
-            pits = len(view.hand) <= 2 and rng.random() < 0.5
-            return Decision(Pit() if pits else Stay(), WHY["few" if pits else "out"])
-        if ask.kind == "drive" and rng.random() < 0.6:
-            value = max(ask.options, key=lambda drive: drive.cards)
-        elif some is not None and not ask.options:
-            value = some.wrap(tuple(rng.sample(list(some.items), some.least)))
-        else:
-            value = ask.options[rng.randrange(len(ask.options))]
-        return Decision(value, WHY["whim"])
+    Its fastest card has no reason of its own: that would tell that it holds no faster one.
+    """
+    some = ask.combination
+    if ask.kind == "pit":
+        pits = len(view.hand) <= 2 and rng.random() < 0.5
+        return Decision(Pit() if pits else Stay(), WHY["few" if pits else "out"])
+    if ask.kind == "drive" and rng.random() < 0.6:
+        value = max(ask.options, key=lambda drive: drive.cards)
+    elif some is not None and not ask.options:
+        value = some.wrap(tuple(rng.sample(list(some.items), some.least)))
+    else:
+        value = ask.options[rng.randrange(len(ask.options))]
+    return Decision(value, WHY["whim"])
 
 
-COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": Seeing(easy), "normal": Seeing(normal)}

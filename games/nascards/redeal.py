@@ -8,11 +8,11 @@ from games.nascards.kinds import DRIVE_FAST
 from games.nascards.state import Driver, State
 
 
-def redeal(then: State, seat: int | None, chance: Chance) -> State:
+def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
     """Deal anew every card of the checkpoint `then` that `seat` cannot know.
 
     No card leaves its place between a checkpoint and the questions after it: what is hidden then
-    is hidden still. Cards the seat knows in other hands stay there.
+    is hidden `now`. Cards the seat knows in other hands stay there.
     """
     others = [driver for driver in then.drivers if driver.seat != seat]
     known = [one for one in then.known if one.by == seat]

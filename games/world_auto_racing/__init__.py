@@ -7,12 +7,9 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.designs import Designs
 from games.engine.errors import BadSet
-from games.engine.game import AutoAnswer, ComputerSeat, Game, Result
-from games.engine.table import Context
+from games.engine.game import AutoAnswer, Game, Result
 from games.world_auto_racing import (
-    cards,
     choices,
     mods,
     redeal,
@@ -24,18 +21,18 @@ from games.world_auto_racing import (
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
-from games.world_auto_racing.kinds import SHIFTS
+from games.world_auto_racing.kinds import NUMBERS
 from games.world_auto_racing.moves import Answer, Retire
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.state import Racer
+from games.world_auto_racing.state import RaceContext, Racer
 from games.world_auto_racing.state import State as Data
 from games.world_auto_racing.words import WarWords
 from games.world_auto_racing.words.speakers import FILTERS
 
 sets.install_house()
 
-BEATS: Final[dict[str, Callable[[Context[Data]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[RaceContext], Step[None] | None]]] = {
     "car": setup.car,
     "start": setup.start,
     "mulligan": setup.mulligan,
@@ -57,11 +54,11 @@ class WorldAutoRacing(Game[Data]):
     name = "world-auto-racing"
     title = "World Auto Racing"
     seats = (2, 5)
-    rules_version: ClassVar[int] = 2
-    schema: ClassVar[int] = 2
+    rules_version = 2
+    schema = 2
     minutes = "20 to 60 minutes"
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"action": AutoAnswer(forced=True)}
-    State: ClassVar[type[Any]] = Race
+    State = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Leave = Order = Retire
@@ -69,19 +66,19 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    designs: ClassVar[Designs | None] = DESIGNS
-    names: ClassVar[Mapping[str, int]] = cards.numbers()
+    computers = COMPUTERS
+    designs = DESIGNS
+    names = NUMBERS
 
     def setup(self, seats: int, options: Any) -> Race:
         # Until the start is drawn, the order of joining.
         return Race(options, [Racer() for _ in range(seats)], order=list(range(seats)))
 
-    def beat(self, context: Context[Data]) -> Step[None] | None:
+    def beat(self, context: RaceContext) -> Step[None] | None:
         if context.state.leaving:
             turn.retire(context)
             return None
-        if SHIFTS and context.state.round:
+        if context.state.round:
             mods.watch_caps(context)
         if context.state.todo:
             return choices.next_task(context)
@@ -121,7 +118,8 @@ class WorldAutoRacing(Game[Data]):
         return sets.lacking(redeal.held(state))
 
     def cards(self, state: Data) -> list[int]:
-        return redeal.cards_on_table(state)
+        # Whatever garage is brought: a driver's cards are always those of its own.
+        return redeal.astray(state)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         if schema != 1:

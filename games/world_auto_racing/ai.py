@@ -40,7 +40,7 @@ Decide: TypeAlias = Callable[[Mind], Answered]
 def car(mind: Mind) -> Answered:
     """Any free car: over many races each is driven as often as the others."""
     takes = [option for option in mind.ask.options if isinstance(option, Take)]
-    return mind.any_of(takes) if takes else mind.ask.default, "car"
+    return mind.rng.choice(takes) if takes else mind.ask.default, "car"
 
 
 def mulligan(mind: Mind) -> Answered:
@@ -89,10 +89,11 @@ def scrap(mind: Mind) -> Answered:
 def give_up(mind: Mind) -> Answered:
     """The mod whose loss costs least."""
     outlook = mind.outlook
-    worth = {
-        card: outlook.worth(lose(outlook.road, outlook.seat, card)) for card in mind.cards(Lose)
-    }
-    return Lose(max(worth, key=lambda card: worth[card])), "lose"
+
+    def worth(card: int) -> float:
+        return outlook.worth(lose(outlook.road, outlook.seat, card))
+
+    return Lose(max(mind.cards(Lose), key=worth)), "lose"
 
 
 def fetch(mind: Mind) -> Answered:
@@ -193,7 +194,7 @@ def any_action(mind: Mind) -> Answered:
     ]
     if not sound or (mind.passing in options and mind.rng.random() < STOPS):
         return mind.passing, "passed"
-    return mind.any_of(sound), "picked"
+    return mind.rng.choice(sound), "picked"
 
 
 def any_choice(mind: Mind) -> Answered:
@@ -206,7 +207,7 @@ def any_choice(mind: Mind) -> Answered:
         return keep, "chosen"
     if cheap := mind.cards(Discard):
         return Discard(min(cheap, key=lambda card: KINDS[card].points)), "discard"
-    return mind.any_of(options) if options else mind.ask.default, "chosen"
+    return mind.rng.choice(options) if options else mind.ask.default, "chosen"
 
 
 EASY: Final[Mapping[str, Decide]] = {

@@ -46,7 +46,3 @@ class Mind:
     def cards(self, kind: type[Any]) -> Sequence[int]:
         """The cards of the answers of one kind."""
         return [option.card for option in self.ask.options if isinstance(option, kind)]
-
-    def any_of(self, options: Sequence[Any]) -> Any:
-        """One of these by whim."""
-        return options[self.rng.randrange(len(options))]

@@ -246,10 +246,10 @@ class Promise:
     def of(self, racer: Racer, *, mine: bool) -> float:
         """What a driver's trait and mods promise."""
         total = self._kind(racer.trait) if racer.trait >= 0 else 0.0
-        for stack in racer.mods:
-            total += self._kind(stack[-1])
+        for top in racer.tops:
+            total += self._kind(top)
             if mine:
-                total += self._stage(stack[-1])
+                total += self._stage(top)
         return total
 
     def wait(self, number: int) -> float:
@@ -364,17 +364,15 @@ class Hand:
         odds = min(1.0, outlook.rounds)
         if odds <= 0.05:
             return 0.0
-        if KINDS[number].type == "mod" and not self._fits(number):
+        kind = KINDS[number]
+        if kind.type == "mod" and not replaces(self.road.state, outlook.seat, kind):
             return odds * self._higher_stage(number)
         return odds * LATER * gain(outlook, self.road, number)
-
-    def _fits(self, number: int) -> bool:
-        return bool(replaces(self.road.state, self.outlook.seat, KINDS[number]))
 
     def _higher_stage(self, number: int) -> float:
         """A higher stage whose lower one is not active: it waits for that one in the hand."""
         outlook = self.outlook
-        tops = [KINDS[stack[-1]] for stack in self.road.state.drivers[outlook.seat].mods]
+        tops = [KINDS[top] for top in self.road.state.drivers[outlook.seat].tops]
         kind = step = KINDS[number]
         more, wait = 0.0, 0.0
         while step.stage > 1 and not any(upgrades(step, top) for top in tops):

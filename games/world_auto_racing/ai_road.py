@@ -11,13 +11,13 @@ from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
-from games.world_auto_racing.area import active, affected, own_active
+from games.world_auto_racing.area import active
 from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
-from games.world_auto_racing.mods import fitted, fitting, protector, upgrades
+from games.world_auto_racing.mods import entry, fitting, lay, protector
 from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.progress import InPlay
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.state import Bonus, Racer, State
+from games.world_auto_racing.state import Bonus, Racer, State, affected
 
 MANY: Final = 9
 """Plays of a spent type, more than any extra plays allow: how many there were cannot be seen."""
@@ -123,7 +123,7 @@ def _play(road: Road, seat: int, played: Play, kind: Kind) -> None:
     on = played.on
     racer = road.own(seat)
     racer.played = [*racer.played, kind.type]
-    upgrade = kind.type == "mod" and any(upgrades(kind, KINDS[s[-1]]) for s in racer.mods)
+    upgrade = kind.type == "mod" and entry(racer, kind)[0] == "upgrade"
     before = {f"opponent_commits:{kind.type}"}
     aimed = before | {"targeted_by_control"} if kind.target else before
     fired = _heard(road.state, {seat: frozenset(), on: aimed}, before)
@@ -132,7 +132,7 @@ def _play(road: Road, seat: int, played: Play, kind: Kind) -> None:
         return
     mine = {f"you_play:{kind.type}", "you_upgrade"} if upgrade else {f"you_play:{kind.type}"}
     heard = _heard(road.state, {seat: mine}, {f"opponent_plays:{kind.type}"})
-    _place(road.state, racer, seat, kind, played)
+    lay(road.state, seat, kind, on, played.replace)
     if kind.wide and on >= 0 and kind.type == "control":
         road.scores.pop(on, None)
     elif kind.wide or kind.type in SHARED:
@@ -148,24 +148,6 @@ def lose(road: Road, seat: int, number: int) -> Road:
     road = road.copy()
     _uninstall(road, seat, number)
     return road
-
-
-def _place(state: State, racer: Racer, seat: int, kind: Kind, played: Play) -> None:
-    """Put a card where its type goes. Rules: Card Types"""
-    number = kind.number
-    if kind.type == "control":
-        racer.controls = [*racer.controls, (number, played.on)]
-    elif kind.type == "team":
-        racer.teams = [*racer.teams, number]
-    elif kind.type == "trait":
-        racer.trait = number
-    elif kind.type == "mod":
-        racer.mods = fitted(racer.mods, kind, played.replace)
-    elif kind.type == "condition":
-        rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
-        state.conditions = [*rest, (number, seat)]
-    else:
-        state.courses = [*state.courses, (number, seat)]
 
 
 def _uninstall(road: Road, seat: int, number: int) -> None:
@@ -250,7 +232,7 @@ def _strip(road: Road, deed: Deed, seat: int, whom: int, pick: int) -> None:
     if not mods or (whom != seat and protector(state, whom) >= 0):
         return
     mods = sorted(mods, key=lambda card: KINDS[card].points)
-    guards = own_active(state, whom, CHECKS["your_mod_uninstalled"]) if whom != seat else []
+    guards = active(state, CHECKS["your_mod_uninstalled"], whom) if whom != seat else []
     _uninstall(road, whom, pick if pick in mods else mods[0 if deed.chooser else -1])
     for _, card, _ in guards:
         checks = KINDS[card].checks

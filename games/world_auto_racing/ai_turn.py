@@ -13,8 +13,11 @@ from games.world_auto_racing.area import spent
 from games.world_auto_racing.kinds import KINDS, Kind
 from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.turn import ways
+from games.world_auto_racing.words.phrases import signed
 
-BRINGS: Final = ("draw", "search", "retrieve", "look_hand")
+CARDS: Final = frozenset(("draw", "search", "retrieve"))
+"""What brings cards to the hand."""
+BRINGS: Final = CARDS | {"look_hand"}
 """What is best done before the rest of a round is decided."""
 ENOUGH: Final = 0.05
 """Least worth of a step: what is worth less is as good as nothing."""
@@ -134,16 +137,11 @@ def tempo(option: Play | Use) -> int:
     kind = KINDS[option.card]
     if isinstance(option, Use):
         return ACTION
-    if any(deed.op in BRINGS for doing in kind.plays for deed in doing.deeds):
+    if kind.played & BRINGS:
         return 0
     if kind.type in ("team", "trait") and (kind.checks or kind.others):
         return 1
-    return HOSTILE if _hostile(kind) else TEMPO[kind.type]
-
-
-def _hostile(kind: Kind) -> bool:
-    deeds = [deed.op for doing in kind.plays for deed in doing.deeds]
-    return bool(kind.target) or "junk_shared" in deeds
+    return HOSTILE if kind.target or "junk_shared" in kind.played else TEMPO[kind.type]
 
 
 # -- why
@@ -166,17 +164,9 @@ def why(outlook: Outlook, option: Play | Use, then: Road) -> str:
         ]
         change = sum(rivals) / max(1, len(rivals))
         told = "shared" if mine > 0 else "shared_hurt" if change < mine else "shared_later"
-        return WHY[told].format(name=name, points=mine, rivals=signed(change))
-    if any(d.op in ("draw", "search", "retrieve") for doing in kind.plays for d in doing.deeds):
+        return WHY[told].format(name=name, points=mine, rivals=signed(round(change, 1)))
+    if kind.played & CARDS:
         return WHY["cards"].format(name=name)
     if mine > 0:
         return WHY["stays_now" if lasting else "now"].format(name=name, points=mine)
     return WHY["stays" if lasting else "best"].format(name=name)
-
-
-def signed(number: float) -> str:
-    """A number with its sign, rounded: "+2", "0" or "−1.5"."""
-    text = f"{abs(number):.1f}".removesuffix(".0")
-    if text == "0":
-        return text
-    return ("−" if number < 0 else "+") + text

@@ -6,92 +6,41 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.engine.table import Context
 from games.world_auto_racing.events import Junked
 from games.world_auto_racing.kinds import FAR, KINDS, STATICS, Deed, Doing
-from games.world_auto_racing.state import Racer, State, Used, racing
+from games.world_auto_racing.state import RaceContext, Racer, State, Used, affected
 
 InPlay = tuple[int, int, int]
 """(owner, card, copy): `copy` counts its owner's cards of that kind in play, from 0."""
 
 
-def active(state: State, wanted: Container[int]) -> list[InPlay]:
-    """The active cards that are among these: covered ones have no effect.
+def active(state: State, wanted: Container[int], only: int | None = None) -> list[InPlay]:
+    """The active cards that are among these, of all drivers or of one `only`: covered ones have no
+    effect.
 
     Rules: Terms to Know
     """
-    found = [
-        one for seat, racer in enumerate(state.drivers) for one in _in_front(seat, racer, wanted)
-    ]
-    found += [(owner, card, 0) for card, owner in state.conditions if card in wanted]
-    return found + _course(state, wanted)
-
-
-def own_active(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
-    """A driver's own active cards among these."""
-    found = _in_front(seat, state.drivers[seat], wanted)
-    for card, owner in state.conditions:
-        if owner == seat and card in wanted:
-            found.append((seat, card, 0))
-    if state.courses and state.courses[-1][1] == seat:
-        found += _course(state, wanted)
-    return found
-
-
-def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
-    """The active cards of a driver's own area among these."""
     found: list[InPlay] = []
-    if racer.car in wanted:
-        found.append((seat, racer.car, 0))
-    if racer.trait in wanted:
-        found.append((seat, racer.trait, 0))
-    for stack in racer.mods:
-        if stack[-1] in wanted:
-            found.append((seat, stack[-1], 0))
-    for at, card in enumerate(racer.teams):
-        if card in wanted:
-            found.append((seat, card, racer.teams[:at].count(card)))
-    for at, (card, _) in enumerate(racer.controls):
-        if card in wanted:
-            found.append((seat, card, copy_of(racer, at)))
+    for seat, racer in enumerate(state.drivers):
+        if only in (None, seat):
+            cards = [racer.car, racer.trait, *racer.tops, *racer.front]
+            among = [(at, card) for at, card in enumerate(cards) if card in wanted]
+            found += [(seat, card, cards[:at].count(card)) for at, card in among]
+    for card, owner in (*state.conditions, *state.courses[-1:]):
+        if card in wanted and only in (None, owner):
+            found.append((owner, card, max(0, state.courses.count((card, owner)) - 1)))
     return found
-
-
-def _course(state: State, wanted: Container[int]) -> list[InPlay]:
-    """The active course, if it is among these."""
-    if not state.courses or state.courses[-1][0] not in wanted:
-        return []
-    card, owner = state.courses[-1]
-    return [(owner, card, state.courses.count((card, owner)) - 1)]
 
 
 def bearing(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
     """The active cards among these that may bear on a driver. Most cards bear on their owner."""
-    return active(state, wanted) if FAR else own_active(state, seat, wanted)
-
-
-def copy_of(racer: Racer, at: int) -> int:
-    """Which copy of its card the control at that place is."""
-    card = racer.controls[at][0]
-    return sum(other == card for other, _ in racer.controls[:at])
+    return active(state, wanted, None if FAR else seat)
 
 
 def aim_of(state: State, owner: int, card: int, copy: int) -> int:
     """The seat that a control in play is aimed at, or -1."""
     aims = [on for other, on in state.drivers[owner].controls if other == card]
     return aims[copy] if 0 <= copy < len(aims) else -1
-
-
-def affected(state: State, who: str, owner: int, on: int) -> list[int]:
-    """The drivers that a card's deed is done to, in racing order; nobody when there is none."""
-    if who == "self":
-        return [owner]
-    if who == "target":
-        return [on] if on >= 0 else []
-    order = racing(state)
-    if who == "all":
-        return list(order)
-    return [order[0] if who == "leader" else order[-1]]
 
 
 def standing(
@@ -115,10 +64,8 @@ def standing(
 
 def uses(racer: Racer, card: int, copy: int, effect: int) -> int:
     """How often an ability of a card in play has been used this round."""
-    for used in racer.used:
-        if used.card == card and used.copy == copy and used.effect == effect:
-            return used.count
-    return 0
+    key = (card, copy, effect)
+    return next((one.count for one in racer.used if (one.card, one.copy, one.effect) == key), 0)
 
 
 def has_use(racer: Racer, card: int, copy: int, doing: Doing) -> bool:
@@ -128,11 +75,9 @@ def has_use(racer: Racer, card: int, copy: int, doing: Doing) -> bool:
 
 def count_use(racer: Racer, card: int, copy: int, effect: int) -> None:
     """Count one more use."""
-    for at, used in enumerate(racer.used):
-        if used.card == card and used.copy == copy and used.effect == effect:
-            racer.used[at] = Used(card, copy, effect, used.count + 1)
-            return
-    racer.used.append(Used(card, copy, effect, 1))
+    if before := uses(racer, card, copy, effect):
+        racer.used.remove(Used(card, copy, effect, before))
+    racer.used.append(Used(card, copy, effect, before + 1))
 
 
 def usable(state: State, owner: int, card: int, copy: int, doing: Doing) -> bool:
@@ -150,7 +95,7 @@ def usable(state: State, owner: int, card: int, copy: int, doing: Doing) -> bool
     for deed in doing.deeds[: len(doing.cost)]:
         if deed.op == "discard" and len(racer.hand) < deed.n:
             return False
-        if deed.op == "uninstall_this" and not any(s[-1] == card for s in racer.mods):
+        if deed.op == "uninstall_this" and card not in racer.tops:
             return False
     return True
 
@@ -207,15 +152,13 @@ def _shift(nth: int, copy: int) -> int:
     return nth - 1 if nth > copy else -1 if nth == copy else nth
 
 
-def junk(
-    context: Context[State], owner: int, cards: list[int], why: str, because: int = -1
-) -> None:
+def junk(context: RaceContext, owner: int, cards: list[int], why: str, because: int = -1) -> None:
     """Cards that have left play go to their owner's junkyard. Rules: Terms to Know; Ruling B7"""
     context.state.drivers[owner].junkyard += cards
     context.emit(Junked(owner, tuple(cards), why, because))
 
 
-def junk_course(context: Context[State], because: int) -> bool:
+def junk_course(context: RaceContext, because: int) -> bool:
     """Junk the active course: the one below is active again. False when there is none.
 
     Rules: Course
@@ -231,7 +174,7 @@ def junk_course(context: Context[State], because: int) -> bool:
     return True
 
 
-def junk_condition(context: Context[State], card: int, why: str, because: int) -> bool:
+def junk_condition(context: RaceContext, card: int, why: str, because: int) -> bool:
     """Junk that active condition. False when it is not there."""
     state = context.state
     for at, (other, owner) in enumerate(state.conditions):

@@ -6,8 +6,7 @@ times 1000 and on. Numbers stay the same for ever, because saved tables hold the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final
 
 import msgspec
@@ -52,54 +51,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     set_name: str
     source: str
     """`house` for the house set."""
-
-
-_cards: Final[dict[int, Card]] = {}
-_cars: Final[dict[int, Card]] = {}
-_numbers: Final[dict[str, int]] = {}
-_ready: Final[dict[int, tuple[int, ...]]] = {}
-_NUMBERS: Final = MappingProxyType(_numbers)
-
-
-def card(number: int) -> Card:
-    """The card of that number. Raises KeyError when there is none."""
-    return _cards[number]
-
-
-def every() -> Sequence[Card]:
-    """All cards, by number: the house set first."""
-    return tuple(_cards.values())
-
-
-def cars() -> Sequence[Card]:
-    """All cars, by number."""
-    return tuple(_cars.values())
-
-
-def numbers() -> Mapping[str, int]:
-    """Numbers by id."""
-    return _NUMBERS
-
-
-def ready(car: int) -> tuple[int, ...]:
-    """The ready-made garage of a car, copies repeated, sorted. Raises KeyError for none."""
-    return _ready[car]
-
-
-def add(cards: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
-    """Add a set that has been checked: its cards by number, and a garage for each of its cars.
-
-    Only `sets.install` calls this, once, before any table is loaded.
-    """
-    every = sorted((*_cards.values(), *cards), key=lambda one: one.number)
-    _cards.clear()
-    _cars.clear()
-    for one in every:
-        _cards[one.number] = one
-        _numbers[one.id] = one.number
-        if one.type == "car":
-            _cars[one.number] = one
-    _ready.update(garages)
 
 
 # -- what makes a garage legal (Rules: Terms to Know)

@@ -6,18 +6,17 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.ask import Ask, Step
-from games.engine.table import Context
 from games.world_auto_racing import deeds, hands, mods, plays
 from games.world_auto_racing.deeds import DECLINE, EITHER, answer, ask_then, deed_of
 from games.world_auto_racing.events import Fetched, FetchedCard, TopLooked
 from games.world_auto_racing.kinds import KINDS, Deed
 from games.world_auto_racing.moves import Accept, Decline, Discard, Fetch, Lose
-from games.world_auto_racing.state import State, Task
+from games.world_auto_racing.state import RaceContext, Task
 
 TERMS: Final = "Rules: Terms to Know"
 
 
-def _discard(context: Context[State], task: Task) -> Step[None] | None:
+def _discard(context: RaceContext, task: Task) -> Step[None] | None:
     """A driver discards a card to a card's cost or effect."""
     hand = context.state.drivers[task.whom].hand
 
@@ -34,7 +33,7 @@ def _discard(context: Context[State], task: Task) -> Step[None] | None:
     return None
 
 
-def _lose(context: Context[State], task: Task) -> Step[None] | None:
+def _lose(context: RaceContext, task: Task) -> Step[None] | None:
     """A driver picks a mod that an effect uninstalls. Ruling B22"""
     todo = context.state.todo
     fitting = mods.fitting(context.state, task.whom, deed_of(task), chosen=True)
@@ -57,7 +56,7 @@ def _which_mod(seat: int, cards: list[int]) -> Ask[Lose]:
     return Ask(seat, "lose", options, Lose(mods.weakest(cards)), "Rules: Mods")
 
 
-def _cap(context: Context[State], task: Task) -> Step[None] | None:
+def _cap(context: RaceContext, task: Task) -> Step[None] | None:
     """A driver junks mods until the lowered cap is kept. Ruling B18"""
     if mods.over_cap(context.state, task.seat):
         return _ask_cap(context, task)
@@ -65,11 +64,10 @@ def _cap(context: Context[State], task: Task) -> Step[None] | None:
     return None
 
 
-def _ask_cap(context: Context[State], task: Task) -> Step[None]:
+def _ask_cap(context: RaceContext, task: Task) -> Step[None]:
     state, seat = context.state, task.seat
     while mods.over_cap(state, seat):
-        tops = [stack[-1] for stack in state.drivers[seat].mods]
-        counted = [card for card in tops if not KINDS[card].tires]
+        counted = [card for card in state.drivers[seat].tops if not KINDS[card].tires]
         chosen = yield from answer(context, _which_mod(seat, counted))
         mods.give_up(context, seat, chosen.card)
     state.todo.remove(task)
@@ -80,7 +78,7 @@ def _fits(cards: list[int], deed: Deed) -> list[Fetch]:
     return [Fetch(card) for card in sorted(set(cards)) if KINDS[card].type in deed.type]
 
 
-def _retrieve(context: Context[State], task: Task) -> Step[None] | None:
+def _retrieve(context: RaceContext, task: Task) -> Step[None] | None:
     """A card out of the own junkyard, for all to see."""
     racer = context.state.drivers[task.whom]
     fits = _fits(racer.junkyard, deed_of(task))
@@ -101,7 +99,7 @@ def _retrieve(context: Context[State], task: Task) -> Step[None] | None:
     return None
 
 
-def _search(context: Context[State], task: Task) -> Step[None] | None:
+def _search(context: RaceContext, task: Task) -> Step[None] | None:
     """A card out of the own garage. Whether one fits is the driver's secret until it is over."""
     racer = context.state.drivers[task.whom]
 
@@ -123,14 +121,14 @@ def _search(context: Context[State], task: Task) -> Step[None] | None:
     return None
 
 
-def _shuffle(context: Context[State], task: Task) -> None:
+def _shuffle(context: RaceContext, task: Task) -> None:
     """Shuffle a garage that was searched."""
     racer = context.state.drivers[task.seat]
     racer.garage = context.chance.shuffled(racer.garage, f"garage {task.seat}")
     racer.found = []
 
 
-def _peek(context: Context[State], task: Task) -> Step[None] | None:
+def _peek(context: RaceContext, task: Task) -> Step[None] | None:
     """A driver looks at the top card of the own garage and may junk it."""
     racer = context.state.drivers[task.whom]
 
@@ -148,14 +146,14 @@ def _peek(context: Context[State], task: Task) -> Step[None] | None:
     return None
 
 
-TASKS: Final[dict[str, Callable[[Context[State], Task], None]]] = {
+TASKS: Final[dict[str, Callable[[RaceContext, Task], None]]] = {
     "do": deeds.do,
     "shuffle": _shuffle,
     "enter": plays.enter,
     "complete": plays.complete,
 }
 """Tasks that ask nobody; they are taken off the stack before they are done."""
-ASKED: Final[dict[str, Callable[[Context[State], Task], Step[None] | None]]] = {
+ASKED: Final[dict[str, Callable[[RaceContext, Task], Step[None] | None]]] = {
     "check": plays.check,
     "discard": _discard,
     "lose": _lose,
@@ -167,7 +165,7 @@ ASKED: Final[dict[str, Callable[[Context[State], Task], Step[None] | None]]] = {
 """Tasks that may ask; they take themselves off the stack when they are done."""
 
 
-def next_task(context: Context[State]) -> Step[None] | None:
+def next_task(context: RaceContext) -> Step[None] | None:
     """Do the next task, or return the coroutine that asks."""
     todo = context.state.todo
     task = todo[-1]
@@ -185,7 +183,7 @@ OPEN: Final = frozenset(
 """Ops that move nothing hidden."""
 
 
-def do_open(context: Context[State]) -> None:
+def do_open(context: RaceContext) -> None:
     """Do the next tasks as long as they ask nobody and move nothing hidden.
 
     The others wait for a beat of their own.

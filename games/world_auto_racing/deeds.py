@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from games.engine.ask import Ask, Step, asks_once, choose
-from games.engine.table import Context
 from games.world_auto_racing import hands, mods
-from games.world_auto_racing.area import affected, junk_condition, junk_course
+from games.world_auto_racing.area import junk_condition, junk_course
 from games.world_auto_racing.events import (
     Bonus,
     CardStopped,
@@ -26,7 +25,7 @@ from games.world_auto_racing.kinds import KINDS, Deed, Doing
 from games.world_auto_racing.moves import Accept, Decline
 from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.state import Bonus as Kept
-from games.world_auto_racing.state import State, Task
+from games.world_auto_racing.state import RaceContext, State, Task, affected
 
 ACCEPT: Final = Accept()
 DECLINE: Final = Decline()
@@ -34,7 +33,7 @@ EITHER: Final[Sequence[Accept | Decline]] = (ACCEPT, DECLINE)
 _T = TypeVar("_T")
 
 
-def answer(context: Context[State], ask: Ask[_T]) -> Step[_T]:
+def answer(context: RaceContext, ask: Ask[_T]) -> Step[_T]:
     """Put a question; for a driver who has left the default is given. Ruling B23"""
     if context.state.drivers[ask.seat].retired:
         return ask.default
@@ -42,7 +41,7 @@ def answer(context: Context[State], ask: Ask[_T]) -> Step[_T]:
 
 
 @asks_once
-def ask_then(context: Context[State], ask: Ask[_T], done: Callable[[_T], None]) -> Step[None]:
+def ask_then(context: RaceContext, ask: Ask[_T], done: Callable[[_T], None]) -> Step[None]:
     """Put the question of the next task; then that is off the stack, and its answer is done."""
     chosen = yield from answer(context, ask)
     context.state.todo.pop()
@@ -65,13 +64,13 @@ def deed_of(task: Task) -> Deed:
     return doing_of(task.card, task.effect).deeds[task.at]
 
 
-def do(context: Context[State], task: Task) -> None:
+def do(context: RaceContext, task: Task) -> None:
     """Do one op of a card. Where nobody is as it asks for, that is told. Ruling B20"""
     deed = deed_of(task)
-    if deed.test is not None and not _touched(context.state, task, deed):
-        _nothing(context, task, "unmet")
-        return
-    DEEDS[deed.op](context, task, deed)
+    if _touched(context.state, task, deed):
+        DEEDS[deed.op](context, task, deed)
+    else:
+        _nothing(context, task, "target" if deed.test is None else "unmet")
 
 
 def _touched(state: State, task: Task, deed: Deed) -> list[int]:
@@ -80,11 +79,11 @@ def _touched(state: State, task: Task, deed: Deed) -> list[int]:
     return [seat for seat in seats if deed.holds(state, seat)]
 
 
-def _nothing(context: Context[State], task: Task, why: str) -> None:
+def _nothing(context: RaceContext, task: Task, why: str) -> None:
     context.emit(NoEffect(task.seat, task.card, why))
 
 
-def _bonus(context: Context[State], task: Task, deed: Deed) -> None:
+def _bonus(context: RaceContext, task: Task, deed: Deed) -> None:
     """Points for the rest of the round, whatever becomes of the card. Rules: Progress"""
     state = context.state
     done = False
@@ -96,29 +95,26 @@ def _bonus(context: Context[State], task: Task, deed: Deed) -> None:
             context.emit(Bonus(seat, STATS[deed.index], points, task.card))
             done = True
     if not done:
-        _nothing(context, task, "target" if deed.who == "target" and task.whom < 0 else "unmet")
+        _nothing(context, task, "unmet")
 
 
-def _extra_play(context: Context[State], task: Task, deed: Deed) -> None:
+def _extra_play(context: RaceContext, task: Task, deed: Deed) -> None:
     for seat in _touched(context.state, task, deed):
         context.state.drivers[seat].extra += deed.type * deed.n
 
 
-def _draw(context: Context[State], task: Task, deed: Deed) -> None:
+def _draw(context: RaceContext, task: Task, deed: Deed) -> None:
     for seat in _touched(context.state, task, deed):
         if not hands.draw(context, seat, deed.n, task.card):
             _nothing(context, task, "garage")
 
 
-def _discard(context: Context[State], task: Task, deed: Deed) -> None:
+def _discard(context: RaceContext, task: Task, deed: Deed) -> None:
     """From the hand, by its driver's choice or at random; as many as there are."""
     state = context.state
     why = "cost" if task.at < len(doing_of(task.card, task.effect).cost) else "effect"
-    seats = _touched(state, task, deed)
-    if deed.who == "target" and not seats:
-        _nothing(context, task, "target")
     asked: list[Task] = []
-    for seat in seats:
+    for seat in _touched(state, task, deed):
         hand = state.drivers[seat].hand
         count = min(deed.n, len(hand))
         if not count:
@@ -132,19 +128,16 @@ def _discard(context: Context[State], task: Task, deed: Deed) -> None:
     state.todo += reversed(asked)
 
 
-def _uninstall(context: Context[State], task: Task, deed: Deed) -> None:
+def _uninstall(context: RaceContext, task: Task, deed: Deed) -> None:
     """Active mods come off cars: the card's player has picked, or each owner picks. That nobody
     has one to lose is told.
 
     Rules: Mods; Ruling B20; Ruling B22
     """
     state = context.state
-    seats = _touched(state, task, deed)
-    if not seats:
-        _nothing(context, task, "target")
     asked: list[Task] = []
-    fits = {seat: mods.fitting(state, seat, deed) for seat in seats}
-    if seats and not any(fits.values()):
+    fits = {seat: mods.fitting(state, seat, deed) for seat in _touched(state, task, deed)}
+    if not any(fits.values()):
         _nothing(context, task, "mod")
     for seat, fitting in fits.items():
         if not fitting or mods.is_safe(context, seat, task.seat, task.card):
@@ -158,15 +151,15 @@ def _uninstall(context: Context[State], task: Task, deed: Deed) -> None:
     state.todo += reversed(asked)
 
 
-def _uninstall_this(context: Context[State], task: Task, deed: Deed) -> None:
+def _uninstall_this(context: RaceContext, task: Task, deed: Deed) -> None:
     """Nothing happens when the card has left the car, or is covered, by now. Ruling B20"""
-    if any(stack[-1] == task.card for stack in context.state.drivers[task.seat].mods):
+    if task.card in context.state.drivers[task.seat].tops:
         mods.uninstall(context, task.seat, task.card, task.seat, task.card)
     else:
         _nothing(context, task, "mod")
 
 
-def _junk_shared(context: Context[State], task: Task, deed: Deed) -> None:
+def _junk_shared(context: RaceContext, task: Task, deed: Deed) -> None:
     if deed.zone == "course":
         done = junk_course(context, task.card)
     else:
@@ -177,7 +170,7 @@ def _junk_shared(context: Context[State], task: Task, deed: Deed) -> None:
         _nothing(context, task, deed.zone)
 
 
-def _fetch(context: Context[State], task: Task, deed: Deed) -> None:
+def _fetch(context: RaceContext, task: Task, deed: Deed) -> None:
     """A card out of the own junkyard or garage; after a search the garage is shuffled."""
     kind = "search" if deed.op == "search" else "retrieve"
     asked: list[Task] = []
@@ -190,12 +183,9 @@ def _fetch(context: Context[State], task: Task, deed: Deed) -> None:
     context.state.todo += reversed(asked)
 
 
-def _look_hand(context: Context[State], task: Task, deed: Deed) -> None:
+def _look_hand(context: RaceContext, task: Task, deed: Deed) -> None:
     state = context.state
-    seats = _touched(state, task, deed)
-    if not seats:
-        _nothing(context, task, "target")
-    for seat in seats:
+    for seat in _touched(state, task, deed):
         if seat == task.seat:
             continue
         racer, looker = state.drivers[seat], state.drivers[task.seat]
@@ -210,7 +200,7 @@ def _look_hand(context: Context[State], task: Task, deed: Deed) -> None:
         context.emit(HandSeen(task.seat, seat, cards), task.seat)
 
 
-def _peek(context: Context[State], task: Task, deed: Deed) -> None:
+def _peek(context: RaceContext, task: Task, deed: Deed) -> None:
     asked: list[Task] = []
     for seat in _touched(context.state, task, deed):
         racer = context.state.drivers[seat]
@@ -222,7 +212,7 @@ def _peek(context: Context[State], task: Task, deed: Deed) -> None:
     context.state.todo += reversed(asked)
 
 
-def _cancel(context: Context[State], task: Task, deed: Deed) -> None:
+def _cancel(context: RaceContext, task: Task, deed: Deed) -> None:
     """The card being played is stopped: it goes to its owner's junkyard and does nothing.
 
     Rules: Action; Ruling B16; Ruling B21
@@ -237,7 +227,7 @@ def _cancel(context: Context[State], task: Task, deed: Deed) -> None:
     context.emit(Junked(playing.seat, (playing.card,), "stopped", task.card))
 
 
-DEEDS: Final[dict[str, Callable[[Context[State], Task, Deed], None]]] = {
+DEEDS: Final[dict[str, Callable[[RaceContext, Task, Deed], None]]] = {
     "add": _bonus,
     "sub": _bonus,
     "extra_play": _extra_play,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -18,10 +17,9 @@ from games.engine import voice
 from games.engine.ask import DesignChoice
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
+from games.world_auto_racing.kinds import CARS, KINDS, NUMBERS, READY
 from games.world_auto_racing.moves import Bring
-from games.world_auto_racing.set_form import close
 from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
 
 CITE: Final = "Rules: Terms to Know"
@@ -49,14 +47,12 @@ def garage(car: str, ids: Iterable[str]) -> Garage:
 
 
 def _garage(car: str, counts: Mapping[str, int]) -> Garage:
-    known = cards.numbers()
-    ids = sorted(counts, key=lambda name: (known.get(name, 100_000), name))
+    ids = sorted(counts, key=lambda name: (NUMBERS.get(name, 100_000), name))
     return Garage(car, tuple((name, counts[name]) for name in ids if counts[name]))
 
 
 def _find(name: str) -> Card | None:
-    number = cards.numbers().get(name)
-    return None if number is None else cards.card(number)
+    return KINDS.get(NUMBERS.get(name, -1))
 
 
 def _name(name: str, unknown: str = "'{}'") -> str:
@@ -76,7 +72,7 @@ class Garages:
 
         Rules: Terms to Know
         """
-        return [Fault(sentence, CITE) for sentence in _faults(design)]
+        return [Fault(sentence, CITE) for sentence in faults_of(design)]
 
     def rules(self) -> str:
         """What makes a garage legal."""
@@ -152,24 +148,24 @@ class Garages:
 
     def ready(self) -> Sequence[Garage]:
         """The ready-made garages, one a car."""
-        return [self.begin(car.id) for car in cards.cars()]
+        return [self.begin(car.id) for car in CARS]
 
     def bases(self) -> Sequence[tuple[str, str]]:
         """The cars."""
-        return [(car.id, car.name) for car in cards.cars()]
+        return [(car.id, car.name) for car in CARS]
 
     def begin(self, base: str) -> Garage:
         """The ready-made garage of a car. Raises `Refusal` for a car there is not."""
         car = _find(base)
         if car is None or car.type != "car":
             raise Refusal("There is no such car.")
-        return garage(car.id, (cards.card(number).id for number in cards.ready(car.number)))
+        return garage(car.id, (KINDS[number].id for number in READY[car.number]))
 
     def parts(self, design: Garage) -> Sequence[tuple[str, str, str, int]]:
         """Every card, cars first, and those that are in but not known any more."""
         counts = Counter(dict(design.cards))
         counts[design.car] += 1
-        out = [(c.id, c.name, _about(c), counts.pop(c.id, 0)) for c in cards.every()]
+        out = [(c.id, c.name, _about(c), counts.pop(c.id, 0)) for c in KINDS.values()]
         del counts[design.car]
         return out + [(name, name, "Not known any more", n) for name, n in counts.items()]
 
@@ -180,44 +176,39 @@ class Garages:
     def put(self, design: Garage, part: str, count: int) -> Garage:
         """The garage with so many of that card; a car takes the place of the one there is."""
         counts = dict(design.cards)
-        if part not in {car.id for car in cards.cars()}:
+        if part not in {car.id for car in CARS}:
             return _garage(design.car, {**counts, part: count})
         counts.pop(part, None)
         car = "" if design.car == part else design.car
         return _garage(part if count > 0 else car, counts)
 
 
-def _faults(design: Garage) -> Iterator[str]:
-    """What is wrong with a garage, in a sentence each."""
-    counts: Counter[str] = Counter()
+def faults_of(design: Garage, made: Iterable[Card] = ()) -> Iterator[str]:
+    """What is wrong with a garage, in a sentence each; `made` are cards of a set that is read."""
+    known = {card.id: card for card in (*KINDS.values(), *made)}
+    car, counts = design.car, Counter[str]()
     for name, count in design.cards:
         counts[name] += count
-    yield from _car_faults(design.car, counts)
+    if not car:
+        yield "No car: a garage is raced with one."
+    elif car not in known:
+        yield f"Unknown car '{car}'{voice.hint(car, (c.id for c in CARS)) or '.'}"
+    elif known[car].type != "car":
+        yield f"{known[car].name} is no car."
+    more = [known[name].name for name in counts if name in known and known[name].type == "car"]
+    if more:
+        yield f"Two cars: {', '.join(more)} beside {_name(car) if car else 'none'}."
     if not LEAST <= (total := sum(counts.values())) <= MOST:
         yield f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car."
     unknown = 0
     for name, count in counts.items():
-        if _find(name) is None:
+        if name not in known:
             unknown += 1
-            hint = close(name, cards.numbers()) if unknown <= MOST_WRONG else ""
+            hint = voice.hint(name, known) if unknown <= MOST_WRONG else ""
             yield f"Unknown card '{name}'{hint or '.'}"
         if not 1 <= count <= MOST_COPIES:
             wanted = f"at most {MOST_COPIES}" if count > 0 else "at least 1"
             yield f"{count} copies of {_name(name)}: {wanted}."
-
-
-def _car_faults(car: str, counts: Mapping[str, int]) -> Iterator[str]:
-    """What is wrong with the car, and cars among the cards."""
-    found = _find(car)
-    if not car:
-        yield "No car: a garage is raced with one."
-    elif found is None:
-        yield f"Unknown car '{car}'{close(car, (c.id for c in cards.cars())) or '.'}"
-    elif found.type != "car":
-        yield f"{found.name} is no car."
-    more = [each.name for name in counts if (each := _find(name)) and each.type == "car"]
-    if more:
-        yield f"Two cars: {', '.join(more)} beside {_name(car) if car else 'none'}."
 
 
 def _about(card: Card) -> str:
@@ -232,9 +223,8 @@ def _about(card: Card) -> str:
 
 def _names() -> dict[str, Card]:
     """Cards by id and by name, in small letters; a name goes before an id."""
-    every = cards.every()
-    ids = {card.id.casefold(): card for card in every}
-    return {**ids, **{card.name.casefold(): card for card in every}}
+    ids: dict[str, Card] = {card.id.casefold(): card for card in KINDS.values()}
+    return ids | {card.name.casefold(): card for card in KINDS.values()}
 
 
 def _entry(words: str, known: Mapping[str, Card]) -> tuple[Card, int]:
@@ -244,8 +234,7 @@ def _entry(words: str, known: Mapping[str, Card]) -> tuple[Card, int]:
     name, count = (counted[2], int(counted[1])) if counted else (plain, 1)
     card = known.get(name)
     if card is None:
-        near = get_close_matches(name, list(known), 1, 0.6)
-        hint = f"; did you mean '{known[near[0]].name}'?" if near else "."
+        hint = voice.hint(name, known, lambda near: known[near].name) or "."
         raise Refusal(f"unknown card '{voice.cut(name, 40)}'{hint}")
     if count < 1:
         raise Refusal(f"0 copies of {card.name}; leave the line out.")
@@ -263,31 +252,24 @@ def brought(free: Sequence[int]) -> DesignChoice[Bring]:
     def fits(design: Any) -> str:
         if not isinstance(design, Garage):
             return "That is no garage."
-        taken = cards.numbers().get(design.car) not in free
+        taken = NUMBERS.get(design.car) not in free
         told = f"The {_name(design.car)} is taken by another driver." if taken else ""
-        return next(_faults(design), told)
+        return next(faults_of(design), told)
 
     return DesignChoice(fits, _bring, _of)
 
 
 def _bring(design: Garage) -> Bring:
-    known = cards.numbers()
-    numbers = [known[name] for name, count in design.cards for _ in range(count)]
-    return Bring(known[design.car], tuple(sorted(numbers)))
+    numbers = [NUMBERS[name] for name, count in design.cards for _ in range(count)]
+    return Bring(NUMBERS[design.car], tuple(sorted(numbers)))
 
 
 def _of(value: object) -> Garage | None:
     if not isinstance(value, Bring):
         return None
-    return garage(_id(value.car), map(_id, value.cards))
-
-
-def _id(number: int) -> str:
-    """The id of a card; of one there is not, its number."""
-    try:
-        return cards.card(number).id
-    except KeyError:
-        return str(number)
+    # Of a card there is not, the number.
+    ids = [one.id if (one := KINDS.get(n)) else str(n) for n in (value.car, *value.cards)]
+    return garage(ids[0], ids[1:])
 
 
 DESIGNS: Final[Designs] = Garages()

@@ -1,21 +1,17 @@
 """What happens in a race, as facts in the past tense. All are public but those marked private.
 
-Seats are numbers from 0, cards the numbers of `cards.every()`; -1 stands for "none" throughout.
+Seats are numbers from 0, cards the numbers of `kinds.KINDS`; -1 stands for "none" throughout.
 """
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Final
 
-from games.engine.messages import Event as Said
+from games.engine.messages import Event as Fact
+from games.engine.messages import kinds_of
 from games.engine.players import Seat
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.progress import Calculation
-
-
-class Fact(Said):
-    """Something that has happened; the tag in JSON is the name of its class."""
-
 
 # Setting up
 
@@ -31,7 +27,7 @@ class CarChosen(Fact):
 class StartDrawn(Fact):
     """Garages were shuffled and the starting order was drawn."""
 
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     garages: tuple[int, ...]
     """Cards in each garage, by seat."""
 
@@ -158,7 +154,7 @@ class Junked(Fact):
         if self.why in ("scrap", "stopped") or not self.cards:
             return ""
         if again and self.why == "replaced":
-            return "" if cards.card(self.card).type == "mod" else "old"
+            return "" if KINDS[self.card].type == "mod" else "old"
         if self.why == "cap":
             return "cap"
         return "itself" if again else "by"
@@ -311,4 +307,4 @@ class DriverRetired(Fact):
     seat: Seat
 
 
-Event: Any = Union[tuple(Fact.__subclasses__())]  # noqa: UP007 - as many as there are
+Event: Final = kinds_of(__name__)

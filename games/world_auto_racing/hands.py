@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.table import Context
 from games.world_auto_racing.events import CardsDrawn, Discarded, DrawnCards, OutOfFuel
-from games.world_auto_racing.state import Racer, State
+from games.world_auto_racing.state import RaceContext, Racer
 
 HAND: Final = 5
 """Cards that are dealt, and up to which one refuels. Rules: Before You Start; Rules: Refuel"""
@@ -23,7 +22,7 @@ def leave(racer: Racer, card: int) -> None:
             cards.remove(card)
 
 
-def discard(context: Context[State], seat: int, card: int, why: str, because: int = -1) -> None:
+def discard(context: RaceContext, seat: int, card: int, why: str, because: int = -1) -> None:
     """Lay a card of the hand on its owner's junkyard. Rules: Terms to Know"""
     racer = context.state.drivers[seat]
     leave(racer, card)
@@ -31,7 +30,7 @@ def discard(context: Context[State], seat: int, card: int, why: str, because: in
     context.emit(Discarded(seat, (card,), why, because))
 
 
-def draw(context: Context[State], seat: int, count: int, because: int = -1) -> int:
+def draw(context: RaceContext, seat: int, count: int, because: int = -1) -> int:
     """Draw cards, or as many as the garage holds; returns how many.
 
     Nothing is shuffled back: with an empty garage one is out of fuel.

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import asdict
 
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.moves import Discard, Play
 from games.world_auto_racing.printed import (
@@ -99,6 +98,8 @@ class Kind(Card, frozen=True, kw_only=True):
     done: Mapping[int, Doing]
     """What is done, by place on the card."""
     plays: tuple[Doing, ...]
+    played: frozenset[str]
+    """The ops that are done when it is played."""
     action: Doing | None
     checks: tuple[Doing, ...]
     pick: Deed | None
@@ -114,17 +115,21 @@ class Kind(Card, frozen=True, kw_only=True):
 
 
 KINDS: Final[dict[int, Kind]] = {}
-"""Every card, by number."""
+"""Every card, by number: the house set first."""
+CARS: Final[list[Kind]] = []
+"""All cars, by number."""
+NUMBERS: Final[dict[str, int]] = {}
+"""Numbers by id."""
+STAGES: Final[dict[str, int]] = {}
+"""The highest stage of each line of mods."""
+READY: Final[dict[int, tuple[int, ...]]] = {}
+"""The ready-made garage of each car, by its number: copies repeated, sorted."""
 STATICS: Final[Mapping[str, set[int]]] = {op: set() for op in OPS}
 """Cards with each static op that is part of no calculation, while they are active."""
 CHECKS: Final[Mapping[str, set[int]]] = {event: set() for event in EVENTS}
 """Cards with a check on each event."""
 LOWERS: Final[set[int]] = set()
 """Cards that lower a mod cap."""
-SHIFTS: Final[set[int]] = set()
-"""Cards that change one only while something else is so."""
-ACTS: Final[set[int]] = set()
-"""Cards with an action ability."""
 FAR: Final[set[int]] = set()
 """Cards that change plays, caps or the safety of mods for other drivers too, or from the shared
 area, where others replace them."""
@@ -134,23 +139,27 @@ LISTENS: Final[set[int]] = set()
 """Cards with checks on cards being played."""
 
 
-def add(added: Iterable[Card]) -> None:
-    """Make cards ready that have been added to the catalogue."""
+def add(added: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
+    """Add a set that has been checked: its cards by number, and a garage for each of its cars.
+
+    Only `sets.install` calls this, once, before any table is loaded.
+    """
+    READY.update(garages)
     for card in added:
         kind = KINDS[card.number] = _kind(card)
+        NUMBERS[card.id] = card.number
+        STAGES[card.line] = max(card.stage, STAGES.get(card.line, 0))
+        if card.type == "car":
+            CARS.append(kind)
         deeds = kind.others
-        caps = [deed for deed in deeds if deed.op == "mod_cap"]
         for deed in deeds:
             STATICS[deed.op].add(card.number)
         for check in kind.checks:
             CHECKS[check.event].add(card.number)
-        acts = kind.action is not None
         for listed, belongs in (
-            (LOWERS, any(deed.n < 0 for deed in caps)),
-            (SHIFTS, any(deed.test for deed in caps)),
-            (ACTS, acts),
+            (LOWERS, any(deed.op == "mod_cap" and deed.n < 0 for deed in deeds)),
             (FAR, any(kind.type in SHARED or deed.who != "self" for deed in deeds)),
-            (BEARS, acts or any(deed.op in ("extra_play", "mod_cap") for deed in deeds)),
+            (BEARS, kind.action or any(deed.op in ("extra_play", "mod_cap") for deed in deeds)),
             (LISTENS, any(check.event not in UNPLAYED for check in kind.checks)),
         ):
             if belongs:
@@ -194,6 +203,7 @@ def _kind(card: Card) -> Kind:
         remains=max((deed.n for deed in statics if deed.op == "remains"), default=0),
         done=done,
         plays=plays,
+        played=frozenset(deed.op for one in plays for deed in one.deeds),
         action=next(iter(uses), None),
         checks=checks,
         pick=pick,
@@ -261,13 +271,13 @@ def holds(test: Test | None, make: str) -> Holds:
 
     def weather(state: State, seat: int) -> bool:
         names = test.condition_subtype
-        return any(cards.card(card).subtype in names for card, _ in state.conditions)
+        return any(KINDS[card].subtype in names for card, _ in state.conditions)
 
     def tagged(state: State, seat: int) -> bool:
-        return any(not tags.isdisjoint(cards.card(card).tags) for card, _ in state.conditions)
+        return any(not tags.isdisjoint(KINDS[card].tags) for card, _ in state.conditions)
 
     every: tuple[tuple[object, Holds], ...] = (
-        (test.make_match, lambda state, seat: cards.card(state.drivers[seat].car).make == make),
+        (test.make_match, lambda state, seat: KINDS[state.drivers[seat].car].make == make),
         (test.condition_subtype, weather),
         (tags, tagged),
         (test.course_subtype, lambda state, seat: _course(state) in test.course_subtype),
@@ -280,7 +290,7 @@ def holds(test: Test | None, make: str) -> Holds:
 
 
 def _course(state: State) -> str:
-    return cards.card(state.courses[-1][0]).subtype if state.courses else ""
+    return KINDS[state.courses[-1][0]].subtype if state.courses else ""
 
 
 def times(per: Per | None) -> Times:
@@ -290,7 +300,7 @@ def times(per: Per | None) -> Times:
     most, minus = per.max or 1_000, per.minus
 
     def mods(state: State, seat: int) -> int:
-        tops = [cards.card(stack[-1]) for stack in state.drivers[seat].mods]
+        tops = [KINDS[top] for top in state.drivers[seat].tops]
         return sum(
             (not per.subtypes or top.subtype in per.subtypes)
             and (not per.make or top.make == per.make)

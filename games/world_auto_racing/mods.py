@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from games.engine.table import Context
-from games.world_auto_racing.area import InPlay, gone, junk, own_active, standing
+from games.world_auto_racing.area import InPlay, active, gone, junk, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
 from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
 from games.world_auto_racing.printed import Filter
-from games.world_auto_racing.state import Playing, Racer, State, Task, racing
+from games.world_auto_racing.state import Playing, RaceContext, Racer, State, Task, racing
+
+How: TypeAlias = Literal["new", "upgrade", "swap", "replace"]
+"""How a mod comes on a car: beside the others, on the next lower stage, instead of the same card,
+or instead of another of its subtype with all its stages."""
+NONE: Final[Sequence[int]] = (-1,)
+"""No other mod, or nothing, is chosen."""
 
 
 def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> int:
@@ -26,16 +31,7 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
 
 def counted(racer: Racer) -> int:
     """Active mods that the cap counts. Rules: Mods"""
-    return sum(not KINDS[stack[-1]].tires for stack in racer.mods)
-
-
-def place_of(racer: Racer, kind: Kind) -> int:
-    """Where the stack of a mod's subtype lies, or -1."""
-    subtype = kind.subtype
-    for at, stack in enumerate(racer.mods):
-        if KINDS[stack[-1]].subtype == subtype:
-            return at
-    return -1
+    return sum(not KINDS[top].tires for top in racer.tops)
 
 
 def upgrades(kind: Kind, top: Kind) -> bool:
@@ -43,97 +39,82 @@ def upgrades(kind: Kind, top: Kind) -> bool:
     return kind.stage > 1 and kind.line == top.line and kind.stage == top.stage + 1
 
 
-class Bay:
-    """A car that mods may be put on, as it is now: what is on it is looked up once.
+def entry(racer: Racer, kind: Kind) -> tuple[How, list[int]]:
+    """How a mod comes on a car, and the stack of its subtype that is there. Rules: Mods"""
+    old = next((s for s in racer.mods if KINDS[s[-1]].subtype == kind.subtype), [])
+    if not old:
+        return "new", old
+    if upgrades(kind, KINDS[old[-1]]):
+        return "upgrade", old
+    return "swap" if old[-1] == kind.number else "replace", old
 
-    `among` are the active cards that may bear on its mod cap, for one who has looked for them.
+
+def replaces(
+    state: State, seat: int, kind: Kind, among: Sequence[InPlay] | None = None
+) -> Sequence[int]:
+    """The other mods of which one may be given up for a mod, -1 for none; empty where the mod
+    cannot be played.
+
+    `among` are the active cards that may bear on the mod cap, for one who has looked for them.
+
+    Rules: Mods; Ruling B4, B5, B6
     """
-
-    __slots__ = ("_among", "_room", "_seat", "_state", "tops")
-
-    def __init__(self, state: State, seat: int, among: Sequence[InPlay] | None = None) -> None:
-        self._state, self._seat, self._among = state, seat, among
-        self._room: bool | None = None
-        kinds = [KINDS[stack[-1]] for stack in state.drivers[seat].mods]
-        self.tops = {kind.subtype: kind for kind in kinds}
-        """Active mods by subtype."""
-
-    def replaces(self, kind: Kind) -> Sequence[int]:
-        """The other mods of which one may be given up for a mod, -1 for none; empty where the mod
-        cannot be played.
-
-        Rules: Mods; Ruling B4, B5, B6
-        """
-        top = self.tops.get(kind.subtype)
-        if top is not None:
-            fits = kind.stage < 2 or top.number == kind.number or upgrades(kind, top)
-            return NONE if fits else ()
-        if kind.stage > 1:
-            return ()
-        if kind.tires or self._has_room():
-            return [-1, *(mod.number for mod in self.tops.values())]
-        return [mod.number for mod in self.tops.values() if not mod.tires]
-
-    def _has_room(self) -> bool:
-        if self._room is None:
-            counted = sum([not top.tires for top in self.tops.values()])
-            self._room = counted < mod_cap(self._state, self._seat, self._among)
-        return self._room
+    racer = state.drivers[seat]
+    how = entry(racer, kind)[0]
+    if how != "new" or kind.stage > 1:
+        return NONE if how in ("upgrade", "swap") or kind.stage < 2 else ()
+    if kind.tires or counted(racer) < mod_cap(state, seat, among):
+        return [-1, *racer.tops]
+    return [top for top in racer.tops if not KINDS[top].tires]
 
 
-NONE: Final[Sequence[int]] = (-1,)
-
-
-def replaces(state: State, seat: int, kind: Kind) -> Sequence[int]:
-    """The other mods of which one may be given up for a mod; see `Bay.replaces`."""
-    return Bay(state, seat).replaces(kind)
-
-
-def fitted(stacks: Sequence[list[int]], kind: Kind, given_up: int) -> list[list[int]]:
+def fitted(racer: Racer, kind: Kind, given_up: int) -> list[list[int]]:
     """The stacks of a car once a mod is on it, its own the last: on top of the next lower stage,
     or instead of whatever has its subtype and of the mod that is given up for it.
 
     Rules: Mods; Ruling B4, B5, B6
     """
-    kept: list[list[int]] = []
-    new = [kind.number]
-    for stack in stacks:
-        top = KINDS[stack[-1]]
-        if top.subtype != kind.subtype:
-            if stack[-1] != given_up:
-                kept.append(stack)
-        elif stack[-1] == kind.number:
-            new = stack
-        elif upgrades(kind, top):
-            new = [*stack, kind.number]
-    return [*kept, new]
+    how, old = entry(racer, kind)
+    new = old if how == "swap" else [*old * (how == "upgrade"), kind.number]
+    return [*(s for s in racer.mods if s is not old and s[-1] != given_up), new]
 
 
-def install(context: Context[State], playing: Playing) -> None:
-    """Put a mod on its player's car; what it takes the place of is junked. Rules: Mods"""
+def lay(state: State, seat: int, kind: Kind, on: int, given_up: int) -> None:
+    """Put a card where its type goes. Lists are replaced, not changed. Rules: Card Types"""
+    number, racer = kind.number, state.drivers[seat]
+    if kind.type == "control":
+        racer.controls = [*racer.controls, (number, on)]
+    elif kind.type == "team":
+        racer.teams = [*racer.teams, number]
+    elif kind.type == "trait":
+        racer.trait = number
+    elif kind.type == "mod":
+        racer.mods = fitted(racer, kind, given_up)
+    elif kind.type == "condition":
+        rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
+        state.conditions = [*rest, (number, seat)]
+    else:
+        state.courses = [*state.courses, (number, seat)]
+
+
+def make_room(context: RaceContext, playing: Playing) -> None:
+    """Junk what a mod takes the place of on its player's car, and tell how it comes there.
+
+    Rules: Mods
+    """
     seat, card = playing.seat, playing.card
     racer, kind = context.state.drivers[seat], KINDS[card]
-    at = place_of(racer, kind)
-    old = racer.mods[at] if at >= 0 else []
+    playing.how, old = entry(racer, kind)
     gone_for_it = [stack for stack in racer.mods if stack[-1] == playing.replace]
-    if not old:
-        playing.how = "new"
-    elif upgrades(kind, KINDS[old[-1]]):
-        playing.how = "upgrade"
-    elif old[-1] == card:
-        playing.how = "swap"
-        gone_for_it.append([card])
-    else:
-        playing.how = "replace"
-        gone_for_it.append(old)
-    racer.mods = fitted(racer.mods, kind, playing.replace)
+    if playing.how in ("swap", "replace"):
+        gone_for_it.append([card] if playing.how == "swap" else old)
     for stack in gone_for_it:
         _junk_stack(context, seat, stack, "replaced", card)
     context.emit(ModPlaced(seat, card, playing.how))
 
 
 def _junk_stack(
-    context: Context[State], seat: int, stack: list[int], why: str, because: int = -1
+    context: RaceContext, seat: int, stack: list[int], why: str, because: int = -1
 ) -> None:
     """Junk a mod that is off its car, with all the stages below it. Rules: Mods"""
     for card in stack:
@@ -152,7 +133,7 @@ def fitting(state: State, seat: int, deed: Deed, *, chosen: bool = False) -> lis
 
     How many mods a driver has is asked once: `chosen` says that it was.
     """
-    tops, filters = [stack[-1] for stack in state.drivers[seat].mods], deed.filter or ANY
+    tops, filters = state.drivers[seat].tops, deed.filter or ANY
     if len(tops) < filters.min_active and not chosen:
         return []
     subtypes = filters.subtypes
@@ -164,7 +145,7 @@ def protector(state: State, seat: int) -> int:
     return next((card for card, _ in standing(state, seat, "protect_mods")), -1)
 
 
-def is_safe(context: Context[State], seat: int, by: int, because: int) -> bool:
+def is_safe(context: RaceContext, seat: int, by: int, because: int) -> bool:
     """Whether a driver's mods cannot be uninstalled by that card, told to all.
 
     Rules: Mods; Ruling B22
@@ -177,7 +158,7 @@ def is_safe(context: Context[State], seat: int, by: int, because: int) -> bool:
     return card >= 0
 
 
-def uninstall(context: Context[State], seat: int, card: int, by: int, because: int) -> None:
+def uninstall(context: RaceContext, seat: int, card: int, by: int, because: int) -> None:
     """Take the top card of a stack off a car; the stage below is active again.
 
     The checks on it, the mod's own too, are next to be done.
@@ -188,11 +169,11 @@ def uninstall(context: Context[State], seat: int, card: int, by: int, because: i
     racer = state.drivers[seat]
     checks: list[Task] = []
     if by != seat and seat in racing(state):
-        for _, guard, copy in own_active(state, seat, CHECKS["your_mod_uninstalled"]):
+        for _, guard, copy in active(state, CHECKS["your_mod_uninstalled"], seat):
             for check in KINDS[guard].checks:
                 if check.event == "your_mod_uninstalled":
                     checks.append(Task("check", seat, guard, check.place, count=copy))
-    stack = next(stack for stack in racer.mods if stack[-1] == card)
+    stack = racer.mods[racer.tops.index(card)]
     stack.pop()
     again = stack[-1] if stack else -1
     if not stack:
@@ -208,22 +189,17 @@ def uninstall(context: Context[State], seat: int, card: int, by: int, because: i
 # -- a cap that falls
 
 
-def watch_caps(context: Context[State]) -> None:
+def watch_caps(context: RaceContext) -> None:
     """Have drivers with more mods than the cap allows junk some, at once.
 
     Rules: Mods; Ruling B18
     """
-    for seat in reversed(racing(context.state)):
-        watch_cap(context, seat)
-
-
-def watch_cap(context: Context[State], seat: int) -> None:
-    """The same for one driver."""
     state = context.state
-    racer = state.drivers[seat]
-    # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
-    if LOWERS or len(racer.mods) > KINDS[racer.car].mod_cap:
-        task = Task("cap", seat)
+    for seat in reversed(racing(state)):
+        racer, task = state.drivers[seat], Task("cap", seat)
+        # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
+        if not LOWERS and len(racer.mods) <= KINDS[racer.car].mod_cap:
+            continue
         if over_cap(state, seat) and task not in state.todo:
             context.emit(CapFell(seat, mod_cap(state, seat), counted(racer)))
             state.todo.append(task)
@@ -234,11 +210,10 @@ def over_cap(state: State, seat: int) -> bool:
     return counted(state.drivers[seat]) > mod_cap(state, seat)
 
 
-def give_up(context: Context[State], seat: int, card: int) -> None:
+def give_up(context: RaceContext, seat: int, card: int) -> None:
     """Junk a mod with its stages to a lowered cap. Ruling B18"""
-    stacks = context.state.drivers[seat].mods
-    stack = next(stack for stack in stacks if stack[-1] == card)
-    stacks.remove(stack)
+    racer = context.state.drivers[seat]
+    stack = racer.mods.pop(racer.tops.index(card))
     _junk_stack(context, seat, stack, "cap")
     watch_caps(context)
 

@@ -6,11 +6,11 @@ enters play; what it does, as printed; checks on its completion.
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping, Sequence
+
 from games.engine.ask import Ask, Step
-from games.engine.table import Context
 from games.world_auto_racing import deeds, hands, mods
 from games.world_auto_racing.area import (
-    InPlay,
     active,
     aim_of,
     count_use,
@@ -18,7 +18,6 @@ from games.world_auto_racing.area import (
     has_use,
     junk,
     junk_condition,
-    own_active,
     usable,
 )
 from games.world_auto_racing.deeds import DECLINE, EITHER, ask_then, doing_of
@@ -29,15 +28,15 @@ from games.world_auto_racing.events import (
     CheckFired,
     NoEffect,
 )
-from games.world_auto_racing.kinds import CHECKS, FAR, KINDS, SHIFTS, Doing, Kind
+from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, Doing, Kind
 from games.world_auto_racing.moves import Accept, Decline, Play, Use
-from games.world_auto_racing.state import Playing, State, Task, racing
+from games.world_auto_racing.state import Playing, RaceContext, State, Task, racing
 
 Heard = tuple[int, int, int, int]
 """A check that has been set off: (owner, card, copy, effect)."""
 
 
-def commit(context: Context[State], seat: int, play: Play) -> None:
+def commit(context: RaceContext, seat: int, play: Play) -> None:
     """A card leaves the hand and counts as played; checks on that come first.
 
     Rules: Action; Ruling B16; Ruling B21
@@ -45,55 +44,50 @@ def commit(context: Context[State], seat: int, play: Play) -> None:
     state = context.state
     racer = state.drivers[seat]
     kind = KINDS[play.card]
-    sort = kind.type
     hands.leave(racer, play.card)
-    racer.played.append(sort)
+    racer.played.append(kind.type)
     playing = state.playing = Playing(seat, play.card, play.on, play.pick, play.replace)
     context.emit(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
-    on = play.on if kind.target and sort == "control" else -1
-    # Whoever waits while others break a tie checks nothing. Rules: Progress
-    answers = _others(state, seat, f"opponent_commits:{sort}")
-    if on >= 0:
-        answers += _own(state, on, "targeted_by_control")
-    if answers:
+    if heard := answers(state, seat, kind, play.on):
         state.todo.append(Task("enter", seat, play.card))
-        _set_off(state, answers)
+        _set_off(state, heard)
     else:
         _place(context, playing, kind)
+
+
+def answers(state: State, seat: int, kind: Kind, on: int) -> list[Heard]:
+    """Checks that answer a driver's card before it enters play, aimed at `on` or at nobody (-1).
+
+    Whoever waits while others break a tie checks nothing. Rules: Action; Rules: Progress
+    """
+    event = f"opponent_commits:{kind.type}"
+    aimed = (event, "targeted_by_control") if kind.type == "control" else (event,)
+    return _heard(state, LISTENS, {on: aimed, seat: ()}, event)
 
 
 def _hearing(state: State, sort: str, seat: int) -> list[Heard]:
     """Checks on the completion of a driver's card: the own on "you", others' on "opponent"."""
     own = (f"you_play:{sort}", "you_upgrade") if sort == "mod" else (f"you_play:{sort}",)
-    return _own(state, seat, *own) + _others(state, seat, f"opponent_plays:{sort}")
+    return _heard(state, LISTENS, {seat: own}, f"opponent_plays:{sort}")
 
 
-def _own(state: State, seat: int, *events: str) -> list[Heard]:
-    """A driver's own checks on the events, as far as they have a use left."""
-    wanted = set[int]().union(*(CHECKS[event] for event in events))
-    return _heard(state, own_active(state, seat, wanted), events) if wanted else []
-
-
-def _others(state: State, seat: int, event: str) -> list[Heard]:
-    """Those of everybody else."""
-    wanted = CHECKS[event]
-    among = [one for one in active(state, wanted) if one[0] != seat] if wanted else []
-    return _heard(state, among, (event,))
-
-
-def _heard(state: State, among: list[InPlay], events: tuple[str, ...]) -> list[Heard]:
-    """The checks of these cards on the events, as far as they have a use left."""
+def _heard(
+    state: State, wanted: Container[int], events: Mapping[int, Sequence[str]], rest: str
+) -> list[Heard]:
+    """The checks of active cards among these on the events that their owner (by seat) answers, as
+    far as they have a use left; `rest` is what everybody else answers."""
     seats = racing(state)
     return [
         (owner, card, copy, check.place)
-        for owner, card, copy in among
+        for owner, card, copy in active(state, wanted)
         if owner in seats
         for check in KINDS[card].checks
-        if check.event in events and has_use(state.drivers[owner], card, copy, check)
+        if check.event in events.get(owner, (rest,))
+        and has_use(state.drivers[owner], card, copy, check)
     ]
 
 
-def enter(context: Context[State], task: Task) -> None:
+def enter(context: RaceContext, task: Task) -> None:
     """A card that checks have answered enters play, unless one has stopped it. Rules: Action"""
     state = context.state
     playing = state.playing
@@ -104,7 +98,7 @@ def enter(context: Context[State], task: Task) -> None:
     _place(context, playing, KINDS[playing.card])
 
 
-def _place(context: Context[State], playing: Playing, kind: Kind) -> None:
+def _place(context: RaceContext, playing: Playing, kind: Kind) -> None:
     """The card enters play; then comes what it does.
 
     Rules: Card Types; Rules: Action; Ruling B20
@@ -125,39 +119,27 @@ def _place(context: Context[State], playing: Playing, kind: Kind) -> None:
                 context.emit(NoEffect(seat, card, "unmet"))
     else:
         _answer(state, playing)
-    if FAR or SHIFTS:
-        mods.watch_caps(context)
-    elif sort in ("mod", "trait"):
-        mods.watch_cap(context, seat)
+    mods.watch_caps(context)
 
 
-def _lay(context: Context[State], playing: Playing, kind: Kind) -> None:
-    """Put the card where its type goes. Rules: Card Types"""
+def _lay(context: RaceContext, playing: Playing, kind: Kind) -> None:
+    """Junk what the card takes the place of, and put it where its type goes. Rules: Card Types"""
     state = context.state
-    seat, card, sort = playing.seat, playing.card, kind.type
-    racer = state.drivers[seat]
-    if sort == "control":
-        racer.controls.append((card, playing.on))
-    elif sort == "mod":
-        mods.install(context, playing)
-    elif sort == "team":
-        racer.teams.append(card)
-    elif sort == "trait":
-        old, racer.trait = racer.trait, card
-        if old >= 0:
-            gone(state, seat, old)
-            junk(context, seat, [old], "replaced", card)
-    elif sort == "course":
-        state.courses.append((card, seat))
-    else:
+    seat, card, old = playing.seat, playing.card, state.drivers[playing.seat].trait
+    if kind.type == "mod":
+        mods.make_room(context, playing)
+    elif kind.type == "trait" and old >= 0:
+        gone(state, seat, old)
+        junk(context, seat, [old], "replaced", card)
+    elif kind.type == "condition":
         for other, _ in state.conditions:
             if KINDS[other].subtype == kind.subtype:
                 junk_condition(context, other, "replaced", card)
                 break
-        state.conditions.append((card, seat))
+    mods.lay(state, seat, kind, playing.on, playing.replace)
 
 
-def complete(context: Context[State], task: Task) -> None:
+def complete(context: RaceContext, task: Task) -> None:
     """The card has done what it does: checks on its completion come last.
 
     What was active when it entered play is set off, though it has left since; so is what has
@@ -207,13 +189,13 @@ def _set_off(state: State, heard: list[Heard]) -> None:
 
 def set_off_step(state: State, event: str) -> None:
     """Have the checks of a step done next. Rules: Beginning; Rules: Scrap"""
-    _set_off(state, _heard(state, active(state, CHECKS[event]), (event,)))
+    _set_off(state, _heard(state, CHECKS[event], {}, event))
 
 
 # -- checks
 
 
-def check(context: Context[State], task: Task) -> Step[None] | None:
+def check(context: RaceContext, task: Task) -> Step[None] | None:
     """A check that was set off: if it may be used, ask where it is optional, else do it.
 
     Rules: Terms to Know
@@ -243,7 +225,7 @@ def asks(task: Task) -> bool:
     return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
 
 
-def _fire(context: Context[State], task: Task, doing: Doing) -> None:
+def _fire(context: RaceContext, task: Task, doing: Doing) -> None:
     state = context.state
     if doing.limit and task.count >= 0:
         count_use(state.drivers[task.seat], task.card, task.count, doing.place)
@@ -257,7 +239,7 @@ def _fire(context: Context[State], task: Task, doing: Doing) -> None:
 # -- action abilities
 
 
-def use(context: Context[State], seat: int, chosen: Use) -> None:
+def use(context: RaceContext, seat: int, chosen: Use) -> None:
     """Use the action ability of an own active card: its cost, then what it does.
 
     Rules: Action; Ruling B3
@@ -265,7 +247,7 @@ def use(context: Context[State], seat: int, chosen: Use) -> None:
     state = context.state
     doing = KINDS[chosen.card].action
     assert doing is not None
-    copies = own_active(state, seat, {chosen.card})
+    copies = active(state, {chosen.card}, seat)
     copy = next(nth for _, card, nth in copies if usable(state, seat, card, nth, doing))
     if doing.limit:
         count_use(state.drivers[seat], chosen.card, copy, doing.place)

@@ -16,7 +16,7 @@ import msgspec
 
 from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
-from games.world_auto_racing.state import State, racing
+from games.world_auto_racing.state import State, affected, racing
 
 STEPS: Final = (
     "base", "set_base", "add", "sub", "zero", "set",
@@ -81,24 +81,16 @@ def lineup(state: State) -> list[InPlay]:
     Rules: Progress; Ruling B10; Ruling B17
     """
     drivers = state.drivers
-    order = racing(state)
-    if len(order) < len(state.order):
-        order = [*order, *(seat for seat in state.order if seat not in order)]
+    order = [*racing(state)]
+    order += [seat for seat in state.order if seat not in order]
     out: list[InPlay] = [(KINDS[drivers[seat].car], seat, -1) for seat in order]
     out += [(KINDS[drivers[s].trait], s, -1) for s in order if drivers[s].trait >= 0]
     out += [(KINDS[stack[-1]], seat, -1) for seat in order for stack in drivers[seat].mods]
     out += [(KINDS[card], seat, -1) for seat in order for card in drivers[seat].teams]
     out += [(KINDS[card], seat, on) for seat in order for card, on in drivers[seat].controls]
-    if len(state.conditions) > 1:
-        place = order.index
-        conditions = sorted(state.conditions, key=lambda one: place(one[1]))
-        out += [(KINDS[card], owner, -1) for card, owner in conditions]
-    else:
-        out += [(KINDS[card], owner, -1) for card, owner in state.conditions]
-    if state.courses:
-        card, owner = state.courses[-1]
-        out.append((KINDS[card], owner, -1))
-    return out
+    conditions = sorted(state.conditions, key=lambda one: order.index(one[1]))
+    shared = [*conditions, *state.courses[-1:]]
+    return out + [(KINDS[card], owner, -1) for card, owner in shared]
 
 
 @dataclass(slots=True)
@@ -161,7 +153,8 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
             if kind.subs:
                 subs += [(stat, points, kind, owner, True) for stat, points in kind.subs]
         for deed in kind.sums:
-            hit = owner == seat if deed.who == "self" else _hits(state, deed.who, on, seat)
+            own = deed.who == "self"
+            hit = owner == seat if own else seat in affected(state, deed.who, owner, on)
             if hit and deed.asks(state, owner) and deed.holds(state, seat):
                 sheet.take(deed, deed.times(state, seat), kind, owner)
     for bonus in racer.bonuses:
@@ -170,15 +163,6 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
         else:
             subs.append((bonus.stat, bonus.points, KINDS[bonus.card], bonus.owner, False))
     return sheet
-
-
-def _hits(state: State, who: str, on: int, seat: int) -> bool:
-    """Whether what reaches other drivers reaches this one."""
-    if who == "all":
-        return True
-    if who == "target":
-        return on == seat
-    return racing(state)[0 if who == "leader" else -1] == seat
 
 
 def short(state: State, seat: int, line: Sequence[InPlay]) -> Shorts:

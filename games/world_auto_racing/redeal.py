@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.engine.chance import Chance
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import READY
 from games.world_auto_racing.state import Racer, State
 
 
@@ -66,8 +66,7 @@ def _others(then: State, now: State, other: int, seat: int | None, chance: Chanc
 def public(state: State, owner: int) -> list[int]:
     """A driver's cards that lie face up, the car aside."""
     racer = state.drivers[owner]
-    out = [*racer.junkyard, *racer.teams, *(card for card, _ in racer.controls)]
-    out += [card for stack in racer.mods for card in stack]
+    out = [*racer.junkyard, *racer.front, *(card for stack in racer.mods for card in stack)]
     if racer.trait >= 0:
         out.append(racer.trait)
     out += [card for card, who in (*state.conditions, *state.courses) if who == owner]
@@ -89,7 +88,7 @@ def held(state: State) -> list[int]:
 def _plausible(car: int, wanted: int, known: list[int], chance: Chance) -> list[int]:
     """So many cards that an own garage may hold beside known ones: those of the car's ready-made
     garage, and once more from it where they do not suffice."""
-    ready = list(cards.ready(car))
+    ready = list(READY[car])
     left = Counter(ready)
     left.subtract(known)
     pool = chance.shuffled(sorted(left.elements()), "redeal")
@@ -98,26 +97,13 @@ def _plausible(car: int, wanted: int, known: list[int], chance: Chance) -> list[
     return pool[:wanted]
 
 
-def cards_on_table(state: State) -> list[int]:
-    """Every card on the table, those of cars nobody has chosen too.
-
-    An own garage counts as the ready-made one of its car while no card of it is made or lost, so
-    that a table keeps its cards whatever is brought to it. A lost card shows as a negative number.
-    """
+def astray(state: State) -> list[int]:
+    """What is on the table beside the cards that each driver raced with from the start: a lost
+    card shows as a negative number."""
     out: list[int] = []
-    taken = {racer.car for racer in state.drivers}
-    for car in cards.cars():
-        if car.number not in taken:
-            out += [car.number, *cards.ready(car.number)]
     for seat, racer in enumerate(state.drivers):
-        if racer.car < 0:
-            continue
-        own = [*racer.hand, *racer.garage, *public(state, seat)]
-        if racer.brought:
-            count = Counter(own)
-            count.subtract(racer.brought)
-            out += count.elements()
-            out += (-card - 1 for card in (-count).elements())
-            own = list(cards.ready(racer.car))
-        out += [racer.car, *own]
+        if racer.car >= 0:
+            count = Counter([*racer.hand, *racer.garage, *public(state, seat)])
+            count.subtract(racer.brought or READY[racer.car])
+            out += [*count.elements(), *(-card - 1 for card in (-count).elements())]
     return out

@@ -6,7 +6,6 @@ from typing import Final
 
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.game import Result
-from games.engine.table import Context
 from games.world_auto_racing import hands, mods
 from games.world_auto_racing.area import count_use, gone, junk, uses
 from games.world_auto_racing.deeds import DECLINE
@@ -15,7 +14,7 @@ from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import Decline, Discard
 from games.world_auto_racing.plays import set_off_step
 from games.world_auto_racing.progress import calculation, lineup, pack, short
-from games.world_auto_racing.state import Racer, State, racing
+from games.world_auto_racing.state import RaceContext, Racer, State, racing
 
 LAST_ROUND: Final = 40
 """The race is stopped after it. House."""
@@ -23,7 +22,7 @@ REMAINED: Final = -1
 """In `Used.effect`: scrap steps that a card has remained for."""
 
 
-def beginning(context: Context[State]) -> None:
+def beginning(context: RaceContext) -> None:
     """Determine the racing order; then the checks of the step.
 
     A stable sort of the last round's order keeps drivers who are level as they were when one was
@@ -35,15 +34,14 @@ def beginning(context: Context[State]) -> None:
     state.round += 1
     state.phase = "beginning"
     state.order.sort(key=lambda seat: -state.drivers[seat].progress)
-    progress = tuple([racer.progress for racer in state.drivers])
-    context.emit(RoundBegan(state.round, tuple(racing(state)), progress))
+    context.emit(RoundBegan(state.round, tuple(racing(state)), state.points))
     state.active = -1
     state.beat = "turn"
     set_off_step(state, "beginning")
     mods.watch_caps(context)
 
 
-def progress(context: Context[State]) -> None:
+def progress(context: RaceContext) -> None:
     """Everyone's power and handling are worked out and added; then the end of the race is looked
     for.
 
@@ -60,11 +58,11 @@ def progress(context: Context[State]) -> None:
         racer.progress += made.total
         racer.last = pack(steps)
         context.emit(Progressed(seat, made, before, racer.progress))
-    state.history.append(tuple([racer.progress for racer in state.drivers]))
+    state.history.append(state.points)
     _finish(context)
 
 
-def _finish(context: Context[State]) -> None:
+def _finish(context: RaceContext) -> None:
     """Whoever has reached the goal with most progress wins; equal highest race on alone.
 
     Rules: Progress; Ruling B11
@@ -85,23 +83,22 @@ def _finish(context: Context[State]) -> None:
     return None
 
 
-def _end(context: Context[State], why: str) -> None:
+def _end(context: RaceContext, why: str) -> None:
     """Places by progress, then by racing order. Rules: Progress"""
     state = context.state
     order = sorted(state.order, key=lambda seat: -state.drivers[seat].progress)
     state.places = [(seat,) for seat in order]
     state.beat = state.phase = "over"
     state.active = -1
-    points = tuple([racer.progress for racer in state.drivers])
-    context.emit(RaceEnded(why, tuple(state.places), points))
+    context.emit(RaceEnded(why, tuple(state.places), state.points))
 
 
 def result(state: State) -> Result:
     """How the race ended."""
-    return Result(tuple(state.places), tuple([racer.progress for racer in state.drivers]))
+    return Result(tuple(state.places), state.points)
 
 
-def scrap(context: Context[State]) -> None:
+def scrap(context: RaceContext) -> None:
     """Junk teams and controls, but for those that remain; then the checks of the step.
 
     Rules: Scrap
@@ -109,21 +106,21 @@ def scrap(context: Context[State]) -> None:
     state = context.state
     state.phase = "scrap"
     for seat, racer in enumerate(state.drivers):
-        if racer.teams or racer.controls:
+        if racer.front:
             _clear(context, seat, racer)
     state.beat = "discards"
     set_off_step(state, "scrap")
     mods.watch_caps(context)
 
 
-def _clear(context: Context[State], seat: int, racer: Racer) -> None:
+def _clear(context: RaceContext, seat: int, racer: Racer) -> None:
     """Junk one driver's teams and controls, the last first. Those that remain have remained for
     one scrap step more.
 
     Rules: Team; Rules: Control
     """
     teams = len(racer.teams)
-    cards = [*racer.teams, *(card for card, _ in racer.controls)]
+    cards = racer.front
     junked: list[int] = []
     for at in range(len(cards) - 1, -1, -1):
         card, copy = cards[at], cards[:at].count(cards[at])
@@ -141,7 +138,7 @@ def _clear(context: Context[State], seat: int, racer: Racer) -> None:
 
 
 @asks_once
-def discards(context: Context[State]) -> Step[None]:
+def discards(context: RaceContext) -> Step[None]:
     """Each driver may discard a card, in secret and at once. Rules: Scrap"""
     state = context.state
     asks = []
@@ -158,7 +155,7 @@ def discards(context: Context[State]) -> Step[None]:
     state.beat = "refuel"
 
 
-def refuel(context: Context[State]) -> None:
+def refuel(context: RaceContext) -> None:
     """Each driver draws a card, and up to five; bonuses and limits of the round end.
 
     Rules: Refuel

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import inspect as forms
 
+from games.engine.voice import hint
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.printed import CARDS, EFFECTS, OPS, Effect, Op, Sort, one_of
 
@@ -32,12 +32,6 @@ def under(where: str, key: str) -> str:
     if not where or not key:
         return where or key
     return f"{where} {key}" if where.endswith(":") else f"{where}.{key}"
-
-
-def close(word: object, known: Iterable[str]) -> str:
-    """ "; did you mean 'add'?" where a known word is near; else empty."""
-    near = get_close_matches(str(word), list(known), 1, 0.6)
-    return f"; did you mean '{near[0]}'?" if near else ""
 
 
 def told(value: object) -> str:
@@ -117,7 +111,7 @@ def _plain(value: Any, form: Any) -> Any:
         case forms.Metadata(extra={"known": known, "no": no}):
             if isinstance(value, str) and value in known:
                 return value
-            no += close(value, known) or f"; known are {', '.join(known)}"
+            no += hint(value, known) or f"; known are {', '.join(known)}"
         case forms.Metadata(extra={"form": wanted, "no": no}):
             try:
                 return msgspec.convert(value, wanted)
@@ -187,7 +181,7 @@ def read_table(
         return {}
     for name in value:
         if name not in fields:
-            faults.add(under(where, name), f"{what} has no such field{close(name, fields)}")
+            faults.add(under(where, name), f"{what} has no such field{hint(name, fields)}")
     for name in needs:
         if name not in value:
             faults.add(where, f"{what} needs the field {name}")

@@ -15,12 +15,13 @@ from typing import Annotated, Any, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
-from games.engine import voice
 from games.engine.errors import BadSet
-from games.world_auto_racing import cards, kinds
-from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
+from games.engine.voice import hint
+from games.world_auto_racing.cards import MOST_COPIES, Card, lower_stages
+from games.world_auto_racing.designs import Garage, faults_of
+from games.world_auto_racing.kinds import KINDS, add
 from games.world_auto_racing.set_cards import read_card
-from games.world_auto_racing.set_form import Faults, close, items, read_table, told, under
+from games.world_auto_racing.set_form import Faults, items, read_table, told, under
 
 PLACES: Final = 1_000
 """Numbers of cards in a set."""
@@ -106,8 +107,8 @@ class _Taken:
     """Numbers, ids and names that are taken, each with the name of the set that has it."""
 
     def __init__(self) -> None:
-        self.numbers = {card.number // PLACES: card.set_name for card in cards.every()}
-        self.words = {one: card.set_name for card in cards.every() for one in _words(card)}
+        self.numbers = {card.number // PLACES: card.set_name for card in KINDS.values()}
+        self.words = {one: card.set_name for card in KINDS.values() for one in _words(card)}
 
     def take(self, number: int, name: str, added: Iterable[Card], faults: Faults, own: str) -> None:
         """Have a set take its own; `own` is how the set of its cards is called."""
@@ -130,20 +131,21 @@ def _words(card: Card) -> Sequence[tuple[str, str]]:
 
 def _makes(found: Sequence[Card], faults: Faults) -> None:
     """A make that is counted is the make of some card."""
-    makes = {card.make for card in (*cards.every(), *found) if card.make}
+    makes = {card.make for card in (*KINDS.values(), *found) if card.make}
     for card in found:
         for at, effect in enumerate(card.effects):
             for part, ops in (("cost", effect.cost), ("do", effect.do)):
                 for place, op in enumerate(ops):
                     if op.per and op.per.make and op.per.make not in makes:
                         where = f"card {card.id}: effects[{at}].{part}[{place}].per.make"
-                        hint = close(op.per.make, makes)
-                        faults.add(where, f"no card is made by {op.per.make}{hint}")
+                        near = hint(op.per.make, makes)
+                        faults.add(where, f"no card is made by {op.per.make}{near}")
 
 
 def _lines(found: Sequence[Card], faults: Faults) -> None:
     """Every stage has its lower ones, each stage of a line is one card, a line one subtype."""
-    stages = {(card.line, card.stage): card for card in cards.every() if card.stage}
+    every: Iterable[Card] = KINDS.values()
+    stages = {(card.line, card.stage): card for card in every if card.stage}
     staged = [card for card in found if card.stage]
     for card in staged:
         same = stages.setdefault((card.line, card.stage), card)
@@ -162,7 +164,7 @@ def _lines(found: Sequence[Card], faults: Faults) -> None:
 
 def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tuple[int, ...]]:
     """The ready-made garages: one for each car of the set."""
-    known = {card.id: card for card in (*cards.every(), *made)}
+    known = {card.id: card for card in (*KINDS.values(), *made)}
     cars = {card.id: card.number for card in made if card.type == "car"}
     out: dict[int, tuple[int, ...]] = {}
     named: set[int] = set()
@@ -173,33 +175,21 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
         read_table(row, GarageRow, where, faults)
         number = cars.get(car, -1) if isinstance(car, str) else -1
         if number < 0 and car is not None:
-            faults.add(under(where, "car"), f"{told(car)} is no car of this set{close(car, cars)}")
+            faults.add(under(where, "car"), f"{told(car)} is no car of this set{hint(car, cars)}")
         if number in named:
             faults.add(where, "the car has a garage already")
         named.add(number)
         if len(faults.sentences) == before:
-            out[number] = _contents(row["cards"], under(where, "cards"), known, faults)
+            held = {name: known[name] for name in row["cards"] if name in known}
+            wrong = faults_of(Garage(row["car"], tuple(row["cards"].items())), made)
+            for sentence in (*wrong, *lower_stages(held.values())):
+                faults.add(where, sentence.removesuffix("."))
+            counts = Counter({held[name].number: row["cards"][name] for name in held})
+            out[number] = tuple(sorted(counts.elements()))
     for car, number in cars.items():
         if number not in named:
             faults.add(f"card {car}:", "the car has no garage")
     return out
-
-
-def _contents(
-    counts: Mapping[str, int], where: str, known: Mapping[str, Card], faults: Faults
-) -> tuple[int, ...]:
-    """The cards of a garage, sorted."""
-    held = {name: known[name] for name in counts if name in known}
-    for name in counts:
-        if name not in held:
-            faults.add(under(where, name), f"there is no such card{close(name, known)}")
-        elif held[name].type == "car":
-            faults.add(under(where, name), "a car is not one of the cards of a garage")
-    if not LEAST <= (total := sum(counts.values())) <= MOST:
-        faults.add(where, f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car")
-    for sentence in lower_stages(held.values()):
-        faults.add(where, sentence)
-    return tuple(sorted(Counter({held[n].number: counts[n] for n in held}).elements()))
 
 
 # -- installing
@@ -220,14 +210,12 @@ def install(sets: Iterable[CardSet]) -> None:
     if wrong:
         raise BadSet(wrong)
     for one in ordered:
-        cards.add(one.cards, one.garages)
-        kinds.add(one.cards)
+        add(one.cards, one.garages)
 
 
 def lacking(held: Iterable[int]) -> str:
     """That cards of these numbers are not installed, in a sentence; empty when all are."""
-    known = {card.number for card in cards.every()}
-    missing = sorted({number // PLACES for number in held if number not in known})
+    missing = sorted({number // PLACES for number in held if number not in KINDS})
     if not missing:
         return ""
     named = ", ".join(str(number) for number in missing)
@@ -236,6 +224,6 @@ def lacking(held: Iterable[int]) -> str:
 
 def install_house() -> None:
     """Add the house set, the first of all, unless it is there."""
-    if not cards.every():
+    if not KINDS:
         source = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
         install([read_set("cards.toml", source, HouseFile)])

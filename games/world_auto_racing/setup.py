@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.engine.ask import Ask, Step, asks_once, everyone
-from games.engine.table import Context
-from games.world_auto_racing import cards, hands
+from games.world_auto_racing import hands
 from games.world_auto_racing.deeds import answer
 from games.world_auto_racing.designs import brought
 from games.world_auto_racing.events import CarChosen, Mulligan, StartDrawn
+from games.world_auto_racing.kinds import CARS, READY
 from games.world_auto_racing.moves import Bring, Keep, Redraw, Take
-from games.world_auto_racing.state import State
+from games.world_auto_racing.state import RaceContext, State
 
 Garage: TypeAlias = Take | Bring
 KEEP = Keep()
@@ -21,10 +21,10 @@ REDRAW = Redraw()
 def free_cars(state: State) -> list[int]:
     """Cars that nobody drives, by number. Rules: Before You Start; house: all different"""
     taken = {racer.car for racer in state.drivers}
-    return [car.number for car in cards.cars() if car.number not in taken]
+    return [car.number for car in CARS if car.number not in taken]
 
 
-def car(context: Context[State]) -> Step[None] | None:
+def car(context: RaceContext) -> Step[None] | None:
     """The next driver, in order of joining, chooses a car and its garage.
 
     Rules: Before You Start
@@ -40,7 +40,7 @@ def car(context: Context[State]) -> Step[None] | None:
 
 
 @asks_once
-def _choose_car(context: Context[State], seat: int) -> Step[None]:
+def _choose_car(context: RaceContext, seat: int) -> Step[None]:
     state = context.state
     free = free_cars(state)
     options: list[Garage] = [Take(number) for number in free]
@@ -53,11 +53,11 @@ def _choose_car(context: Context[State], seat: int) -> Step[None]:
         racer.garage = list(chosen.cards)
         racer.brought = list(chosen.cards)
     else:
-        racer.garage = list(cards.ready(chosen.car))
+        racer.garage = list(READY[chosen.car])
     context.emit(CarChosen(seat, chosen.car, isinstance(chosen, Bring)))
 
 
-def start(context: Context[State]) -> None:
+def start(context: RaceContext) -> None:
     """Shuffle the garages, draw the starting order, deal five cards each.
 
     Rules: Before You Start
@@ -71,12 +71,12 @@ def start(context: Context[State]) -> None:
     context.emit(StartDrawn(tuple(state.order), sizes))
     for seat in range(len(state.drivers)):
         hands.draw(context, seat, hands.HAND)
-    state.history.append(tuple(0 for _ in state.drivers))
+    state.history.append(state.points)
     state.beat = "mulligan"
 
 
 @asks_once
-def mulligan(context: Context[State]) -> Step[None]:
+def mulligan(context: RaceContext) -> Step[None]:
     """Once, everyone may shuffle the first hand back; all at once and in secret.
 
     Rules: Before You Start; Ruling B12
@@ -92,7 +92,7 @@ def mulligan(context: Context[State]) -> Step[None]:
     state.beat = "redraw"
 
 
-def redraw(context: Context[State]) -> None:
+def redraw(context: RaceContext) -> None:
     """Those who wished it shuffle their hand back and draw five new cards.
 
     Rules: Before You Start

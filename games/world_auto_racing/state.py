@@ -1,6 +1,6 @@
 """The race as plain data: every card lies in exactly one of the places named here.
 
-Cards are the numbers of `cards.every()`, seats numbers from 0. The top of a pile is its last card.
+Cards are the numbers of `kinds.KINDS`, seats numbers from 0. The top of a pile is its last card.
 
 The marks say who sees what (`games.engine.seen`). A view is a race in which the rest is covered, so
 whatever only reads a state reads a view as well.
@@ -9,10 +9,11 @@ whatever only reads a state reads a view as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
+from games.engine.kept import Context
 from games.engine.players import Seat
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up
 from games.world_auto_racing.options import Options
@@ -78,6 +79,16 @@ class Racer(msgspec.Struct, omit_defaults=True):
     """The steps of the last round's progress, in the short form of `progress.short`."""
     retired: Open[bool] = False
     """Has left the match for good."""
+
+    @property
+    def tops(self) -> list[int]:
+        """The active mods: the top cards of their stacks."""
+        return [stack[-1] for stack in self.mods]
+
+    @property
+    def front(self) -> list[int]:
+        """The teams, then the controls."""
+        return [*self.teams, *(card for card, _ in self.controls)]
 
     def bonus(self, stat: int) -> int:
         """Points of a stat gained or lost for the rest of the round."""
@@ -176,9 +187,30 @@ class State(msgspec.Struct, omit_defaults=True):
     seat: Open[int | None] = None
     """In a view: who looks."""
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The progress of all, by seat."""
+        return tuple([racer.progress for racer in self.drivers])
+
+
+RaceContext: TypeAlias = Context[State]
+"""What every step of a race is done in."""
+
 
 def racing(state: State) -> Sequence[int]:
     """Seats still racing, in this round's racing order."""
     if not state.tied:
         return state.order
     return [seat for seat in state.order if seat in state.tied]
+
+
+def affected(state: State, who: str, owner: int, on: int) -> list[int]:
+    """The drivers that a card's deed is done to, in racing order; nobody when there is none."""
+    if who == "self":
+        return [owner]
+    if who == "target":
+        return [on] if on >= 0 else []
+    order = racing(state)
+    if who == "all":
+        return list(order)
+    return [order[0] if who == "leader" else order[-1]]

@@ -6,21 +6,20 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from games.engine.ask import Ask, Step, asks_once, choose
-from games.engine.table import Context
 from games.world_auto_racing import mods, plays
-from games.world_auto_racing.area import bearing, spent, usable
+from games.world_auto_racing.area import InPlay, bearing, spent, usable
 from games.world_auto_racing.choices import do_open
 from games.world_auto_racing.events import DriverRetired, Passed
-from games.world_auto_racing.kinds import ACTS, BEARS, KINDS, Deed, Kind
+from games.world_auto_racing.kinds import BEARS, KINDS, Deed, Kind
 from games.world_auto_racing.mods import NONE
 from games.world_auto_racing.moves import Pass, Play, Use
-from games.world_auto_racing.state import State, racing
+from games.world_auto_racing.state import RaceContext, State, affected, racing
 
 Action: TypeAlias = Play | Use | Pass
 PASS: Final = Pass()
 
 
-def retire(context: Context[State]) -> None:
+def retire(context: RaceContext) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
     for seat in context.state.leaving:
         context.state.drivers[seat].retired = True
@@ -28,7 +27,7 @@ def retire(context: Context[State]) -> None:
     context.state.leaving.clear()
 
 
-def pass_on(context: Context[State]) -> None:
+def pass_on(context: RaceContext) -> None:
     """The next driver in racing order who has not passed has the turn; when all have passed, the
     step is over. Nothing is done while a driver has yet to leave.
 
@@ -57,7 +56,7 @@ def pass_on(context: Context[State]) -> None:
 
 
 @asks_once
-def action(context: Context[State]) -> Step[None]:
+def action(context: RaceContext) -> Step[None]:
     """A turn: the driver plays a card, uses an action ability, or passes.
 
     What draws, searches or asks is done in beats of its own before the next turn.
@@ -88,34 +87,25 @@ def actions(state: State, seat: int) -> list[Action]:
     out: list[Action] = []
     bear = bearing(state, seat, BEARS)
     used_up = spent(state, seat, bear) if racer.played else ()
-    bay: mods.Bay | None = None
     for card in dict.fromkeys(racer.hand):
-        kind = KINDS[card]
-        if kind.type in used_up:
-            continue
-        replaces = NONE
-        if kind.type == "mod":
-            bay = bay or mods.Bay(state, seat, bear)
-            replaces = bay.replaces(kind)
-        out += ways(state, seat, kind, replaces)
+        if KINDS[card].type not in used_up:
+            out += ways(state, seat, KINDS[card], bear)
     for owner, card, copy in bear:
-        if card in ACTS and owner == seat:
-            doing = KINDS[card].action
-            if doing is not None and usable(state, seat, card, copy, doing):
-                _uses(state, seat, KINDS[card], out)
+        doing = KINDS[card].action
+        if doing is not None and owner == seat and usable(state, seat, card, copy, doing):
+            _uses(state, seat, KINDS[card], out)
     out.append(PASS)
     return out
 
 
-def ways(state: State, seat: int, kind: Kind, replaces: Sequence[int] | None = None) -> list[Play]:
+def ways(state: State, seat: int, kind: Kind, among: Sequence[InPlay] | None = None) -> list[Play]:
     """Every way to play a card of a type that is not spent; none for a mod that does not fit.
 
-    `replaces` are the mods that may be given up for it, for one who has looked for them.
+    `among` are the active cards that may bear on a mod cap, for one who has looked for them.
     """
     if kind.simple:
         return [kind.alone]
-    if replaces is None:
-        replaces = mods.replaces(state, seat, kind) if kind.type == "mod" else NONE
+    replaces = mods.replaces(state, seat, kind, among) if kind.type == "mod" else NONE
     return [
         Play(kind.number, on, pick, mod)
         for on in targets(state, seat, kind.target)
@@ -158,9 +148,5 @@ def picks(state: State, seat: int, on: int, deed: Deed | None) -> Sequence[int]:
         return NONE
     if deed.op == "junk_shared":
         return [card for card, _ in state.conditions] or NONE
-    whom = on
-    if deed.who == "self":
-        whom = seat
-    elif deed.who in ("leader", "last"):
-        whom = racing(state)[0 if deed.who == "leader" else -1]
-    return (mods.fitting(state, whom, deed) if whom >= 0 else []) or NONE
+    whom = affected(state, deed.who, seat, on)
+    return [card for each in whom for card in mods.fitting(state, each, deed)] or NONE

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.engine.voice import Voice
 from games.nascards import GAME
 from games.nascards.state import State
 from games.nascards.tables import changed_by
 from games.nascards.words.speakers import Marked, Shown
-from images.words import name_of
+from images.words import lettered
 
 say: Final = GAME.words.say
 """A text of a speaker."""
@@ -30,8 +30,7 @@ PIT_ROWS: Final = (7, 8, 9)
 
 def shown(view: State, players: Sequence[Player], seat: int = 0) -> Shown:
     """A car as pictures speak of it: drivers by plate and name."""
-    names = [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
-    return Shown(view, Voice(names, None), at=seat)
+    return Shown(view, Voice(lettered(players), None), at=seat)
 
 
 class Mark(NamedTuple):

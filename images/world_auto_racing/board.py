@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.race import Race
 from images.parts import Header, Picture, column, row
 from images.words import name_of, plain
@@ -25,23 +25,19 @@ _VERBS = {"car": "chooses a car", "action": "acts"}
 
 def header_of(view: Race, players: Sequence[Player], verb: str = "") -> Header:
     """The moment, and who acts or has won. `verb` says what is done; empty, the phase says it."""
-    acting = named = acting_of(view)
-    said = plain(verb, 60)
-    if view.phase == "over":
-        first = view.places[0] if view.places else ()
-        named, said = (first[0], "wins") if len(first) == 1 else (-1, "")
-    elif view.playing is not None and view.choosing < 0:
+    acting = acting_of(view)
+    said = plain(verb, 60) or _VERBS.get(view.phase, "")
+    if view.playing is not None and view.choosing < 0:
         said = "plays"
-    else:
-        said = said or _VERBS.get(view.phase, "")
     moment, title = moment_of(view), title_of(view, players)
     words = f"{GAME}, {moment[:1].lower()}{moment[1:]}"
     words += f": {SEAT_LETTERS[acting]} {name_of(players, acting)} {said}." if acting >= 0 else "."
     words += f" {title}." if title != GAME else ""
-    words += f" Now: {said}." if said and named < 0 else ""
-    if view.checking not in (-1, view.playing.card if view.playing is not None else -1):
-        words += f" {cards.card(view.checking).name} asks."
-    return Header(moment, title, named, said, say=words)
+    if view.asked_by >= 0:
+        words += f" {KINDS[view.asked_by].name} asks."
+    if view.phase == "over":
+        acting, said = shown_order(view)[0], "wins"
+    return Header(moment, title, acting, said, say=words)
 
 
 def picture(view: Race, players: Sequence[Player], verb: str = "") -> Picture:
@@ -51,7 +47,6 @@ def picture(view: Race, players: Sequence[Player], verb: str = "") -> Picture:
         DriverRow(Driver(view, players, seat), seat == acting, height=tall)
         for seat in shown_order(view)
     ]
-    parts = [cars_part(view)] if view.phase == "car" else []
-    parts = parts or [course_part(view, 460), conditions_part(view)]
-    shared = row(*parts, gap=12)
+    parts = course_part(view, 460), conditions_part(view)
+    shared = cars_part(view) if view.phase == "car" else row(*parts, gap=12)
     return Picture(header_of(view, players, verb), column(*rows, shared, gap=8), short=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.voice import upper
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.words.phrases import kind, numbers
 from images.parts import Header, Part, Picture, Rule, Sign, Stamp, Text, column, row, space
 from images.theme import DEEP, EDGE, PANEL, PAPER, RAISED, SOFT
@@ -46,7 +46,7 @@ def _face(card: Card) -> Part:
 
 def picture(number: int) -> Picture:
     """One card. Raises KeyError when there is no such card."""
-    card = cards.card(number)
+    card = KINDS[number]
     house = card.source == "house"
     origin = "house set" if house else card.set_name or "a server's set"
     text = card.text or "No text: the numbers are all it does."

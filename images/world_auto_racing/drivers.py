@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import ordinal
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.mods import counted
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
@@ -19,7 +19,6 @@ _TITLES: Final = {
     "car": "Choosing cars",
     "mulligan": "First hands",
     "beginning": "The round begins",
-    "over": "The race is over",
 }
 _STATES: Final = {"left": "left the race"}
 
@@ -32,7 +31,7 @@ class Driver:
         self.letter = SEAT_LETTERS[seat]
         self.name = name_of(players, seat)
         self.computer = seat < len(players) and bool(players[seat].computer)
-        self.car = cards.card(self.racer.car) if self.racer.car >= 0 else None
+        self.car = KINDS[self.racer.car] if self.racer.car >= 0 else None
         counted = view.phase == "over" or (view.phase == "scrap" and view.races(seat))
         self.sum: Calculation | None = view.last(seat) if counted else view.projected(seat)
         """After a round the last one, else what the progress step would give now."""
@@ -74,9 +73,7 @@ class Driver:
         """The final place, else that in the racing order; 0 before the first round."""
         if not self.view.round:
             return 0
-        groups = self.view.places or [(each,) for each in self.view.order]
-        at = next(at for at, seats in enumerate(groups) if self.seat in seats)
-        return 1 + sum(map(len, groups[:at]))
+        return 1 + shown_order(self.view).index(self.seat)
 
     def _state(self) -> str:
         view = self.view
@@ -113,17 +110,15 @@ def moment_of(view: Race) -> str:
 def title_of(view: Race, players: Sequence[Player]) -> str:
     """The moment in a few words: what is played, what is decided, who has won."""
     playing = view.playing
-    if view.phase == "over" and view.places and view.places[0]:
-        first = view.places[0]
-        if len(first) == 1:
-            return f"{SEAT_LETTERS[first[0]]} {name_of(players, first[0])} wins"
-        return f"{listed([SEAT_LETTERS[each] for each in first])} win"
+    if view.phase == "over":
+        first = shown_order(view)[0]
+        return f"{SEAT_LETTERS[first]} {name_of(players, first)} wins"
     if playing is not None:
         at = f" on {SEAT_LETTERS[playing.on]}" if playing.on >= 0 else ""
-        return f"{cards.card(playing.card).name}{at}"
+        return f"{KINDS[playing.card].name}{at}"
     if view.phase == "scrap":
         return f"Round {view.round} is scored"
-    if view.tied and view.phase != "over":
+    if view.tied:
         return f"{listed([SEAT_LETTERS[each] for each in view.tied])} race on"
     return _TITLES.get(view.phase, GAME)
 

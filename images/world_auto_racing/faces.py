@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.kinds import KINDS, STAGES
+from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.state import Racer
-from games.world_auto_racing.words.phrases import STATS, figures
+from games.world_auto_racing.words.phrases import figures
 from images import icons
+from images.panels import Panel
 from images.parts import Drawn, Part
-from images.pen import Pen
-from images.theme import EDGE, PANEL, PAPER, Colour
+from images.pen import Pen, chamfered
+from images.theme import EDGE, INK, PANEL, PAPER, Colour
 
 NOTHING: Final = "·"
 """Stands where a card adds nothing to a stat."""
@@ -72,7 +73,7 @@ class Item(NamedTuple):
 
 def item_of(number: int, owner: int = -1, printed: bool = True) -> Item:
     """A card, named without the stage that its pips show, and with its `printed` numbers."""
-    card = cards.card(number)
+    card = KINDS[number]
     stages = stages_of(card)
     return Item(
         icon_of(card.subtype, card.type),
@@ -99,15 +100,7 @@ def front_of(racer: Racer, printed: bool = True) -> list[Item]:
 
 def stages_of(card: Card) -> int:
     """How many stages a card's line has; 0 for a card without stages."""
-    if not card.stage or not card.line:
-        return 0
-    return max(card.stage, _lines(len(cards.numbers())).get(card.line, 0))
-
-
-@lru_cache(maxsize=4)
-def _lines(count: int) -> Mapping[str, int]:
-    """The highest stage of each line. `count` is the number of cards: sets may be added."""
-    return {card.line: card.stage for card in sorted(cards.every(), key=lambda one: one.stage)}
+    return max(card.stage, STAGES.get(card.line, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +124,32 @@ class Pips:
             pen.rect(x, 0, self.cell, self.height, self.ink if i < self.lit else EDGE)
             if i >= self.lit:
                 pen.rect(x + 2, 2, self.cell - 4, self.height - 4, self.ground)
+
+
+@dataclass(frozen=True, slots=True)
+class Leant:
+    """The ground of a row or a sum with a leaning block at its right, for what it comes to."""
+
+    width: int
+    height: int
+    fill: Colour
+    block: Colour
+    left: int
+    """Where the block begins at its foot, px."""
+    lean: int
+    frame: Colour
+    weight: int
+    """Of the frame, px; 0 for none."""
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        w, h, cut = self.width, self.height, 20
+        Panel(w, h, self.fill, corner=cut).paint(pen)
+        corners: list[tuple[float, float]] = [(self.left + self.lean, 0), (w - cut, 0)]
+        pen.polygon([*corners, (w, cut), (w, h), (self.left, h)], self.block)
+        if self.weight:
+            edge = chamfered(0, 0, w, h, cut, self.weight / 2)
+            pen.outline(edge, self.frame, self.weight)
 
 
 def pips(item: Item, cell: int, ground: Colour, ink: Colour = PAPER) -> list[Part]:

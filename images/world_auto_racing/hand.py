@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import CARS, KINDS
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import face, kind, numbers
+from games.world_auto_racing.words.phrases import full_stop, kind, told
 from images.choices import Choices
 from images.parts import Card, Cards, Header, Part, Picture, Sign, Text, column, row, space
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT
@@ -31,7 +31,7 @@ _SENTENCE: Final = 120
 def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = False,
          key: str = "", name: str = "") -> Card:  # fmt: skip
     """A card in a frame of any size: the lower the frame, the less it tells."""
-    card, item, low = cards.card(number), item_of(number), tall < 240
+    card, item, low = KINDS[number], item_of(number), tall < 240
     ink, soft = (PAPER, SOFT) if live or lit else (MUTE, MUTE)
     text = f"{card.text} {card.plan}".strip() if card.type == "car" else card.text
     sort = card.subtype if wide < 300 and card.subtype else kind(card)
@@ -62,10 +62,10 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
     if text and room >= 32:
         body.append(Text(text, 30 if low else 36, soft, "t", lines=2, top=True, height=1, grow=1))
     below = Text(foot, 32, ink if live else soft, "t", lines=1 + (strip > 60))
-    said = ", ".join(filter(None, (face(card), numbers(card))))
-    told = f"{said}, {text.rstrip('.')}" if text else said
+    brief = told(card)
+    whole = f"{brief}, {text.rstrip('.')}" if text else brief
     return Card(items=body, gap=2, pad=10 if low else 12, live=live, lit=lit, key=key, name=name,
-                foot=below, strip=strip, tab=tab or 72, say=told, brief=said,
+                foot=below, strip=strip, tab=tab or 72, say=whole, brief=brief,
                 height=tall)  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
     if view.phase == "car":
         owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
         feet = {-1: "", **{seat: f"taken by {SEAT_LETTERS[seat]}" for seat in owners.values()}}
-        taken = [(car.number, owners.get(car.number, -1)) for car in cards.cars()]
+        taken = [(car.number, owners.get(car.number, -1)) for car in CARS]
         return [
             held(car, wide, tall, "yours" if owner == view.seat else feet[owner],
                  owner in (-1, view.seat), name=str(place))
@@ -92,11 +92,9 @@ def _notes(view: Race) -> list[str]:
     """What else this seat alone knows now."""
     out = []
     if len(view.found) == 1:
-        card = cards.card(view.found[0])
-        told = ", ".join(filter(None, (face(card), numbers(card))))
-        out.append(f"Looked at: {told}.")
+        out.append(f"Looked at: {told(KINDS[view.found[0]])}.")
     for seat, seen in view.looked:
-        names = listed([cards.card(number).name for number in seen]) or "nothing"
+        names = listed([KINDS[number].name for number in seen]) or "nothing"
         out.append(f"{SEAT_LETTERS[seat]} held this round: {names}.")
     return out
 
@@ -106,7 +104,7 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     driver, notes = Driver(view, players, view.seat), _notes(view)
-    count = len(cards.cars()) if view.phase == "car" else len(view.hand)
+    count = len(CARS) if view.phase == "car" else len(view.hand)
     columns, rows = next((grid for grid in _GRIDS if grid[0] * grid[1] >= count), _GRIDS[-1])
     room, rows = columns * rows, min(rows, -(-count // columns))
     fixed = HEADER + GAP + len(notes) * (_NOTE_TALL + GAP)
@@ -132,6 +130,5 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     if choices.asked:
         verb = "acts" if view.active == view.seat else "decides"
     title = plain(choices.title, _SENTENCE)
-    stop = "" if title.endswith(("?", "!", ".", "…")) else "."
-    said = f"{moment}, {driver.letter} {verb}: {title}{stop}"
+    said = f"{moment}, {driver.letter} {verb}: {full_stop(title)}"
     return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))

@@ -35,10 +35,8 @@ class Way(Part):
 
 def places(view: Race) -> list[tuple[int, int]]:
     """(place, seat), best first: final places; before the end by progress, then racing order."""
-    if view.phase == "over" and view.places:
-        starts = [1 + sum(map(len, view.places[:at])) for at in range(len(view.places))]
-        pairs = zip(starts, view.places, strict=True)
-        return [(place, seat) for place, group in pairs for seat in group]
+    if view.phase == "over":
+        return list(enumerate(shown_order(view), 1))
     # Who still races is ahead of whoever a tie-break has left behind.
     ranks = [(not view.races(seat), -one.progress) for seat, one in enumerate(view.drivers)]
     seats = sorted(shown_order(view), key=ranks.__getitem__)
@@ -72,7 +70,7 @@ def picture(view: Race, players: Sequence[Player]) -> Picture:
     ranked = places(view)
     first = [seat for place, seat in ranked if place == 1]
     if view.phase == "over":
-        title, stamp = title_of(view, players), "WINNER" if len(first) == 1 else "TIE"
+        title, stamp = title_of(view, players), "WINNER"
     else:
         moment = f"after {counted(view.round, 'round')}"
         if view.phase != "scrap":

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from games.world_auto_racing import cards
-from games.world_auto_racing.words.phrases import STATS
+from games.world_auto_racing.kinds import KINDS
+from games.world_auto_racing.printed import STATS
 from images.canvas import Canvas
 from images.cars import Running
-from images.panels import Panel
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Pen
-from images.theme import DEEP, EDGE, GAP, INK, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
+from images.theme import DEEP, EDGE, GAP, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted
 from images.world_auto_racing.drivers import Driver
-from images.world_auto_racing.faces import Item, front_of, item_of, pips
+from images.world_auto_racing.faces import Item, Leant, front_of, item_of, pips
 from images.world_auto_racing.sheet import words_of
 
 WIDE: Final = PAGE - 2 * GAP
@@ -30,26 +29,6 @@ _COUNT: Final = 66
 """Width of a number with its icon, px."""
 _NAMED: Final = 366
 """Width of what says whose row it is, px."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowPanel:
-    """The ground of a row with the leaning block for its sums, and the frame of who acts."""
-
-    height: int
-    live: bool = True
-    acts: bool = False
-    width: int = WIDE
-    ground: Colour = INK
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        fill, block = (PANEL, RAISED) if self.live else (DEEP, PANEL)
-        Panel(w, h, fill, corner=20).paint(pen)
-        corners = [(_BLOCK + _LEAN, 0), (w - 20, 0), (w, 20), (w, h), (_BLOCK, h)]
-        pen.polygon([(float(x), float(y)) for x, y in corners], block)
-        if self.acts:
-            pen.outline([(3, 3), (w - 20, 3), (w - 3, 20), (w - 3, h - 3), (3, h - 3)], PAPER, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +87,8 @@ class DriverRow(Part):
         canvas.part = driver.letter
         live = driver.live
         fill, block, ink, soft = (PANEL, RAISED, PAPER, SOFT) if live else (DEEP, PANEL, MUTE, MUTE)
-        canvas.put(RowPanel(h, live, self.acts), x, y)
+        panel = Leant(WIDE, h, fill, block, _BLOCK, _LEAN, PAPER, 6 * self.acts)
+        canvas.put(panel, x, y)
         named = _named(driver, ink, soft, fill)
         if driver.car is None:
             chooses = "choosing a car" if driver.state == "chooses" else ""
@@ -132,7 +112,7 @@ class DriverRow(Part):
         tall = 26 if low else 27
         lying = [("team", len(racer.teams)), ("control", len(racer.controls))]
         held = [*(each for each in lying if each[1]), *_held(driver)[: 1 if low else 2]]
-        mods = [item_of(stack[-1], printed=False) for stack in racer.mods]
+        mods = [item_of(top, printed=False) for top in racer.tops]
         icons = [_staged(item, Sign(item.icon, 26, soft, height=tall), 10, fill, soft)
                  for item in mods]  # fmt: skip
         trait = item_of(racer.trait).name if racer.trait >= 0 else ""
@@ -151,7 +131,7 @@ class DriverRow(Part):
     def _lying(self, ink: Colour, soft: Colour, fill: Colour) -> Part:
         """Everything in play by name."""
         racer, size = self.driver.racer, 30 if self.height < 220 else 32
-        lying = [*[racer.trait] * (racer.trait >= 0), *(stack[-1] for stack in racer.mods)]
+        lying = [*[racer.trait] * (racer.trait >= 0), *racer.tops]
         items = [item_of(each, printed=False) for each in lying]
         items += front_of(racer, False)
         if not items:
@@ -174,7 +154,7 @@ class DriverRow(Part):
         figures = "power {}, handling {}".format(*stats) if stats else ""
         if driver.sum is not None:
             figures = f"{'scored' if driver.scored else 'now'} +{driver.sum.total} ({figures})"
-        trait = cards.card(racer.trait).name if racer.trait >= 0 else ""
+        trait = KINDS[racer.trait].name if racer.trait >= 0 else ""
         held = counted(len(racer.hand), "card")
         parts = (f"{driver}: {racer.progress}", figures, f"mods {driver.mods}", held, trait)
         return f"{', '.join(filter(None, parts))}."

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.kinds import CARS, KINDS
+from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import STATS, figures, full_stop, numbers
+from games.world_auto_racing.words.phrases import figures, full_stop, numbers, told
 from images.cars import Badge, SeatPlate
 from images.parts import Drawn, Part, Say, Sign, Text, column, label, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL
@@ -23,17 +24,10 @@ _NO_COURSE: Final = Card(
 )
 
 
-def _told(card: Card, owner: int, *more: str) -> str:
-    """A card with its subtype, numbers and owner: "Drizzle (weather), −1 handling, by B"."""
-    name = f"{card.name} ({card.subtype.lower()})" if card.subtype else card.name
-    by = f"by {SEAT_LETTERS[owner]}" if owner >= 0 else ""
-    return ", ".join(filter(None, (name, numbers(card), by, *more)))
-
-
 def course_part(view: Race, wide: int = 1) -> Part:
     """The active course: its two multipliers, whose it is, and how many lie under it."""
     number, owner = view.courses[-1] if view.courses else (-1, -1)
-    card = cards.card(number) if view.courses else _NO_COURSE
+    card = KINDS.get(number, _NO_COURSE)
     under = max(0, len(view.courses) - 1)
     parts = ("course", card.subtype, f"{under} under" * (under > 0))
     heading = label(" · ".join(filter(None, parts)))
@@ -49,8 +43,11 @@ def course_part(view: Race, wide: int = 1) -> Part:
     ]  # fmt: skip
 
     def said() -> str:
-        told = _told(card, owner, f"{counted(under, 'course')} under it" * (under > 0))
-        return f"{'Course ' * bool(view.courses)}{told}. {full_stop(card.text)}".strip()
+        if owner < 0:
+            return f"{card.name}, {numbers(card)}."
+        below = f"{counted(under, 'course')} under it" * (under > 0)
+        named = told(card, f"by {SEAT_LETTERS[owner]}", below)
+        return f"Course: {named}. {full_stop(card.text)}".strip()
 
     return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
                   height=SHARED_TALL, say=said, name="shared")  # fmt: skip
@@ -69,7 +66,7 @@ def conditions_part(view: Race) -> Part:
     items = [item_of(number, owner) for number, owner in view.conditions[:_MOST]]
     body: Part = Text("none", 36, SOFT, "t", grow=1)
     if 0 < len(items) <= 3:
-        texts = (cards.card(number).text for number, _ in view.conditions)
+        texts = (KINDS[number].text for number, _ in view.conditions)
         cells = [_large(item, text) for item, text in zip(items, texts, strict=True)]
         body = row(*cells, *[space()] * (2 - len(cells)), gap=8)
     elif items:
@@ -78,9 +75,10 @@ def conditions_part(view: Race) -> Part:
         body = column(*(row(*pair, gap=8) for pair in pairs), gap=2)
 
     def said() -> str:
-        lying = [(cards.card(number), owner) for number, owner in view.conditions]
-        told = (f"{_told(card, owner)}: {card.text}".rstrip(":. ") for card, owner in lying)
-        return f"Conditions: {'; '.join(told)}." if lying else "No conditions."
+        lying = [(KINDS[number], owner) for number, owner in view.conditions]
+        said = (f"{told(card, f'by {SEAT_LETTERS[owner]}')}: {card.text}" for card, owner in lying)
+        words = "; ".join(each.rstrip(":. ") for each in said)
+        return f"Conditions: {words}." if lying else "No conditions."
 
     return _panel("conditions", body, said, len(view.conditions) - _MOST)
 
@@ -107,8 +105,8 @@ def _small(item: Item) -> Part:
 def cars_part(view: Race) -> Part:
     """While cars are chosen: each with its numbers, and who has it."""
     owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
-    cells, told = [], []
-    for card in cards.cars():
+    cells, said = [], []
+    for card in CARS:
         owner = owners.get(card.number, -1)
         ground, ink, soft = (RAISED, PAPER, SOFT) if owner < 0 else (DEEP, MUTE, MUTE)
         power, handling = figures(card)
@@ -118,7 +116,7 @@ def cars_part(view: Race) -> Part:
         cells.append(column(name, row(short, *by, height=34), panel=ground, corner=0, pad=3, gap=0,
                             grow=1, width=1, height=100))  # fmt: skip
         whose = f"taken by {SEAT_LETTERS[owner]}" if owner >= 0 else "free"
-        told.append(f"{card.name}, {numbers(card)}, mod cap {card.mod_cap}, {whose}")
-    free = sum(words.endswith("free") for words in told)
-    body, say = row(*cells[:_MOST], gap=8), f"Cars: {'; '.join(told)}."
+        said.append(f"{card.name}, {numbers(card)}, mod cap {card.mod_cap}, {whose}")
+    free = sum(words.endswith("free") for words in said)
+    body, say = row(*cells[:_MOST], gap=8), f"Cars: {'; '.join(said)}."
     return _panel(f"cars · {free} free", body, say, len(cells) - _MOST)

@@ -7,10 +7,11 @@ from typing import Final
 
 from games.engine.players import Player
 from games.engine.voice import ordinal
-from games.world_auto_racing import cards
+from games.world_auto_racing.kinds import KINDS
+from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import STATS, figures, plain, signed
+from games.world_auto_racing.words.phrases import figures, plain, signed
 from images.cars import Badge, Running
 from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, label, row, space
 from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
@@ -18,7 +19,7 @@ from images.words import counted, listed
 from images.world_auto_racing.drivers import Driver, acting_of, moment_of
 from images.world_auto_racing.faces import NOTHING, Item, front_of, icon_of, item_of, pips
 from images.world_auto_racing.shared import SHARED_TALL, course_part
-from images.world_auto_racing.sums import SumPart
+from images.world_auto_racing.sums import SIGNS, SumPart
 
 _LEFT: Final = 604
 _TALL: Final = 516
@@ -28,15 +29,13 @@ _HEAD: Final = 34
 """Height of the heading over a list, px."""
 _LEAST: Final = 28
 """Height of a line of a list where there are many, px."""
-_WORDS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥", "mul": "×"}
-"""Signs of what is no addition, by kind of step."""
 
 
 def given(calculation: Calculation) -> dict[str, tuple[str, list[str]]]:
     """What each card gives to power and to handling, by its name: (type, both numbers)."""
     found: dict[str, tuple[str, list[str]]] = {}
     for i, steps in enumerate((calculation.power, calculation.handling)):
-        counts = [step for step in steps if step.kind in ("add", "sub", *_WORDS)]
+        counts = [step for step in steps if step.kind in ("add", "sub", *SIGNS)]
         for name, group in {step.reason: step.group for step in counts}.items():
             both = found.setdefault(name, (group, ["", ""]))[1]
             both[i] = _effect([step for step in counts if step.reason == name])
@@ -46,7 +45,7 @@ def given(calculation: Calculation) -> dict[str, tuple[str, list[str]]]:
 def _effect(steps: Sequence[Step]) -> str:
     """Points of one card on one stat: "+2", "≤7", "×2", or several of them."""
     points = sum(step.points for step in steps if step.kind in ("add", "sub"))
-    out = [f"{_WORDS[step.kind]}{plain(step.points)}" for step in steps if step.kind in _WORDS]
+    out = [f"{SIGNS[step.kind]}{plain(step.points)}" for step in steps if step.kind in SIGNS]
     return " ".join(([signed(points)] if points else []) + out)
 
 
@@ -61,7 +60,7 @@ def lists_of(driver: Driver) -> tuple[list[Item], list[Item], list[Item]]:
         power, handling = found.pop(item.card, ("", ("", "")))[1]
         return item if driver.sum is None else item._replace(power=power, handling=handling)
 
-    lasting = [*(stack[-1] for stack in racer.mods), *[racer.trait] * (racer.trait >= 0)]
+    lasting = [*racer.tops, *[racer.trait] * (racer.trait >= 0)]
     own = [of(item_of(number)) for number in lasting]
     if driver.car is not None:
         ability = of(Item("power", "The car's ability", card=driver.car.name))
@@ -83,8 +82,8 @@ def _owner(driver: Driver, name: str) -> int:
         at
         for at, other in enumerate(driver.view.drivers)
         if at != driver.seat
-        for number in (*other.teams, *(control for control, _ in other.controls), other.trait)
-        if number >= 0 and cards.card(number).name == name
+        for number in (*other.front, other.trait)
+        if number >= 0 and KINDS[number].name == name
     }
     return found.pop() if len(found) == 1 else -1
 
@@ -126,12 +125,11 @@ def own_part(driver: Driver, own: Sequence[Item]) -> Part:
         text = Text("No car yet", 44, SOFT, say=f"{driver}.")
         return column(text, panel=PANEL, pad=28, width=_LEFT, height=_TALL)
     racer, compact = driver.racer, len(own) > 5
-    last = view_last.total if (view_last := driver.view.last(driver.seat)) else None
     spent = driver.view.spent(driver.seat) if driver.view.phase == "action" else ()
     hand, garage, junk = len(racer.hand), len(racer.garage), len(racer.junkyard)
     said = f"{driver}, progress {racer.progress}, {counted(hand, 'card')} in hand, {garage} in the"
     said += f" garage, {junk} in the junkyard."
-    said += f" Last round +{last}." if last is not None and not driver.scored else ""
+    said += f" Last round +{driver.gained}." if driver.gained is not None else ""
     said += f" Played this round: {listed(spent)}." if spent else ""
     both, word, size = figures(driver.car), 30 if compact else 34, 52 if compact else 90
     cells = [column(Text(stat, word, SOFT, "t"), Text(number, size), gap=0, width=130)

@@ -12,18 +12,17 @@ from games.world_auto_racing.words.sums import GROUPS, Stat, limit_words, stats_
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer
-from images.panels import Panel
 from images.parts import Drawn, Line, Part, Text, column, row, space
-from images.pen import Pen
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver
-from images.world_auto_racing.faces import NOTHING
+from images.world_auto_racing.faces import NOTHING, Leant
 
 Stats: TypeAlias = tuple[tuple[str, Stat], tuple[str, Stat]]
 
 _SPARE: Final = ("ability", "other", "course", "trait", "teams", "controls", "mods")
 """Columns that are joined into one where there is no room for all, the first ones first."""
-_LIMITS: Final = {"cap": "≤", "floor": "≥", "set": "="}
+SIGNS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥", "mul": "×"}
+"""Signs of what is no addition, by kind of step."""
 _SIZES: Final = ((54, 32, 34), (50, 30, 26), (46, 28, 22), (40, 26, 16), (34, 26, 10))
 """Type of numbers and labels and the gap between columns, px; the roomiest first."""
 _PAPER_WIDE: Final = 244
@@ -67,7 +66,7 @@ def columns_of(stats: Stats, joined: int = 0) -> list[Column]:
             )
     if len(out) > 1:
         out += [_EQUALS, Column("sum", *(plain(stat.sum) for stat in both))]
-    limits = [[f"{_LIMITS[step.kind]}{plain(step.points)}" for step in s.limits] for s in both]
+    limits = [[f"{SIGNS[step.kind]}{plain(step.points)}" for step in s.limits] for s in both]
     doubled = [[times(step.points) for step in stat.doubled] for stat in both]
     for label, found in (("limit", limits), ("cards", doubled)):
         if any(found):
@@ -118,22 +117,6 @@ def _table(stats: Stats, room: int, tall: int) -> Line:
     return line
 
 
-@dataclass(frozen=True, slots=True)
-class SumPanel:
-    """The ground of a sum with the leaning paper block for its total."""
-
-    width: int
-    height: int
-    ground: Colour = INK
-
-    def paint(self, pen: Pen) -> None:
-        w, h, lean = self.width, self.height, self.height // 6
-        Panel(w, h, DEEP, EDGE, 3).paint(pen)
-        left = w - 3 - _PAPER_WIDE
-        corners = [(left + lean, 3), (w - 25, 3), (w - 3, 25), (w - 3, h - 3), (left, h - 3)]
-        pen.polygon([(float(x), float(y)) for x, y in corners], PAPER)
-
-
 @dataclass(slots=True)
 class SumPart(Part):
     """A driver's sum in a panel (180 to 280 px high): both stats, and the total on paper."""
@@ -148,8 +131,8 @@ class SumPart(Part):
             far = row(Text(how_far, 56), panel=PANEL, pad=28)
             far.draw(canvas, x, y, w, h, ground)
             return
-        canvas.put(SumPanel(w, h, ground), x, y)
-        stats, lean = stats_of(shown), h // 7
+        stats, lean, left = stats_of(shown), h // 7, w - _PAPER_WIDE - 3
+        canvas.put(Leant(w, h, DEEP, PAPER, left, h // 6, EDGE, 3, ground), x, y)
         room, notes = w - _PAPER_WIDE - 52, notes_of(stats)
         foot = 34 if notes else 0
         _table(stats, room, h - foot).draw(canvas, x + 28, y + h // 20, room, h - foot, DEEP)

@@ -13,6 +13,7 @@ from bot.posts import boards
 from bot.posts.posts import Post
 from bot.presses import fairness, table_talk
 from bot.store.archive import KEPT_MS
+from bot.tables.actor import Actor
 from games.engine.found import NAMES
 from tests.bot.pits import Pits, follow_up, verbs
 
@@ -50,10 +51,13 @@ async def asked_of_it(pits: Pits) -> list[Post]:
     posts = [
         await pits.bot.delivery.board_post(match),
         await fairness.verify_post(matches, pits.bot.delivery, pits.match_id),
-        await boards.standings(match, None, pictures),
+        await boards.standings(match, 0, pictures),
         await boards.chart(match, pictures),
         boards.in_words(match, pictures),
-        *[await table_talk.what_happened(matches, pits.match_id, u.id) for u in pits.people[:3]],
+        *[
+            await table_talk.what_happened(Actor(matches, pits.match_id, u.id, 0))
+            for u in pits.people[:3]
+        ],
     ]
     if match.game.name == "mini-carwars":
         posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))

@@ -16,6 +16,7 @@ from bot.delivery import discord_calls
 from bot.match.match import Match
 from bot.presses import table_talk
 from bot.store import DatabaseLocked
+from bot.tables.actor import Actor
 from bot.tables.clocks import Clocks
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question
 from tests.bot.test_plans import answer_all
@@ -76,7 +77,7 @@ async def test_the_last_yes_and_the_end_are_one_commit(pits: Pits) -> None:
     alone = await pits.deal(1, computers=1, channel=pits.local.add_channel("back-alley"))
     match = await pits.match(alone)
     table = await pits.stored(alone)
-    await table_talk.ask_to_end(pits.bot.matches, alone, match.host_id, (1, match.host_id))
+    await table_talk.ask_to_end(Actor(pits.bot.matches, alone, match.host_id, 1))
     after = await pits.stored(alone)
     assert (after.status, after.version) == ("ended", table.version + 1)
 
@@ -215,7 +216,7 @@ async def test_a_greeting_never_covers_a_hand(pits: Pits) -> None:
     """Start is pressed while the new table's players are still being greeted."""
     await pits.deal(2)
     hand = pits.panel(pits.ben).text
-    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
+    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id) is None
     assert pits.panel(pits.ben).text == hand
     assert question(pits.panel(pits.ben))
 
@@ -223,7 +224,7 @@ async def test_a_greeting_never_covers_a_hand(pits: Pits) -> None:
 async def test_a_player_who_has_left_is_not_greeted(pits: Pits) -> None:
     await pits.open(2)
     await pits.press(pits.ben, "unjoin")
-    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id)
+    assert await pits.bot.delivery.greet(pits.match_id, pits.ben.id) is None
 
 
 # -- trouble with the database

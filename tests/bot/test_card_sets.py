@@ -47,7 +47,7 @@ def test_a_sound_set_is_raced_with(tmp_path: Path) -> None:
     script = (
         "from pathlib import Path; from bot.card_sets import install; "
         "from games.engine.found import find; import sys; install(Path(sys.argv[1])); "
-        "from games.world_auto_racing.cards import card; print(card(7000).name); "
+        "from games.world_auto_racing.kinds import KINDS; print(KINDS[7000].name); "
         "print([t.title for t in find('world-auto-racing').words.cards() if t.card == 7000])"
     )
     done = _run("-c", script, str(folder))

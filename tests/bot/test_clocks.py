@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.match import BUILDING, TURN_SECONDS, WINDOW_SECONDS_BY_POST
+from bot.match.state import BUILDING, TURN_SECONDS, WINDOW_SECONDS_BY_POST
 from tests.bot.pits import Pits
 
 TURN = 1000 * TURN_SECONDS["live"]

@@ -13,7 +13,7 @@ import pytest
 
 from bot.delivery.delivery import Delivery
 from bot.local.hub import HANGS
-from bot.match.match import TURN_SECONDS
+from bot.match.state import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from tests.bot.pits import Pits, follow_up, verbs
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.designs import garage, garage_edit, share_codes
+from bot.designs.designs import MOST_NAME, Look, clean_name, name_key
 from bot.designs.share_codes import Mistyped
-from bot.designs.workshop import MOST_NAME, Look, clean_name, name_key
 from bot.posts import custom_ids, posts
 from bot.posts.posts import Post, Select
 from bot.store.ids import CROCKFORD

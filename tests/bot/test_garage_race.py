@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.designs import garage, garage_edit
-from bot.designs.workshop import Look
+from bot.designs.designs import Look
 from bot.local import Message
 from games.world_auto_racing import GAME
 from games.world_auto_racing.designs import DESIGNS, Garage

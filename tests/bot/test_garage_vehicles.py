@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.designs import garage, garage_edit
-from bot.designs.workshop import Look
+from bot.designs.designs import Look
 from bot.local import Message
 from games.mini_carwars import GAME
 from games.mini_carwars.builds import Build

@@ -11,8 +11,9 @@ import pytest
 
 from bot.local import User
 from bot.match import lapsed
-from bot.match.match import BUILDING, TURN_SECONDS, Match
-from bot.match.seats import Seat
+from bot.match.match import Match
+from bot.match.seats import Lapse, Seat
+from bot.match.state import BUILDING, TURN_SECONDS
 from bot.posts.custom_ids import write
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
@@ -72,7 +73,7 @@ async def lapse(pits: Pits, seat: int) -> None:
     """The opening of a laid table ran out for that seat."""
 
     def note(match: Match) -> None:
-        match.seats[seat].given = lapsed.Lapse(1, 1, "Ready")
+        match.seats[seat].given = Lapse(1, 1, "Ready")
 
     await pits.bot.matches.change(pits.match_id, note)
     await pits.settled()
@@ -234,7 +235,7 @@ async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) ->
 
     def name_him(match: Match) -> None:
         assert match.seats[0].given is not None
-        match.seats[0].given = lapsed.Lapse(1, 1, "Fire › Ben")
+        match.seats[0].given = Lapse(1, 1, "Fire › Ben")
 
     await pits.bot.matches.change(pits.match_id, name_him)
     await pits.settled()
@@ -266,7 +267,9 @@ def test_every_default_has_a_label(name: str) -> None:
         if table.result is not None or not table.asks:
             break
         for ask in table.asks:
-            text = lapsed.label(match, table.view(ask.seat), ask, ask.default)
+            text = lapsed.label(
+                match, table.view(ask.seat), ask, match.game.words.path(ask.default)
+            )
             assert text.strip(), ask
             assert len(text) <= 300, text
         ask = rng.choice(table.asks)
@@ -282,7 +285,7 @@ def test_what_a_clock_gave_is_in_its_seats_own_words(name: str) -> None:
             break
         ask = table.asks[0]
         seat = match.seats[ask.seat]
-        own = lapsed.label(match, table.view(ask.seat), ask, ask.default)
+        own = lapsed.label(match, table.view(ask.seat), ask, match.game.words.path(ask.default))
         seat.missed = 0
         assert match.time_out(ask.number)
         assert seat.given is not None

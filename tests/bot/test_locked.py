@@ -103,7 +103,7 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
         pits.local.misbehave.delete_message(pits.board(thread))
         await everybody_passes(pits)
     assert errors(logs) == []
-    said = locked(thread.id, pits.match_id)
+    said = locked(await pits.match())
     for user in pits.people[:2]:
         own = pits.messages(pits.local.dm(user), user)
         assert sum(said in message.content for message in own) == 1
@@ -155,7 +155,7 @@ async def test_a_thread_that_is_unlocked_again(pits: Pits, thread: Channel) -> N
     await pits.deal(2, channel=thread)
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "table", channel=thread)
-    assert locked(thread.id, pits.match_id) in await follow_up(outcome)
+    assert locked(await pits.match()) in await follow_up(outcome)
     pits.local.misbehave.lock(thread, locked=False)
     outcome = await pits.command(pits.ann, "games")
     assert "locked" not in outcome.text

@@ -12,6 +12,7 @@ from bot.local import Channel, Guild, Message, User
 from bot.match import resting
 from bot.match.notices import MOST_CHARACTERS
 from bot.presses import moving
+from bot.tables.actor import Actor
 from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_clocks import later
@@ -457,7 +458,7 @@ async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) ->
         await asyncio.gather(
             *(
                 moving.here(
-                    bot.matches, bot.delivery, pits.match_id, user.id, place, (user.id, user.id)
+                    Actor(bot.matches, pits.match_id, user.id, user.id), bot.delivery, *place
                 )
                 for bot, user in zip(bots, pits.people, strict=False)
             )

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from bot.delivery import ringing
-from bot.match.calls import Call, Callers
+from bot.match.calls import Callers
 from bot.match.match import Match
 from bot.match.notices import MOST_CHARACTERS, Person
-from bot.match.seats import Seat
+from bot.match.seats import Call, Seat
 from bot.tables import rows
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance

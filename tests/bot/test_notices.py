@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.match import notices
-from bot.match.match import TURN_SECONDS, WINDOW_SECONDS_BY_POST
 from bot.match.notices import Moment, Quiet, Wishes
+from bot.match.state import TURN_SECONDS, WINDOW_SECONDS_BY_POST
 
 NOW = 1_800_000_000_000
 LIVE = 1000 * TURN_SECONDS["live"]

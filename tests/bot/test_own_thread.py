@@ -216,7 +216,7 @@ async def test_a_locked_thread_is_told_in_the_hands(pits: Pits) -> None:
     for user in (pits.ann, pits.ben):
         # The words themselves, which a phone's push shows.
         told = [m.content for m in pits.messages(pits.local.dm(user), user)]
-        said = locked(thread_of(pits).id, pits.match_id)
+        said = locked(await pits.match())
         assert len([text for text in told if said in text]) == 1
         assert said not in told[-1], "the hand stands below it"
 

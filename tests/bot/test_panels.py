@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -18,7 +18,7 @@ from bot.match.notices import GLANCE_MS, SHARED_MS
 from bot.posts import hands
 from bot.posts.custom_ids import write
 from bot.posts.hands import HAND_PICTURE
-from bot.posts.posts import Post
+from bot.posts.posts import Picture, Post
 from tests.bot.pits import MINUTE, Pits, find, question
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
@@ -161,10 +161,10 @@ async def test_nor_by_a_press_on_a_hand_or_for_ones_car(
     pictures = pits.bot.pictures
     draw = pictures._draw
 
-    async def slowly(what: object, how: Callable[[], bytes]) -> bytes:
-        data = await draw(what, how)
+    async def slowly(*what: Any) -> Picture:
+        drawn = await draw(*what)
         await pits.bot.matches.forget(pits.ann.id)
-        return data
+        return drawn
 
     monkeypatch.setattr(pictures, "_draw", slowly)
     there = {

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from bot.match.lobby import check_options
 from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.posts import boards, custom_ids, lobby_form, posts
+from bot.posts import boards, custom_ids, forms, lobby_form, posts
 from bot.posts.hands import order_key
 from bot.posts.posts import Button, Choice, Picture, Post, Select
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
@@ -212,13 +212,13 @@ def sent(values: dict[str, str]) -> dict[str, Any]:
 def test_an_options_form_round_trips(points: int, single: str, pace: str) -> None:
     data = sent({"points_to_win": str(points), "single_duel": single, "pace": pace})
     if 10 <= points <= 300:
-        chosen = lobby_form.read(lobby(), lobby_form.typed(data))
+        chosen = lobby_form.read(lobby(), forms.typed(data))
         assert chosen.options.points_to_win == points
         assert chosen.options.single_duel == (single == "true")
         assert chosen.pace == pace
     else:
         with pytest.raises(Refusal, match="Points to win must be a whole number from 10 to 300"):
-            lobby_form.read(lobby(), lobby_form.typed(data))
+            lobby_form.read(lobby(), forms.typed(data))
 
 
 def test_a_title_does_not_hide_what_an_option_may_be() -> None:
@@ -235,7 +235,7 @@ def test_a_title_does_not_hide_what_an_option_may_be() -> None:
 @settings(max_examples=50)
 @given(st.text(max_size=200))
 def test_words_for_the_dice_are_one_line(typed: str) -> None:
-    words = lobby_form.read_words(sent({"words": typed}))
+    words = lobby_form.read_words({"words": typed})
     assert len(words) <= lobby_form.MAX_WORDS
     assert "\n" not in words
     assert words == words.strip()
@@ -284,13 +284,13 @@ async def test_many_options_are_on_several_forms() -> None:
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
     assert "More options" in str(boards.lobby(table).rows)
     chosen = lobby_form.read(
-        table, lobby_form.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
+        table, forms.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
     )
     assert (chosen.pace, chosen.options.ground) == ("post", "both")
     assert chosen.options.places == "A: x -1\nB2: y 8"
     assert chosen.options.scenario == "open-fight"
     with pytest.raises(Refusal, match=r"Place 1 \(A: x 9\): a car would not be on the road there"):
-        lobby_form.read(table, lobby_form.typed(sent({"places": "A: x 9"})))
+        lobby_form.read(table, forms.typed(sent({"places": "A: x 9"})))
     table.options = game.Options(scenario="arena")
     assert lobby_form.pages(table)[1:] == [["own_thread"]]
     table.parent_id = 7
@@ -306,7 +306,7 @@ def test_options_of_a_wrong_form_are_refused() -> None:
 def test_an_empty_form_changes_nothing(data: dict[str, Any]) -> None:
     table = lobby()
     table.options, table.pace = GAME.Options(points_to_win=90), "post"
-    chosen = lobby_form.read(table, lobby_form.typed(data))
+    chosen = lobby_form.read(table, forms.typed(data))
     assert chosen.pace == "post"
     assert chosen.options == GAME.Options(points_to_win=90)
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.local import Message, User
-from bot.match.lapsed import Lapse
 from bot.match.match import Match
+from bot.match.seats import Lapse
 from bot.posts import custom_ids
 from bot.presses import privacy
 from bot.presses.privacy import ASK, KEEP, SURE, data_post

@@ -13,6 +13,7 @@ from bot.match.match import Match
 from bot.posts.posts import Picture
 from bot.presses import replays, table_talk
 from bot.tables import rows
+from bot.tables.actor import Actor
 from games.engine.errors import Refusal
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved
@@ -142,9 +143,10 @@ async def test_moves_taken_back_are_not_in_the_film(pits: Pits) -> None:
     match = await pits.match()
     maker = replays.Replays(pits.bot.matches)
     before = await maker.film(match.id)
-    await table_talk.undo(pits.bot.matches, match.id, pits.ann.id, (1, pits.ann.id))
+    await table_talk.undo(Actor(pits.bot.matches, match.id, pits.ann.id, 1))
     vote = (await pits.match()).votes
-    await table_talk.agree(pits.bot.matches, match.id, pits.ben.id, vote, (2, pits.ben.id))
+    ben = Actor(pits.bot.matches, match.id, pits.ben.id, 2)
+    await ben.change(lambda s: s.agree(pits.ben.id, vote))
     after = await maker.film(match.id)
     assert len(after.moves) < len(before.moves)
     assert not any(move.undone for move in after.moves)

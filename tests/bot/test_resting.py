@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.panels import QUIET_MS
 from bot.local import Message
 from bot.match import resting
-from bot.match.match import TURN_SECONDS
+from bot.match.state import TURN_SECONDS
 from bot.posts import boards
 from bot.store import Deadline
 from bot.tables import rows

@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 from bot.delivery import discord_calls
+from bot.delivery.click import ONE_LINE
 from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
-from bot.match.match import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Match
+from bot.match.match import Match
 from bot.match.notices import BEGUN, LAPSES
+from bot.match.state import TURN_SECONDS, WINDOW_SECONDS_BY_POST
 from bot.posts.posts import Post
 from bot.presses.board_clicks import DONE
-from bot.presses.notify import NO_HOURS, ONE_LINE
+from bot.presses.notify import NO_HOURS
 from bot.store import NoticeRow
 from bot.tables.matches import NOTICE
 from tests.bot.faults import match_of

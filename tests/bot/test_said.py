@@ -35,6 +35,16 @@ def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
             yield ast.unparse(node.func).rpartition(".")[2], node
 
 
+def labels(name: str, call: ast.Call) -> list[str]:
+    """The texts by which a button is labelled: of its verb, where it has no label of its own."""
+    section = {"press": "press", "button": "garage_press"}.get(name)
+    own = any(each.arg == "label" and ast.unparse(each.value) != "''" for each in call.keywords)
+    if section is None or own or len(call.args) < 2:
+        return []
+    verbs = [part for part in ast.walk(call.args[1]) if isinstance(part, ast.Constant)]
+    return [f"{section}.{verb.value}" for verb in verbs if isinstance(verb.value, str)]
+
+
 def faults(source: str) -> list[str]:
     """What a file says that has no text, that is filled in wrongly, or that stands in the code."""
     found = []
@@ -48,9 +58,9 @@ def faults(source: str) -> list[str]:
             elif given != fields_of(TEXTS[key]):
                 found.append(f"{line}: {key} takes {sorted(fields_of(TEXTS[key]))}")
         elif name in SAYS:
-            first = 1 if name == "press" else 0  # behind the match
-            words = call.args[first : first + 1]
+            words = [] if name == "press" else call.args[:1]
             given_values = [*words, *(k.value for k in call.keywords if k.arg in PROSE)]
+            found += [f"{line}: no text {key}" for key in labels(name, call) if key not in TEXTS]
             for value in given_values:
                 if WORD.search(_written(value)):
                     found.append(f"{line}: prose in {ast.unparse(value)}")
@@ -83,6 +93,12 @@ def test_every_text_is_said_somewhere() -> None:
         for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
         if name == "say" and call.args and isinstance(call.args[0], ast.Constant)
     }
+    said |= {
+        key
+        for path in FILES
+        for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        for key in labels(name, call)
+    }
     tree: Any = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     Commands(tree.client).add_to(tree)
     for command in tree.get_commands():
@@ -99,7 +115,8 @@ def test_a_fault_is_found() -> None:
         "line 1: takeover.plays_now takes ['letter', 'name']"
     ]
     assert faults('Button("Join now", key)') == ["line 1: prose in 'Join now'"]
-    assert faults('press(match, "Join now", key)') == ["line 1: prose in 'Join now'"]
+    assert faults('press(match, key, label="Join now")') == ["line 1: prose in 'Join now'"]
+    assert faults('press(match, "fly")') == ["line 1: no text press.fly"]
     assert faults('Post(head=f"Table {match}")') == ["line 1: prose in f'Table {match}'"]
     assert faults('Post(head=f"{name} · <#{channel}>")') == []
 

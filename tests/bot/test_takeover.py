@@ -23,10 +23,12 @@ from bot.match.guests import ASKING_MS
 from bot.match.match import Match
 from bot.match.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
 from bot.match.seats import Seat, Shown
+from bot.match.state import TURNED_AWAY
 from bot.match.votes import Vote
 from bot.posts import boards, hands, takeover
 from bot.posts.custom_ids import write
 from bot.posts.posts import Post
+from bot.posts.pressing import who
 from bot.presses.guest_clicks import ASKED
 from bot.store import MoveRow, OutboxRow
 from bot.store.archive import KEPT_MS
@@ -285,7 +287,7 @@ async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
     async with asyncio.timeout(HANGS):
         await waits.wait()
     await pits.forge(pits.dev, write("sit", pits.match_id), shown, ["2"])
-    (asks,) = guests.of(await pits.match(), "asks")
+    (asks,) = (await pits.match()).guests_of("asks")
     await pits.forge(pits.ann, write("admit", pits.match_id, asks.first))
     match = await pits.match()
     assert match.seats[2].user_id == pits.dev.id
@@ -405,7 +407,7 @@ async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None
     await pits.settled()
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert guests.TURNED_AWAY in shown.text
+    assert TURNED_AWAY in shown.text
     assert "You have asked." not in shown.text
     assert verbs(shown) == []
 
@@ -513,7 +515,7 @@ async def test_who_asked_is_told_on_the_newest_post_about_seats(pits: Pits, firs
     assert verbs(new) == ["withdraw"]
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert guests.TURNED_AWAY in new.text
+    assert TURNED_AWAY in new.text
     assert verbs(new) == []
     await seats(pits, pits.stranger)
     assert not new.deleted
@@ -529,7 +531,7 @@ async def test_what_he_asked_on_stays_while_he_looks_at_something_else(pits: Pit
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
     assert not shown.deleted
-    assert guests.TURNED_AWAY in shown.text
+    assert TURNED_AWAY in shown.text
 
 
 async def test_the_newest_post_about_seats_becomes_his_hand(pits: Pits) -> None:
@@ -591,7 +593,7 @@ async def test_an_answer_that_comes_at_once_is_shown_last(
     asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
     async with asyncio.timeout(HANGS):
         await waits.wait()
-        (asks,) = guests.of(await pits.match(), "asks")
+        (asks,) = (await pits.match()).guests_of("asks")
         number = write(verb, pits.match_id, asks.first)
         await pits.local.forge(pits.ann, pits.board(), number)
         awaited = "2" if verb == "admit" else str(pits.stranger.id)
@@ -602,7 +604,7 @@ async def test_an_answer_that_comes_at_once_is_shown_last(
     if verb == "admit":
         assert shown.alts, "his cards"
     else:
-        assert guests.TURNED_AWAY in shown.text
+        assert TURNED_AWAY in shown.text
     assert "withdraw" not in verbs(shown)
 
 
@@ -642,11 +644,11 @@ async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits:
     await take(pits, pits.stranger, 2)
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert guests.TURNED_AWAY in await forged(pits, pits.stranger, 2)
+    assert TURNED_AWAY in await forged(pits, pits.stranger, 2)
     shown = await seats(pits, pits.stranger)
-    assert guests.TURNED_AWAY in shown.text
+    assert TURNED_AWAY in shown.text
     assert verbs(shown) == [], "he is offered no seat"
-    assert guests.TURNED_AWAY in await follow_up(await pits.press(pits.stranger, "hand"))
+    assert TURNED_AWAY in await follow_up(await pits.press(pits.stranger, "hand"))
     outcome = await pits.command(pits.stranger, "play")
     assert "There is a table in this channel already." in await follow_up(outcome)
     shown = await seats(pits, pits.ann)
@@ -674,7 +676,7 @@ async def test_a_request_lapses(pits: Pits) -> None:
     pits.clock.now += ASKING_MS["live"]
     outcome = await pits.forge(pits.ann, admit, board)
     assert "Zoe waited too long" in await follow_up(outcome)
-    assert not guests.of(await pits.match(), "asks")
+    assert not (await pits.match()).guests_of("asks")
     assert "admit" not in verbs(pits.board())
 
 
@@ -829,7 +831,7 @@ async def sits_in_bens_seat(pits: Pits) -> None:
     """Ben leaves, and Dev is let in, without waiting for anything to be told."""
     await pits.command(pits.ben, "leave")
     await pits.forge(pits.dev, write("sit", pits.match_id), pits.board(), ["1"])
-    (asks,) = guests.of(await pits.match(), "asks")
+    (asks,) = (await pits.match()).guests_of("asks")
     await pits.forge(pits.ann, write("admit", pits.match_id, asks.first), pits.board())
     assert (await pits.match()).seats[1].user_id == pits.dev.id
 
@@ -1047,7 +1049,7 @@ async def test_a_handed_over_seat_comes_back_to_its_person_first(pits: Pits) -> 
     await pits.press(pits.cora, "missed")  # any press
     match = await pits.match()
     assert (match.seats[2].user_id, match.seats[2].computer) == (pits.cora.id, "")
-    assert not guests.of(match, "asks"), "there is nothing left to ask for"
+    assert not match.guests_of("asks"), "there is nothing left to ask for"
 
 
 async def test_once_somebody_else_sits_there_it_is_his(pits: Pits) -> None:
@@ -1224,7 +1226,7 @@ async def test_a_restart_between_asking_and_agreeing(pits: Pits) -> None:
     await pits.settled()
     match = await pits.match()
     assert (match.seats[2].name, match.seats[2].user_id) == ("Zoe", pits.stranger.id)
-    assert guests.knows(match, pits.stranger.id) is None
+    assert match.knows(pits.stranger.id) is None
     assert pits.panel(pits.stranger).alts
 
 
@@ -1287,13 +1289,13 @@ async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
 def test_a_seat_is_taken_in_every_game(game: str) -> None:
     match = faults.match_of(game, people=1, computers=1)
     match.taking = "free"
-    assert guests.takeable(match) == [1]
+    assert match.takeable() == [1]
     before = match.running().view(1)
     assert takeover.ask(match, 77, "**Zoe** @everyone", 1, 1000)
     assert match.running().view(1) == before
     assert match.seat_of(77) == 1
     assert "Zoe" not in match.notice
-    assert "\\*\\*Zoe" in boards.who(match, 1)
+    assert "\\*\\*Zoe" in who(match, 1)
     match.set_clocks(1000)
     assert all(ask.number in match.due for ask in match.running().asks if ask.seat == 1)
     assert boards.status(match, 0).body

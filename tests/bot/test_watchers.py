@@ -9,7 +9,6 @@ import pytest
 
 from bot.delivery import watchers
 from bot.local import Message, User
-from bot.match import guests
 from bot.store import Store
 from tests.bot.pits import NOON, Pits, find, follow_up, item
 from tests.bot.test_privacy import data_in, delete, rows
@@ -99,7 +98,7 @@ async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
     ]
     # Whichever came first gives its place to the other.
     assert sorted(answer.deleted for answer in answers) == [False, True]
-    assert len(guests.of(await pits.match(), "watches")) == 1
+    assert len((await pits.match()).guests_of("watches")) == 1
     shown = await more(pits, pits.stranger)
     assert item(shown, "tellmenot").label == "Don't tell me the result"
     await pits.press(pits.stranger, "tellmenot", shown)
@@ -136,7 +135,7 @@ async def test_with_closed_messages_he_is_told_in_the_channel(pits: Pits) -> Non
     (message,) = [m for m in pits.public() if f"<@{pits.stranger.id}>" in m.text]
     assert message.mentions == [pits.stranger]
     assert "the match you watched is over" in message.text
-    assert guests.of(await pits.match(), "watches") == []
+    assert (await pits.match()).guests_of("watches") == []
 
 
 async def test_a_kill_before_it_was_told(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:

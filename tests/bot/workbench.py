@@ -231,7 +231,7 @@ def racks_only(monkeypatch: pytest.MonkeyPatch) -> Racks:
     """Make racks the one thing that can be built."""
     racks = Racks()
     monkeypatch.setattr(type(GAME), "designs", racks)
-    monkeypatch.setattr("bot.designs.workshop.all_games", lambda: [GAME])
+    monkeypatch.setattr("bot.designs.designs.all_games", lambda: [GAME])
     return racks
 
 

@@ -16,7 +16,6 @@ from bot.delivery.click import Click
 from bot.delivery.delivery import Delivery
 from bot.delivery.panels import Panel, Panels
 from bot.delivery.reposts import Reposts
-from bot.match import guests
 from bot.match.match import Match
 from bot.posts import boards, hands
 from bot.posts.posts import Post
@@ -192,7 +191,7 @@ def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which card comes first when a card's name is typed hangs on what seat 0 holds."""
-    honest = commands.card_choices
+    honest = commands.COMPLETIONS["card"]["name"]
 
     async def choices(interaction: Any, typed: str) -> list[Any]:
         out = await honest(interaction, typed)
@@ -207,11 +206,12 @@ def _refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever presses on another's question reads what that one holds."""
     honest = HandClicks._question
 
-    def question(self: HandClicks, match: Match, click: Click) -> Any:
+    async def question(self: HandClicks, click: Click) -> Any:
         try:
-            return honest(self, match, click)
+            return await honest(self, click)
         except NotYourSeat as error:
-            raise NotYourSeat(f"{error} It is about {names(match.running())}."[:900]) from error
+            table = (await click.look()).running()
+            raise NotYourSeat(f"{error} It is about {names(table)}."[:900]) from error
 
     monkeypatch.setattr(HandClicks, "_question", question)
 
@@ -381,7 +381,7 @@ def _former_player(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def seat_of(self: Match, user_id: int) -> int | None:
         seat = honest(self, user_id)
-        before = (guest.seat for guest in guests.of(self, "played") if guest.user_id == user_id)
+        before = (guest.seat for guest in self.guests_of("played") if guest.user_id == user_id)
         return next(before, None) if seat is None else seat
 
     monkeypatch.setattr(Match, "seat_of", seat_of)

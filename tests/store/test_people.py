@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.guests import Guest
+from bot.match.seats import Guest
 from bot.store import Deadline, InteractionRow, SeatRow, Store, UserRow
 from bot.store.purge import BITE, INTERACTION_MS, LOBBY_MS
 from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move

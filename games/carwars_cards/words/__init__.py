@@ -57,23 +57,23 @@ class CardWords(Words):
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         head, last, voice = path[0], path[-1], Voice(players, view.seat)
-        if head in (paths.PASS, paths.DECLARE):
+        if head in ("pass", "declare"):
             return self.label(Choice(view, voice, ask), head)
-        if head == paths.DISCARD:
-            cards = paths.card_numbers(last) if len(path) > 1 else ()
+        if head == "discard":
+            cards = tuple(int(card) for card in "".join(path[1:]).split("c")[1:])
             choice = Choice(view, voice, ask, cards=cards)
             if len(cards) < 2:
                 return self.label(choice, "discard_one" if cards else "discard")
             label = self.label(choice, "discard_some")
             return replace(label, detail=cut(self.say(choice, "discard_some.detail"), SEVERAL))
-        options = tuple(paths.under(ask, path))
+        options = tuple(play for play in plays(ask) if self.path(play)[: len(path)] == path)
         if not options:
-            return self.label(Choice(view, voice, cards=(paths.number(head),)), "special")
+            return self.label(Choice(view, voice, cards=(int(head[1:]),)), "special")
         choice = Choice(view, voice, ask, options)
         if len(path) == 1:
             told = self.game.messages.has(f"label.{choice.card.role}.text")
             return self.label(choice, choice.card.role if told else choice.card.kind)
-        if last[0] == "p" and last != paths.PLAIN:
+        if last[0] == "p" and last != "plain":
             return self.label(Choice(view, voice, ask, options, who=options[0].on), "target")
         aimed = "tire_shot" if options[0].tire_shot else "at_side"
         return self.label(choice, "side" if last[0] == "s" else aimed)

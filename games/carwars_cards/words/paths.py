@@ -1,20 +1,12 @@
-"""An answer as a path of short keys, and a question's answers under the beginning of a path."""
+"""An answer as a path of short keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from games.carwars_cards.cards import ANY_SIDE, CARDS
-from games.carwars_cards.moves import Discard, Play, plays
+from games.carwars_cards.moves import Discard, Play
 from games.engine import defaults
-from games.engine.ask import Ask
-
-DISCARD: Final = "discard"
-DECLARE: Final = "declare"
-PASS: Final = "pass"
-PLAIN: Final = "plain"
-TIRES: Final = "tires"
 
 
 def path(option: Any) -> tuple[str, ...]:
@@ -34,7 +26,7 @@ def path(option: Any) -> tuple[str, ...]:
     if isinstance(option, Play):
         return _play(option)
     if isinstance(option, Discard):
-        return (DISCARD, "".join(f"c{card}" for card in sorted(option.cards)))
+        return ("discard", "".join(f"c{card}" for card in sorted(option.cards)))
     return defaults.path(option)
 
 
@@ -46,21 +38,5 @@ def _play(play: Play) -> tuple[str, ...]:
     if card.side == ANY_SIDE or (not card.sided and play.side >= 0):
         keys.append(f"s{play.side}" if play.side >= 0 else "any")
     if card.kind == "attack":
-        keys.append(TIRES if play.tire_shot else PLAIN)
+        keys.append("tires" if play.tire_shot else "plain")
     return tuple(keys)
-
-
-def number(key: str) -> int:
-    """The number of a card, seat or side in its key."""
-    return int(key[1:])
-
-
-def card_numbers(key: str) -> tuple[int, ...]:
-    """The cards of a discard's key: `c7c30`."""
-    return tuple(int(part) for part in key.split("c")[1:])
-
-
-def under(ask: Ask[Any], keys: Sequence[str]) -> list[Play]:
-    """The plays whose path begins with these keys."""
-    start = tuple(keys)
-    return [play for play in plays(ask) if path(play)[: len(start)] == start]

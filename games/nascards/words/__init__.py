@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any
 
 from games.engine.ask import Ask, Asks
@@ -64,24 +64,17 @@ class NascardsWords(Words):
 
     # -- the cards of the hand: its Speed cards by place, then the Maneuver cards that were dealt
 
-    def _hand(self, view: State, ask: Ask[Any] | None) -> Iterator[tuple[int, bool, Held]]:
-        """Each card by its place: whether it can be played, and what speaks of it."""
-        allowed = {paths.path(option)[0] for option in ask.options} if ask is not None else set()
-        for at, key in enumerate(paths.keys(view)):
-            yield at, key in allowed, Held(view, Voice((), view.seat), ask=ask, key=key)
-
-    def captions(
-        self, view: State, ask: Ask[Any], players: Sequence[Player]
-    ) -> dict[int, tuple[str, str]]:
-        return {
-            at: (held.key, self.say(held, "works_on" if held.maneuvers else ask.kind))
-            for at, playable, held in self._hand(view, ask)
-            if playable
-        }
-
-    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
-        hand = self._hand(view, ask)
-        return {at: self.say(held, "idle") for at, playable, held in hand if not playable}
+    def held(
+        self, view: State, ask: Ask[Any] | None, players: Sequence[Player]
+    ) -> Iterator[tuple[int, str, Callable[[], str]]]:
+        options, kind = (ask.options, ask.kind) if ask is not None else ((), "")
+        allowed = {paths.path(option)[0] for option in options}
+        keys = [*(f"s{card}" for card in view.hand), *(f"m{card}" for card in view.dealt)]
+        for at, key in enumerate(keys):
+            held = Held(view, Voice((), view.seat), ask=ask, key=key)
+            name = "works_on" if held.maneuvers else kind
+            can = key in allowed
+            yield at, key if can else "", partial(self.say, held, name if can else "idle")
 
     # -- help
 

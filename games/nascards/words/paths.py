@@ -8,7 +8,6 @@ from typing import Any, Final
 from games.engine import defaults
 from games.nascards.kinds import DRIVE_FAST
 from games.nascards.moves import Aim, Drive, Drop, Keep
-from games.nascards.state import State
 
 ALONE: Final = "alone"
 """Drive Fast without a card set aside."""
@@ -49,8 +48,3 @@ def path(option: Any) -> tuple[str, ...]:
 def numbers(key: str) -> tuple[int, ...]:
     """The cards or seats in a key, such as `m25` or `c3c7`."""
     return tuple(map(int, re.findall(r"\d+", key)))
-
-
-def keys(view: State) -> list[str]:
-    """The first key of the path of every card of the hand, by place."""
-    return [*(f"s{card}" for card in view.hand), *(f"m{card}" for card in view.dealt)]

@@ -295,10 +295,6 @@ class Choice(Own):
         return why_not(self.view, self.car.seat, self.card)
 
     @property
-    def able(self) -> Literal["now", "barred"]:
-        return "barred" if self.reason else "now"
-
-    @property
     def works(self) -> tuple[Seat, ...]:
         """The other cars it would or could work on as the cars now stand."""
         return tuple(touched(self.view, self.car.seat, self.card))

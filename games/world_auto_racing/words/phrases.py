@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.voice import counted, listed, upper
-from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.kinds import KINDS
+from games.world_auto_racing.printed import STATS
 
 
 def full_stop(words: str) -> str:
@@ -27,12 +28,7 @@ def cut(words: str, most: int) -> str:
 
 def cards_named(numbers: Iterable[int]) -> str:
     """Cards by name, copies counted: "Redline and 2 Heel and Toe"."""
-    return listed(counted(name(number) for number in numbers))
-
-
-def name(number: int) -> str:
-    """The card's name."""
-    return cards.card(number).name
+    return listed(counted(KINDS[number].name for number in numbers))
 
 
 # -- numbers
@@ -57,7 +53,6 @@ def times(number: float) -> str:
     return f"×{plain(number)}"
 
 
-STATS: Final = ("power", "handling")
 _FIGURES: Final = {"car": plain, "course": times}
 
 
@@ -96,6 +91,11 @@ def kind(card: Card) -> str:
 def face(card: Card) -> str:
     """The card as a thing to press: "Redline (control)"."""
     return f"{card.name} ({kind(card)})"
+
+
+def told(card: Card, *more: str) -> str:
+    """A card with its kind and numbers: "Drizzle (Weather condition), −1 handling"."""
+    return ", ".join(filter(None, (face(card), numbers(card), *more)))
 
 
 def effect_numbers(card: Card) -> str:

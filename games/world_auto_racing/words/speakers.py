@@ -8,23 +8,22 @@ from functools import cached_property, partial
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.ask import Ask
+from games.engine.defaults import path as path_of
 from games.engine.messages import SENTENCE, Filter, Speaker
 from games.engine.players import Seat
 from games.engine.voice import Voice, listed
 from games.engine.words import Asking
-from games.world_auto_racing import cards
 from games.world_auto_racing.ai_road import after, road_of
-from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.deeds import doing_of
 from games.world_auto_racing.hands import HAND
-from games.world_auto_racing.kinds import CHECKS, KINDS
-from games.world_auto_racing.mods import place_of, protector, upgrades
+from games.world_auto_racing.kinds import CARS, KINDS, READY, SHARED, Kind
+from games.world_auto_racing.mods import How, entry, protector
 from games.world_auto_racing.moves import Fetch, Pass, Play
-from games.world_auto_racing.printed import STATS
+from games.world_auto_racing.plays import answers
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
-from games.world_auto_racing.words import paths
 from games.world_auto_racing.words.phrases import (
     an,
     cards_named,
@@ -40,7 +39,7 @@ from games.world_auto_racing.words.phrases import (
 )
 from games.world_auto_racing.words.sums import stats_of, sum_words
 
-Room: TypeAlias = Literal["full", "same", "upgrade", "junks", ""]
+Room: TypeAlias = Literal["full", "swap", "upgrade", "junks", ""]
 
 
 class Standing(Speaker):
@@ -51,6 +50,7 @@ class Standing(Speaker):
 
     view: Race
     card: int = -1
+    score: int = 0
 
     @property
     def over(self) -> bool:
@@ -82,13 +82,6 @@ class Standing(Speaker):
         return "" if view.races(view.seat) else "tie"
 
     @property
-    def asked_by(self) -> int:
-        """The card that asks, where it is not the one being played."""
-        playing = self.view.playing
-        same = playing is not None and playing.card == self.view.checking
-        return -1 if same else self.view.checking
-
-    @property
     def asking(self) -> int | None:
         """The card that asks; None where the rules do."""
         return self.view.checking if self.view.checking >= 0 else None
@@ -98,8 +91,13 @@ class Standing(Speaker):
         """Whom the reader is measured against: the leader, or who follows a reader who leads."""
         return next((seat for seat in racing(self.view) if seat != self.view.seat), -1)
 
-    def sum_of(self, seat: int | None) -> Calculation | None:
-        return None if seat is None or seat < 0 else self.view.projected(seat)
+    @property
+    def now(self) -> Calculation | None:
+        return self.view.projected(self.view.seat)
+
+    @property
+    def theirs(self) -> Calculation | None:
+        return self.view.projected(self.rival)
 
 
 class Question(Standing, Asking):
@@ -124,14 +122,6 @@ class Question(Standing, Asking):
     @property
     def only_pass(self) -> bool:
         return all(isinstance(option, Pass) for option in self.asked[0].options)
-
-    @property
-    def now(self) -> Calculation | None:
-        return self.sum_of(self.view.seat)
-
-    @property
-    def theirs(self) -> Calculation | None:
-        return self.sum_of(self.rival)
 
     @property
     def rival_progress(self) -> int:
@@ -161,8 +151,8 @@ class Question(Standing, Asking):
     @property
     def kinds(self) -> tuple[str, ...]:
         """Types of the cards that can be taken."""
-        options = [o for o in self.asked[0].options if isinstance(o, Fetch)]
-        return tuple(dict.fromkeys(KINDS[option.card].type for option in options))
+        options = self.asked[0].options
+        return tuple(dict.fromkeys(KINDS[o.card].type for o in options if isinstance(o, Fetch)))
 
     @property
     def top(self) -> int:
@@ -190,8 +180,8 @@ class OfCard(Speaker):
     card: int = -1
 
     @property
-    def kind(self) -> Card:
-        return cards.card(self.card)
+    def kind(self) -> Kind:
+        return KINDS[self.card]
 
     @property
     def text(self) -> str | None:
@@ -209,49 +199,6 @@ class OfCard(Speaker):
     def kind_below(self) -> int | None:
         """The stage that it goes on."""
         return self.kind.stage - 1 if self.kind.type == "mod" and self.kind.stage > 1 else None
-
-
-class Multiplied(Standing):
-    """What a course would do to one stat, before the present course multiplies it."""
-
-    section = "course"
-    names = "told"
-
-    stat: str = ""
-    brief: bool = False
-    """Without how the drivers stand."""
-
-    @property
-    def x(self) -> float:
-        return float(getattr(cards.card(self.card), self.stat))
-
-    @property
-    def now(self) -> float:
-        courses = self.view.courses
-        return float(getattr(cards.card(courses[-1][0]), self.stat)) if courses else 1
-
-    def _of(self, seat: int | None) -> float | None:
-        found = self.sum_of(seat)
-        return None if found is None else dict(stats_of(found))[self.stat].before_course
-
-    @property
-    def mine(self) -> float | None:
-        return self._of(self.view.seat)
-
-    @property
-    def theirs(self) -> float | None:
-        return self._of(self.rival)
-
-    @property
-    def shown(self) -> Literal["bare", "now", "stands", "both"]:
-        changed = self.now not in (self.x, 1)
-        if self.x == self.now == 1 or self.brief or self.mine is None:
-            return "now" if changed else "bare"
-        return "both" if changed else "stands"
-
-    @property
-    def last(self) -> bool:
-        return self.stat == STATS[-1]
 
 
 _ACTION: Final = re.compile(r"(?:^|(?<=[.;] ))Action\b[^:]*:\s*", re.IGNORECASE)
@@ -280,6 +227,11 @@ class Choice(Standing, OfCard):
         assert self.view.me is not None
         return self.view.me
 
+    def under(self, path: tuple[str, ...]) -> list[Any]:
+        """The options whose path begins with these keys."""
+        options = self.ask.options if self.ask is not None else ()
+        return [option for option in options if path_of(option)[: len(path)] == path]
+
     # -- ways to play a card
 
     @cached_property
@@ -294,21 +246,14 @@ class Choice(Standing, OfCard):
         return tuple(sorted({one.on for one in self.ways if one.on >= 0}))
 
     @property
-    def nobody(self) -> bool:
-        return bool(self.kind.target) and not self.aims
-
-    @property
     def full(self) -> bool:
         """Another mod must go for it."""
         return bool(self.ways) and self.ways[0].replace >= 0
 
     @cached_property
-    def stack(self) -> Sequence[int]:
-        """The stack a mod would upgrade or replace: that of its subtype. Rules: Mods"""
-        if self.kind.type != "mod":
-            return ()
-        at = place_of(self.driver, KINDS[self.card])
-        return self.driver.mods[at] if at >= 0 else ()
+    def entry(self) -> tuple[How, Sequence[int]]:
+        """How it would come on the car, and the stack that it would upgrade or replace."""
+        return entry(self.driver, self.kind) if self.kind.type == "mod" else ("new", ())
 
     @property
     def old(self) -> int:
@@ -318,26 +263,21 @@ class Choice(Standing, OfCard):
         if self.kind.type == "condition":
             same = (c for c, _ in self.view.conditions if KINDS[c].subtype == self.kind.subtype)
             return next(same, -1)
-        return self.stack[-1] if self.stack else -1
+        return self.entry[1][-1] if self.entry[1] else -1
 
     @property
     def old_below(self) -> int:
-        return len(self.stack) - 1
+        return len(self.entry[1]) - 1
 
     @property
-    def upgrade(self) -> bool:
-        return bool(self.stack) and upgrades(KINDS[self.card], KINDS[self.stack[-1]])
-
-    @property
-    def replaces(self) -> Literal["upgrade", "same", "stack", "junks", "trait", ""]:
+    def replaces(self) -> Literal["upgrade", "swap", "stack", "junks", "trait", ""]:
         if self.old < 0:
             return ""
         if self.kind.type == "trait":
             return "trait"
-        if self.upgrade:
-            return "upgrade"
-        if self.stack and self.old == self.card:
-            return "same"
+        how = self.entry[0]
+        if how in ("upgrade", "swap"):
+            return how
         return "stack" if self.old_below > 0 else "junks"
 
     @property
@@ -346,12 +286,12 @@ class Choice(Standing, OfCard):
         if self.full:
             return "full"
         found = self.replaces
-        return found if found in ("upgrade", "same", "") else "junks"
+        return found if found in ("upgrade", "swap", "") else "junks"
 
     @property
     def weight(self) -> Literal["main", "grave", "plain"]:
         """A whole stack that goes asks once more."""
-        if self.path[-1].startswith(paths.REPLACE):
+        if self.path[-1].startswith("r"):
             return "grave" if self.below_all else "plain"
         return "grave" if self.replaces == "stack" else "main"
 
@@ -375,7 +315,7 @@ class Choice(Standing, OfCard):
     def figures(self) -> Literal["made", "unchanged", "printed", ""]:
         """What the round would come to where there is one way to play it, else what is printed:
         the printed numbers are not all that a card changes, and not all of them count."""
-        same = not self.aims and self.room == "same"
+        same = not self.aims and self.room == "swap"
         printed = bool(effect_numbers(self.kind)) and not same
         if len(self.ways) == 1 and not self.kind.target:
             if self.change:
@@ -384,52 +324,41 @@ class Choice(Standing, OfCard):
         return "printed" if printed else ""
 
     @property
-    def face(self) -> Literal["figures", "effect", "text", "kind"]:
-        """What stands beside its name."""
-        shared = self.kind.type in ("condition", "course")
-        if shared and effect_numbers(self.kind) and not self._idle:
-            return "effect"
-        if not shared and self.figures:
-            return "figures"
-        return "text" if self.text else "kind"
+    def shared(self) -> bool:
+        return self.kind.type in SHARED
 
     @property
-    def _idle(self) -> bool:
-        """Whether a course would change nothing: it multiplies by 1, as is done now."""
-        return self.kind.type == "course" and all(one.x == one.now == 1 for one in self.course)
+    def face(self) -> Literal["figures", "effect", "text", "kind"]:
+        """What stands beside its name."""
+        if self.shared and effect_numbers(self.kind):
+            return "effect"
+        if not self.shared and self.figures:
+            return "figures"
+        return "text" if self.text else "kind"
 
     @property
     def face_has_text(self) -> bool:
         return self.face == "text" and len(f"{self.kind.name}. {self.does}") <= 80
 
     @property
-    def course(self) -> tuple[Multiplied, ...]:
-        stats = STATS if self.kind.type == "course" else ()
-        return tuple(
-            Multiplied(self.view, self.voice, self.card, stat=stat, brief=self.brief)
-            for stat in stats
-        )
-
-    @cached_property
-    def _stop(self) -> tuple[int, int]:
-        """(seat, card) of an active check that may stop this card, or (-1, -1). It may have done so
-        already this round."""
-        event = f"opponent_commits:{self.kind.type}"
-        for seat in racing(self.view):
-            aimed = self.kind.type == "control" and self.other == seat
-            events = (event, "targeted_by_control") if aimed else (event,)
-            wanted = set[int]().union(*(CHECKS[each] for each in events))
-            found = own_active(self.view, seat, wanted)
-            for _, number, _ in found if seat != self.view.seat else ():
-                for check in KINDS[number].checks:
-                    if check.event in events and any(one.op == "cancel" for one in check.deeds):
-                        return seat, number
-        return -1, -1
+    def covers(self) -> Kind | None:
+        """The course that it would cover."""
+        courses = self.view.courses if self.kind.type == "course" else ()
+        return KINDS[courses[-1][0]] if courses else None
 
     @property
-    def printed(self) -> int | None:
-        """The card, where its numbers are told; a course tells what it would multiply."""
-        return self.card if self.kind.type != "course" else None
+    def weighed(self) -> bool:
+        """Whether it says what it would multiply."""
+        return self.kind.type == "course" and not self.brief
+
+    @cached_property
+    def _stop(self) -> Sequence[int]:
+        """(seat, card) of an active check that may stop this card, or -1 each."""
+        assert self.view.seat is not None
+        for seat, card, _, effect in answers(self.view, self.view.seat, self.kind, self.other):
+            if any(deed.op == "cancel" for deed in doing_of(card, effect).deeds):
+                return seat, card
+        return -1, -1
 
     @property
     def stopper(self) -> Seat:
@@ -459,12 +388,12 @@ class Choice(Standing, OfCard):
 
     @property
     def other_sum(self) -> Calculation | None:
-        return self.sum_of(self.other)
+        return self.view.projected(self.other)
 
     @property
     def shield(self) -> int:
         """The card of a target that keeps this one from uninstalling a mod there, or -1."""
-        deeds = (deed for doing in KINDS[self.card].done.values() for deed in doing.deeds)
+        deeds = (deed for doing in self.kind.done.values() for deed in doing.deeds)
         takes = any(deed.op == "uninstall" for deed in deeds)
         return protector(self.view, self.other) if takes else -1
 
@@ -472,10 +401,8 @@ class Choice(Standing, OfCard):
     def warned(self) -> Literal["shield", "nothing", "stop", ""]:
         if self.shield >= 0:
             return "shield"
-        assert self.ask is not None
-        picks = [option.pick >= 0 for option in paths.under(self.ask, self.path[:1])]
-        here = [option.pick >= 0 for option in paths.under(self.ask, self.path)]
-        if any(picks) and not any(here):
+        picks = [option.pick >= 0 for option in self.under(self.path[:1])]
+        if any(picks) and all(option.pick < 0 for option in self.under(self.path)):
             return "nothing"
         return "stop" if self.stop >= 0 else ""
 
@@ -506,7 +433,7 @@ class Choice(Standing, OfCard):
         if not self.below_all:
             return ""
         last = self.path[-1][0]
-        alone = last == paths.PICK or (last == paths.LOSE and self.view.checking >= 0)
+        alone = last == "k" or (last == "l" and self.view.checking >= 0)
         return "under" if alone else "stack"
 
 
@@ -560,7 +487,7 @@ class Held(Choice):
         """Why it cannot be played."""
         view, asked = self.view, self.ask.kind if self.ask is not None else ""
         assert view.seat is not None
-        waits = self.kind_below and not self.upgrade and self.card not in self.stack[-1:]
+        waits = self.kind_below and self.entry[0] not in ("upgrade", "swap")
         reasons: Sequence[tuple[object, Idle]] = (
             (view.phase == "over", "over"),
             *((asked == kind, kind) for kind in _ASKED),
@@ -579,15 +506,7 @@ class Printed(OfCard):
     """A card in the rules help."""
 
     section = "help"
-    names = "title title_of_set cite text"
-
-    @property
-    def make(self) -> str | None:
-        return self.kind.make or None
-
-    @property
-    def line(self) -> str | None:
-        return (self.kind.line or self.kind.name) if self.kind.stage else None
+    names = "cite text"
 
     @property
     def worth(self) -> Literal["car", "course", "condition", "plain", ""]:
@@ -601,7 +520,7 @@ class Printed(OfCard):
     @property
     def garages(self) -> Mapping[str, int] | None:
         """Ready-made garages it is in, with how often."""
-        held = {car.name: cards.ready(car.number).count(self.card) for car in cards.cars()}
+        held = {car.name: READY[car.number].count(self.card) for car in CARS}
         return {car: count for car, count in held.items() if count} or None
 
     @property
@@ -666,11 +585,11 @@ def _an(kinds: str | Sequence[str]) -> str:
 
 def name_of(card: int | None) -> str | None:
     """The name of a card; None for none."""
-    return None if card is None or card < 0 else cards.card(card).name
+    return None if card is None or card < 0 else KINDS[card].name
 
 
 def _told_of(say: Callable[[Card], str]) -> Filter:
-    return lambda card, thing, v: say(cards.card(card)) or None
+    return lambda card, thing, v: say(KINDS[card]) or None
 
 
 FILTERS: Final[Mapping[str, Filter]] = {
@@ -685,6 +604,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "active": lambda card, event, v: f" {name_of(card)} is active again." if card >= 0 else "",
     "aim": _aim,
     "an": lambda kinds, thing, v: _an(kinds),
+    "before": lambda found, thing, v: listed([plain(s.before_course) for _, s in stats_of(found)]),
     "because": lambda card, event, v: f" ({name_of(card)})" if card >= 0 else "",
     "finish": lambda places, event, v: _standing([s for p in places for s in p], event, v),
     "gained": _gained,
@@ -693,12 +613,10 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "name": lambda card, event, v: name_of(card),
     "names": lambda held, event, v: cards_named(held) or "no cards",
     "over": lambda mods, event, v: str(mods - event.cap),
-    "no_mod": lambda card, event, v: None if cards.card(card).type == "mod" else name_of(card),
+    "no_mod": lambda card, event, v: None if KINDS[card].type == "mod" else name_of(card),
     "other": lambda card, event, v: None if card == event.card else name_of(card),
     "own": lambda seat, event, v: v.own(seat),
-    "plain": lambda number, thing, v: plain(number),
     "player": lambda seat, thing, v: v.name(seat),
-    "row": lambda seats, event, v: ", ".join(map(v.who, seats)),
     "size": lambda points, event, v: str(abs(points)),
     "standing": _standing,
     "sum": _sum,

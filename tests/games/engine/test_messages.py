@@ -200,3 +200,21 @@ def test_a_value_that_its_table_misses_is_found_where_its_type_tells_all() -> No
     values = {"moves": {"gain": "{seat} {seat:gain}"}}
     (said,) = Messages((Moved,), {**MOVED, "values": values}, {}).faults()
     assert said == "There is no text values.moves.lose."
+
+
+def test_a_table_may_have_words_for_every_other_value() -> None:
+    values = {"moves": {"gain": "{seat} {seat:gain}", "else": "{seat} {seat:stay}"}}
+    messages = Messages((Moved,), {**MOVED, "values": values}, {})
+    assert not [*messages.faults()]
+    assert messages.sentence(Moved(1, 3, how="lose"), PLAYERS, None) == "Ben stays: now 3."
+
+
+def test_a_text_that_has_no_room_is_said_in_brief() -> None:
+    texts = {"Shared": "{seats} {seats:share|shares} it.", "Shared_brief": "{seats:letters}."}
+    messages = Messages((Shared,), {"event": texts}, {})
+    assert not [*messages.faults()]
+    assert messages.sentence(Shared((0, 1)), PLAYERS, None) == "Ann and Ben share it."
+    assert messages.sentence(Shared((0, 1)), [Player("Ann" * 99)] * 2, None) == "A and B."
+    texts = {"Shared": "{seats}.", "Shared_brief": "{gone}"}
+    (said,) = Messages((Shared,), {"event": texts}, {}).faults()
+    assert "event.Shared_brief has a field {gone}" in said

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from games.world_auto_racing import cards, kinds
+from games.world_auto_racing import kinds
 
 
 @pytest.fixture
 def catalogue() -> Iterator[None]:
     """The catalogue as it was, after each test: a process adds sets but once."""
-    kept: list[Any] = [cards._cards, cards._cars, cards._numbers, cards._ready, kinds.KINDS]
-    kept += [kinds.LOWERS, kinds.SHIFTS, kinds.ACTS, kinds.FAR, kinds.BEARS, kinds.LISTENS]
+    kept: list[Any] = [kinds.KINDS, kinds.NUMBERS, kinds.READY, kinds.STAGES]
+    kept += [kinds.LOWERS, kinds.FAR, kinds.BEARS, kinds.LISTENS]
     kept += [*kinds.STATICS.values(), *kinds.CHECKS.values()]
-    before = [one.copy() for one in kept]
+    before, cars = [one.copy() for one in kept], kinds.CARS[:]
     yield
+    kinds.CARS[:] = cars
     for one, old in zip(kept, before, strict=True):
         one.clear()
         one.update(old)

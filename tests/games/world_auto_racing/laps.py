@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine.chance import Chance, ScriptedChance
 from games.engine.table import Emitted, Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing.moves import Pass, Play
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import lineup, short, total
@@ -25,7 +25,7 @@ CARS = (
 
 def n(name: str) -> int:
     """The number of a card by its id."""
-    return cards.numbers()[name]
+    return kinds.NUMBERS[name]
 
 
 def ns(names: str) -> list[int]:

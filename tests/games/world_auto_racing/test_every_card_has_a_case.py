@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from games.world_auto_racing import cards
+from games.world_auto_racing import kinds
 from games.world_auto_racing.sets import PLACES
 
 FOLDER: Final = Path(__file__).parents[2] / "cases" / "world_auto_racing"
@@ -33,6 +33,6 @@ def test_every_card_is_in_play_in_a_case() -> None:
     named = {
         word for file in files for word in _words(tomllib.loads(file.read_text(encoding="utf-8")))
     }
-    every = {card.id for card in cards.every() if card.number < PLACES}
+    every = {card.id for card in kinds.KINDS.values() if card.number < PLACES}
     assert len(every) == 132
     assert sorted(every - named) == []

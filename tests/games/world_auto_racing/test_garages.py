@@ -12,7 +12,7 @@ from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal, Refusal
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing.designs import DESIGNS, Garage, garage
 from games.world_auto_racing.moves import Bring, Take
 from games.world_auto_racing.options import Options
@@ -44,7 +44,7 @@ def put(*changes: tuple[str, int]) -> Garage:
 
 def test_ready_made_garages_are_legal() -> None:
     ready = DESIGNS.ready()
-    assert [design.car for design in ready] == [car.id for car in cards.cars()]
+    assert [design.car for design in ready] == [car.id for car in kinds.CARS]
     assert [told(design) for design in ready] == [[]] * 5
     assert DESIGNS.title(READY) == "Kazeno Tsubame RS, 55 cards"
 
@@ -174,7 +174,7 @@ def test_what_is_in_it_is_told_line_by_line() -> None:
 
 def test_parts_are_every_card_with_how_many_are_in() -> None:
     parts = DESIGNS.parts(READY)
-    assert [part[0] for part in parts] == [card.id for card in cards.every()]
+    assert [part[0] for part in parts] == [card.id for card in kinds.KINDS.values()]
     counts = {part[0]: part[3] for part in parts}
     assert counts[KAZENO] == 1
     assert counts["high_rev_head_stage_1"] == 4
@@ -197,7 +197,7 @@ def test_a_part_is_put_in_or_taken_out() -> None:
 
 
 def test_bases_are_the_cars() -> None:
-    assert [key for key, _ in DESIGNS.bases()] == [car.id for car in cards.cars()]
+    assert [key for key, _ in DESIGNS.bases()] == [car.id for car in kinds.CARS]
     with pytest.raises(Refusal):
         DESIGNS.begin("redline")
     with pytest.raises(Refusal):
@@ -320,8 +320,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         words.append(word)
         return get_close_matches(word, *rest)
 
-    for module in ("designs", "set_form"):
-        monkeypatch.setattr(f"games.world_auto_racing.{module}.get_close_matches", counted)
+    monkeypatch.setattr("games.engine.voice.get_close_matches", counted)
     return words
 
 

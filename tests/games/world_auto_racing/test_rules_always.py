@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Pass
 from games.world_auto_racing.options import Options
@@ -22,16 +22,16 @@ TIRES = "Tires"
 
 def cap(racer: Racer) -> int:
     """The mod cap of a car: the printed one, and what the one card says that raises it."""
-    return cards.card(racer.car).mod_cap + (racer.trait == n("wrench_runner"))
+    return kinds.KINDS[racer.car].mod_cap + (racer.trait == n("wrench_runner"))
 
 
 def faults(state: State) -> Iterator[str]:
     """Everything on the table that breaks the manual."""
-    active = Counter(cards.card(card).subtype for card, _ in state.conditions)
+    active = Counter(kinds.KINDS[card].subtype for card, _ in state.conditions)
     if active and max(active.values()) > 1:
         yield f"two conditions of one subtype: {active}"
     for seat, racer in enumerate(state.drivers):
-        tops = [cards.card(stack[-1]) for stack in racer.mods]
+        tops = [kinds.KINDS[stack[-1]] for stack in racer.mods]
         subtypes = Counter(top.subtype for top in tops)
         if subtypes and max(subtypes.values()) > 1:
             yield f"{seat} has two mods of one subtype: {subtypes}"
@@ -39,7 +39,7 @@ def faults(state: State) -> Iterator[str]:
         if racer.car >= 0 and not state.todo and counted > cap(racer):
             yield f"{seat} has {counted} mods, the cap is {cap(racer)}"
         for stack in racer.mods:
-            stages = [cards.card(card).stage for card in stack]
+            stages = [kinds.KINDS[card].stage for card in stack]
             if len(stack) > 1 and stages != list(range(stages[0], stages[0] + len(stack))):
                 yield f"{seat} has stages {stages} in one stack"
 
@@ -81,7 +81,7 @@ def test_the_manual_holds_at_every_moment(seats: int) -> None:
                 if isinstance(event, e.Passed):
                     passed.add(event.seat)
                 elif isinstance(event, e.CardPlayed):
-                    kind = cards.card(event.card).type
+                    kind = kinds.KINDS[event.card].type
                     if kind != "control":
                         plays[event.seat, kind] += 1
                 elif isinstance(event, e.RoundBegan):

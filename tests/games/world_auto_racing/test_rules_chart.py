@@ -14,7 +14,7 @@ import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.moves import Pass
 from games.world_auto_racing.printed import TYPES, Op, Test
@@ -30,7 +30,7 @@ class Chart:
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
         self.order = [s for s in state.order if not state.tied or s in state.tied]
-        self.own = cards.card(state.drivers[seat].car)
+        self.own = kinds.KINDS[state.drivers[seat].car]
         self.sums: dict[str, Fraction] = {}
 
     def active(self) -> list[tuple[Card, int, int]]:
@@ -41,9 +41,9 @@ class Chart:
             front = [(racer.car, -1), *((card, -1) for card in racer.teams), *racer.controls]
             front += [(stack[-1], -1) for stack in racer.mods]
             front += [(racer.trait, -1)] * (racer.trait >= 0)
-            out += [(cards.card(card), seat, on) for card, on in front]
+            out += [(kinds.KINDS[card], seat, on) for card, on in front]
         shared = [*state.conditions, *state.courses[-1:]]
-        out += [(cards.card(card), owner, -1) for card, owner in shared]
+        out += [(kinds.KINDS[card], owner, -1) for card, owner in shared]
         late = len(state.order)
         place = {seat: at for at, seat in enumerate(self.order)}
         out.sort(key=lambda one: (TYPES.index(one[0].type), place.get(one[1], late)))
@@ -73,8 +73,8 @@ class Chart:
         if test is None:
             return True
         state = self.state
-        conditions = [cards.card(one) for one, _ in state.conditions]
-        course = cards.card(state.courses[-1][0]).subtype if state.courses else ""
+        conditions = [kinds.KINDS[one] for one, _ in state.conditions]
+        course = kinds.KINDS[state.courses[-1][0]].subtype if state.courses else ""
         rank = {
             "first": self.order[0] == seat,
             "not_first": self.order[0] != seat,
@@ -82,7 +82,7 @@ class Chart:
         }
         hands = [len(state.drivers[s].hand) for s in self.order if s != seat]
         return (
-            (not test.make_match or card.make == cards.card(state.drivers[seat].car).make)
+            (not test.make_match or card.make == kinds.KINDS[state.drivers[seat].car].make)
             and (
                 not test.condition_subtype
                 or any(one.subtype in test.condition_subtype for one in conditions)
@@ -108,7 +108,7 @@ class Chart:
             "mods": sum(
                 (not per.subtypes or mod.subtype in per.subtypes)
                 and (not per.make or mod.make == per.make)
-                for mod in (cards.card(stack[-1]) for stack in racer.mods)
+                for mod in (kinds.KINDS[stack[-1]] for stack in racer.mods)
             ),
         }
         count = max(0, counts[per.count] - per.minus)
@@ -165,7 +165,7 @@ class Chart:
                 self.subtract(card, owner, op.stat, points, printed=False)
         for bonus in self.state.drivers[self.seat].bonuses:
             if bonus.points < 0:
-                card, stat = cards.card(bonus.card), STATS[bonus.stat]
+                card, stat = kinds.KINDS[bonus.card], STATS[bonus.stat]
                 self.subtract(card, bonus.owner, stat, -bonus.points, printed=False)
         for card, owner, stat, points, (looked, above) in late:
             if self.sums[looked] > above:
@@ -182,7 +182,7 @@ class Chart:
                 self.sums[op.stat] = limited[op.op]
 
     def course(self) -> None:
-        top = cards.card(self.state.courses[-1][0]) if self.state.courses else None
+        top = kinds.KINDS[self.state.courses[-1][0]] if self.state.courses else None
         least = list(self.static("course_min"))
         for stat in STATS:
             printed = Fraction(1 if top is None else getattr(top, stat))

@@ -12,7 +12,7 @@ import pytest
 from games.engine.ask import Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.table import Context, Table
-from games.world_auto_racing import WorldAutoRacing, cards
+from games.world_auto_racing import WorldAutoRacing, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.moves import Bring, Decline
@@ -115,12 +115,12 @@ def play_often(game: WorldAutoRacing) -> None:
 
 def own_garage(seat: int) -> list[int]:
     """A legal garage of 44 cards for the car of that seat, unlike the ready-made one."""
-    kinds = [
+    house = [
         card.number
-        for card in cards.every()
+        for card in kinds.KINDS.values()
         if card.type != "car" and card.stage < 2 and card.source == "house"
     ]
-    picked = kinds[seat * 7 :: 5] + kinds[seat::4]
+    picked = house[seat * 7 :: 5] + house[seat::4]
     return sorted((picked * 3)[:44])
 
 
@@ -152,7 +152,7 @@ def brought_race(seed: int) -> Table[State]:
     table, _ = Table.start(PACKAGE.GAME, 3, SeededChance(seed))
     table.answer(0, table.asks[0].number, table.asks[0].options[0])
     own = ns("drizzle, drizzle, drizzle, drizzle, sun_glare, sun_glare, redline, redline")
-    rest = [card for card in cards.ready(n(CARS[4])) if card not in own]
+    rest = [card for card in kinds.READY[n(CARS[4])] if card not in own]
     garage = DESIGNS.begin(CARS[0])
     ask = table.asks[0]
     assert ask.brought is not None
@@ -171,7 +171,7 @@ def test_nothing_of_anothers_own_garage_is_in_an_imagined_race() -> None:
         assert len(other.hand) == len(truth.hand)
         assert len(other.garage) == len(truth.garage)
         # What is dealt comes of the ready-made garage of that car, and never of the one brought.
-        ready = set(cards.ready(truth.car))
+        ready = set(kinds.READY[truth.car])
         assert set(other.hand) | set(other.garage) <= ready
         assert other.brought == sorted(other.hand + other.garage)
         assert not {n("drizzle"), n("sun_glare")} & set(other.brought)

@@ -12,7 +12,7 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
 from games.world_auto_racing.printed import CARDS, EFFECTS, OPS, SUBTYPES, TYPES, Test
@@ -120,10 +120,10 @@ def test_the_house_set_is_a_set_like_any_other() -> None:
     text = files("games.world_auto_racing").joinpath("data/cards.toml").read_text("utf-8")
     told = faults(text)
     assert told[0] == "cards.toml: number: 0 is not from 1 to 99".replace("cards", "my_set")
-    assert len(cards.every()) == 132
-    assert [card.number for card in cards.every()] == list(range(132))
-    assert {card.source for card in cards.every()} == {"house"}
-    assert [len(cards.ready(car.number)) for car in cards.cars()] == [56, 55, 52, 52, 51]
+    assert len(kinds.KINDS) == 132
+    assert [*kinds.KINDS] == list(range(132))
+    assert {card.source for card in kinds.KINDS.values()} == {"house"}
+    assert [len(kinds.READY[car.number]) for car in kinds.CARS] == [56, 55, 52, 52, 51]
 
 
 def test_numbers_of_the_house_set_stay() -> None:
@@ -160,22 +160,22 @@ def test_a_good_set_is_read() -> None:
     assert one.cards[0].set_name == "Hill Set"
     assert len(one.garages[7001]) == 44
     # Nothing is added by reading.
-    assert len(cards.every()) == 132
+    assert len(kinds.KINDS) == 132
 
 
 def test_an_installed_set_is_raced_with() -> None:
     install([read_set("hill.toml", GOOD)])
-    assert cards.numbers()["hill_climb"] == 7000
-    assert [car.id for car in cards.cars()][-1] == "alpin_110"
+    assert kinds.NUMBERS["hill_climb"] == 7000
+    assert [car.id for car in kinds.CARS][-1] == "alpin_110"
     start = state(racer(HARROW), racer(KAZENO))
     assert n("alpin_110") in free_cars(start)
-    assert cards.ready(n("alpin_110"))[-1] == n("hill_climb")
+    assert kinds.READY[n("alpin_110")][-1] == n("hill_climb")
     own = racer("alpin_110", mods="hood_scoop, semi_slicks, carbon_rotors, side_pipes")
     # 3 + 2 + 1, one less with four mods, times 1.25; 3 + 1 + 1 times 0.75.
     assert pace(state(own, racer(KAZENO), courses="hill_climb 1"), 0) == (6, 3)
     table, _ = Table.start(GAME, 2, SeededChance(1))
     table.answer(0, table.asks[0].number, Take(n("alpin_110")))
-    assert table.view(0).own_garage(0) == cards.ready(n("alpin_110"))
+    assert table.view(0).own_garage(0) == kinds.READY[n("alpin_110")]
 
 
 def test_two_sets_may_not_clash() -> None:
@@ -185,7 +185,7 @@ def test_two_sets_may_not_clash() -> None:
         install([one, other])
     assert error.value.faults[0] == "other.toml: number: set number 7 is taken by Hill Set"
     assert any("card hill_climb: id" in fault for fault in error.value.faults)
-    assert len(cards.every()) == 132
+    assert len(kinds.KINDS) == 132
 
 
 def test_an_installed_set_may_not_be_added_again() -> None:
@@ -304,12 +304,16 @@ def test_a_bad_effect_is_named_with_its_place(bad: dict[str, str]) -> None:
         (
             "redline = 4",
             "redlin = 4",
-            r"garage alpin_110: cards\.redlin: there is no such card; did you mean 'redline'\?",
+            r"garage alpin_110: Unknown card 'redlin'; did you mean 'redline'\?",
         ),
         ("redline = 4", "redline = 5", r"cards\.redline: 5 is not from 1 to 4"),
         ("redline = 4", "redline = '4'", r"cards\.redline: '4' is no whole number"),
-        ("redline = 4\n", "", r"cards: 40 cards: a garage has 44 to 59 without its car"),
-        ("redline = 4", "alpin_110 = 4", r"cards\.alpin_110: a car is not one of the cards"),
+        ("redline = 4\n", "", r"garage alpin_110: 40 cards: a garage has 44 to 59 without its car"),
+        (
+            "redline = 4",
+            "alpin_110 = 4",
+            r"garage alpin_110: Two cars: Alpin 110 beside 'alpin_110'",
+        ),
         ("redline = 4", "coilover_kit_stage_2 = 4", r"Coilover Kit Stage 2 without Stage 1"),
         (
             "[garage.cards]",

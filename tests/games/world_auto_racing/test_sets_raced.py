@@ -12,7 +12,7 @@ from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import printed as words
 from games.world_auto_racing.designs import DESIGNS, Garage, garage
 from games.world_auto_racing.options import Options
@@ -133,7 +133,7 @@ class Maker:
 
 def text_of(made: list[dict[str, Any]]) -> str:
     """A set of these cards; its cars race with the garage of the first house car."""
-    ready = Counter(cards.card(number).id for number in cards.ready(cards.cars()[0].number))
+    ready = Counter(kinds.KINDS[number].id for number in kinds.READY[kinds.CARS[0].number])
     parts = ['set = "Zed"\nnumber = 7']
     for card in made:
         parts.append("[[card]]\n" + "\n".join(f"{key} = {toml(v)}" for key, v in card.items()))
@@ -161,16 +161,16 @@ def sound_cards(maker: Maker) -> list[dict[str, Any]]:
 def brought(car: int, own: list[str], dice: random.Random) -> Garage:
     """A garage of cards of the set, four of each, filled up from the house set."""
     held = dice.sample(own, min(11, len(own))) * 4
-    house = [card.id for card in cards.every() if card.set_name != "Zed" and card.stage < 2]
-    house = [name for name in house if cards.card(cards.numbers()[name]).type != "car"]
-    return garage(cards.card(car).id, [*held, *dice.sample(house, 46 - len(held))])
+    house = [card.id for card in kinds.KINDS.values() if card.set_name != "Zed" and card.stage < 2]
+    house = [name for name in house if kinds.KINDS[kinds.NUMBERS[name]].type != "car"]
+    return garage(kinds.KINDS[car].id, [*held, *dice.sample(house, 46 - len(held))])
 
 
 def chosen(ask: Ask[Any], own: list[str], dice: random.Random) -> Any:
     """An answer at random; few passes, and cars of the set where they are free."""
     options = ask.options
     if ask.kind == "car":
-        cars = [one for one in options if cards.card(one.car).set_name == "Zed"]
+        cars = [one for one in options if kinds.KINDS[one.car].set_name == "Zed"]
         if cars and dice.random() < 0.5:
             return dice.choice(cars)
     if ask.brought is not None:

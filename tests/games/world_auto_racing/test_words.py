@@ -15,7 +15,7 @@ from games.engine.ask import Ask, DesignChoice
 from games.engine.players import Player
 from games.engine.seen import BACK
 from games.engine.voice import Voice
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import (
     Accept,
@@ -46,7 +46,7 @@ CARS = ("kazeno_tsubame_rs", "harrow_marauder_427", "bellori_saetta_gt")
 
 def n(card: str) -> int:
     """The number of a card by its id."""
-    return cards.numbers()[card]
+    return kinds.NUMBERS[card]
 
 
 def ns(names: str) -> tuple[int, ...]:
@@ -202,7 +202,7 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
         ({}, {}, ""),
         ({"retired": True}, {}, "You left the race; your car goes on by itself"),
         ({}, {"tied": [1, 2]}, "You look on while the drivers who are level race on"),
-        ({"retired": True}, {"phase": "over"}, ""),
+        ({"retired": True}, {"phase": "over"}, "You have left the match."),
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:
@@ -340,7 +340,7 @@ def test_a_card_is_shown_with_its_type_its_numbers_and_its_text() -> None:
     )
     assert label(view, question, f"c{n('drizzle')}") == (
         "Drizzle: −1 handling for everyone",
-        "−1 handling for everyone",
+        "",
         "main",
     )
     assert label(view, question, "pass") == ("Pass", "Final for this round", "plain")
@@ -357,24 +357,19 @@ def test_a_course_says_what_it_would_multiply() -> None:
     view = sight(hand=ns("quarter_mile_strip"))
     question = ask("action", Play(n("quarter_mile_strip")), Pass())
     shown = label(view, question, f"c{n('quarter_mile_strip')}")
-    assert shown[1] == "×2 power (you 3, B 5), ×0.5 handling (you 2, B 2)"
+    assert shown[1] == "Without a course: you 3 and 2, B 5 and 2"
 
 
 def test_a_card_without_numbers_says_what_it_does() -> None:
-    """A course that multiplies by 1 has none, unless another one's numbers end with it."""
     chicane, pinch = ns("chicane, pinch_to_the_wall")
     question = ask("action", Play(chicane), Play(pinch, on=1), Pass())
     view = sight(hand=(chicane, pinch))
     assert label(view, question, f"c{chicane}")[:2] == (
-        "Chicane. Power limited to 8 for every driver",
-        "×1 power, ×1 handling",
+        "Chicane: power ×1, handling ×1 for everyone",
+        "Without a course: you 3 and 2, B 5 and 2. Power limited to 8 for every driver",
     )
     assert label(view, question, f"c{pinch}")[0] == (
         "Pinch to the Wall. Target opponent: handling limited to 4"
-    )
-    other = sight(hand=(chicane, pinch), courses=((n("hairpin"), 1),))
-    assert label(other, question, f"c{chicane}")[0] == (
-        "Chicane: power ×1, handling ×1 for everyone"
     )
 
 
@@ -383,18 +378,18 @@ def test_a_course_says_what_is_multiplied_now() -> None:
     view = sight(hand=(loop, chicane), courses=((n("hairpin"), 1),))
     question = ask("action", Play(loop), Play(chicane), Pass())
     assert label(view, question, f"c{loop}")[1] == (
-        "×1 power (now ×0.5; you 3, B 5), ×1 handling (now ×1.5; you 2, B 2)"
+        "Now power ×0.5, handling ×1.5. Without a course: you 3 and 2, B 5 and 2"
     )
     assert label(view, question, f"c{chicane}")[1] == (
-        "×1 power (now ×0.5), ×1 handling (now ×1.5). Power limited to 8 for every driver"
+        "Now power ×0.5, handling ×1.5. Power limited to 8 for every driver"
     )
 
 
 def test_what_is_multiplied_is_the_stat_before_the_present_course() -> None:
     view = sight(hand=ns("quarter_mile_strip"), courses=[(n("harbor_freeway"), 0)])
     question = ask("action", Play(n("quarter_mile_strip")), Pass())
-    assert (
-        "×2 power (now ×1.5; you 3, B 5)" in label(view, question, f"c{n('quarter_mile_strip')}")[1]
+    assert label(view, question, f"c{n('quarter_mile_strip')}")[1] == (
+        "Now power ×1.5, handling ×1. Without a course: you 3 and 2, B 5 and 2"
     )
 
 
@@ -737,7 +732,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
         (
             lambda: e.StartDrawn((1, 0), (50, 51)),
             0,
-            "Garages are shuffled, five cards each. Starting order by lot: Ben, you.",
+            "Garages are shuffled, five cards each. Starting order by lot: Ben and you.",
         ),
         (
             lambda: e.Mulligan((0, 1)),
@@ -892,9 +887,9 @@ def test_the_help_says_what_a_legal_garage_is() -> None:
 
 def test_every_card_has_a_topic() -> None:
     told = {topic.card: topic for topic in WORDS.cards()}
-    assert told.keys() == {card.number for card in cards.every()}
+    assert told.keys() == {card.number for card in kinds.KINDS.values()}
     assert len({topic.key for topic in told.values()}) == len(told)
-    for card in cards.every():
+    for card in kinds.KINDS.values():
         topic = told[card.number]
         assert card.name in topic.title
         assert card.text in topic.text

@@ -13,7 +13,7 @@ from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
 from games.engine.table import Emitted, Table
-from games.world_auto_racing import GAME, cards
+from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Decline, Discard, Pass
 from games.world_auto_racing.options import Options
@@ -187,7 +187,7 @@ def test_a_button_says_what_its_card_says_it_would_make() -> None:
             continue
         view = table.view(ask.seat)
         for place, (key, words) in WORDS.captions(view, ask, PLAYERS).items():
-            card = cards.card(view.hand[place])
+            card = kinds.KINDS[view.hand[place]]
             if card.type in ("condition", "course") or not words.startswith(("Makes", "No change")):
                 continue
             made = words.partition(", ")[0].lower()

@@ -14,11 +14,12 @@ from typing import Any
 import msgspec
 
 from games.engine.seen import BACK
-from games.world_auto_racing import cards
+from games.world_auto_racing import kinds
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
+from games.world_auto_racing.sets import PLACES
 from games.world_auto_racing.state import Playing, Racer, Task
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS
 
@@ -29,7 +30,7 @@ LIMITED = ("cap", "floor", "set")
 
 def number(name: str) -> int:
     """The number of a card of the house set, by id."""
-    return cards.numbers()[name]
+    return kinds.NUMBERS[name]
 
 
 def numbers(*ids: str) -> list[int]:
@@ -38,7 +39,7 @@ def numbers(*ids: str) -> list[int]:
 
 def house(kind: str) -> list[Card]:
     """Cards of one type."""
-    return [each for each in cards.every() if each.type == kind and each.source == "house"]
+    return [each for each in kinds.KINDS.values() if each.type == kind and each.number < PLACES]
 
 
 def steps(
@@ -88,8 +89,8 @@ class Driver(Racer):
 class Shown(Race):
     """A race with the sums that are said of its drivers."""
 
-    def projected(self, seat: int) -> Calculation | None:
-        driver = self.drivers[seat]
+    def projected(self, seat: int | None) -> Calculation | None:
+        driver = None if seat is None or seat < 0 else self.drivers[seat]
         return driver.projected if isinstance(driver, Driver) else None
 
     def last(self, seat: int) -> Calculation | None:
@@ -99,7 +100,7 @@ class Shown(Race):
 
 def driver(seat: int, hand: int = 5, garage: int = 46, **changes: object) -> Driver:
     """A driver who has just chosen a car, with so many cards, and changes."""
-    car = cards.cars()[seat % len(cards.cars())].number
+    car = kinds.CARS[seat % len(kinds.CARS)].number
     fresh = Driver(car=car, hand=[BACK] * hand, garage=[BACK] * garage)
     return msgspec.structs.replace(fresh, **changes)
 
@@ -144,16 +145,16 @@ def _printed(card: Card, stat: str) -> float:
 
 def any_steps(dice: random.Random, view: Shown, own: Racer, stat: str) -> tuple[Step, ...]:
     """A sum out of the printed numbers of what lies in play, with limits and more by chance."""
-    car = cards.card(own.car)
+    car = kinds.KINDS[own.car]
     lying = [("mod", stack[-1]) for stack in own.mods]
     lying += [("trait", own.trait)] if own.trait >= 0 else []
     lying += [("team", each) for each in own.teams]
     lying += [("control", each) for each, _ in own.controls]
     lying += [("condition", each) for each, _ in view.conditions]
     parts = [
-        (group, cards.card(each).name, _printed(cards.card(each), stat))
+        (group, kinds.KINDS[each].name, _printed(kinds.KINDS[each], stat))
         for group, each in lying
-        if _printed(cards.card(each), stat)
+        if _printed(kinds.KINDS[each], stat)
     ]
     if dice.random() < 0.3:
         parts.append(("mod", dice.choice(house("mod")).name, dice.choice((1, 2, 4))))
@@ -169,7 +170,7 @@ def any_steps(dice: random.Random, view: Shown, own: Racer, stat: str) -> tuple[
     doubled = [("control", dice.choice(house("control")).name)] if dice.random() < 0.12 else []
     course = ("no course", 1.0)
     if view.courses:
-        top = cards.card(view.courses[-1][0])
+        top = kinds.KINDS[view.courses[-1][0]]
         course = (top.name, _printed(top, stat))
     return steps((car.name, _printed(car, stat)), parts, limits, doubled, course)
 
@@ -185,7 +186,7 @@ def any_calculation(dice: random.Random, view: Shown, own: Racer) -> Calculation
 
 def any_driver(dice: random.Random, seat: int, seats: int) -> Driver:
     """A driver in any state of a round."""
-    kind = cards.cars()[seat % len(cards.cars())]
+    kind = kinds.CARS[seat % len(kinds.CARS)]
     traits, teams, controls = house("trait"), house("team"), house("control")
     aims = [each for each in range(seats) if each != seat]
     return driver(
@@ -268,6 +269,6 @@ def any_hand(seed: int, seats: int, count: int) -> Shown:
     """The same race as its seat 0 sees it, with so many cards in hand."""
     dice = random.Random(f"hand/{seed}/{count}")
     view = any_view(seed, seats)
-    kinds = [each.number for each in cards.every() if each.type != "car"]
-    view.drivers[0].hand = [dice.choice(kinds) for _ in range(count)]
+    numbers = [each.number for each in kinds.KINDS.values() if each.type != "car"]
+    view.drivers[0].hand = [dice.choice(numbers) for _ in range(count)]
     return msgspec.structs.replace(view, seat=0)

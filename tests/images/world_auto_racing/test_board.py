@@ -153,7 +153,6 @@ def phases() -> Mapping[str, Race]:
         "Round 6 is scored": race(scored, phase="scrap", active=-1),
         "A and B race on": race(calm, tied=[0, 1]),
         "A Rook wins": race(scored, phase="over", active=-1, places=[(0,), (1,), (2,)]),
-        "A and B win": race(scored, phase="over", active=-1, places=[(0, 1), (2,)]),
     }
 
 

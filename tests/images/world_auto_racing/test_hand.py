@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from games.world_auto_racing import cards
+from games.world_auto_racing import kinds
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Task
 from images import Choices, Playable
@@ -87,7 +87,7 @@ def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
 
 
 def test_every_card_of_the_house_set_has_a_face() -> None:
-    for kind in cards.every():
+    for kind in kinds.KINDS.values():
         view = holding(0)
         view.drivers[0].hand = [kind.number]
         for choices in (Choices("", {0: Playable(0, "1", "now")}), Choices("", asked=False)):
@@ -148,15 +148,15 @@ def test_alt_text_of_the_longest_hand_fits() -> None:
 
 
 def test_while_cars_are_chosen_the_hand_shows_them() -> None:
-    drivers = [driver(0, car=cards.cars()[1].number), driver(1, car=-1)]
+    drivers = [driver(0, car=kinds.CARS[1].number), driver(1, car=-1)]
     view = race(drivers, seat=1, phase="car", round=0, active=1)
     choices = Choices("Choose your car")
     shown = [words for _, words in drawn(view, choices)]
     assert "taken by A" in shown
-    assert all(car.name in " ".join(shown) for car in cards.cars())
+    assert all(car.name in " ".join(shown) for car in kinds.CARS)
     said = hand_alt(view, PLAYERS, choices)
     assert said.startswith("Choosing cars, B acts: Choose your car. Playable: ")
-    assert f"Not now: {cards.cars()[1].name}" in said
+    assert f"Not now: {kinds.CARS[1].name}" in said
 
 
 def test_a_first_hand_is_drawn_in_full() -> None:

@@ -155,9 +155,10 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "by B, at most 4 handling. As it stands +18, 47 to 65 of 100: power 3 +4 mods +3 "
         "conditions = 10, ×1.5 = 15; handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch "
         "to the Wall.",
-        "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B, 1 course under it.",
-        "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
-        "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
+        "Course: Harbor Freeway (Straight course), power ×1.5, handling ×1, by B, 1 course under "
+        "it.",
+        "Conditions: Drizzle (Weather condition), −1 handling, by B; Empty Freeway (Traffic "
+        "condition), +1 power, by A; Bribed Patrol (Law condition), by A: Owner gains 2 power.",
     ]
 
 
@@ -169,7 +170,7 @@ def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
         "A Rook, Kazeno Tsubame RS, 2nd: 47, now +18 (power 15, handling 3), mods 3 of 8, 5 cards, "
         "Wrench Runner."
     )
-    assert "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B" in said
+    assert "Course: Harbor Freeway (Straight course), power ×1.5, handling ×1, by B" in said
 
 
 def test_the_sheet_lists_what_each_card_gives_now() -> None:

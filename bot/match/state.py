@@ -1,0 +1,388 @@
+"""A match as it stands: its fields, what they say, and how a move of it is noted.
+
+What happens at a table (`bot.match.calls`, `resting`, `stuck` …) is done to a `MatchState`; what
+players do is the methods of `bot.match.match.Match`, which is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bot.match.faults import Fault, fault_of
+from bot.match.marks import mark_of
+from bot.match.seats import Call, Guest, GuestKind, Move, MoveKind, Seat, Shown, Stuck
+from bot.match.votes import OFFERED, Vote
+from bot.words import say
+from games.engine.ask import Ask
+from games.engine.errors import Refusal, RuleFailed, Stale
+from games.engine.fair import LoggedChance, LoggedDraw
+from games.engine.game import Game
+from games.engine.players import Player
+from games.engine.table import Emitted, Table
+
+Status = Literal["lobby", "live", "finished", "ended"]
+Pace = Literal["live", "post"]
+Taking = Literal["free", "ask", "no"]
+Thread = Literal["", "wanted", "own"]
+"""A thread of the table's own: none, one from the start on, or the one that it is in."""
+TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
+"""How long a player has for a question of his own turn or an attack on him, by pace."""
+BUILDING: Final = 5
+"""So many times a turn's clock is given where a player may first build what to bring."""
+WINDOW_SECONDS_BY_POST: Final = 8 * 3600
+NEWS_KEPT: Final = 32
+"""Events kept for them: not every event is worth a line."""
+BARRED: Final = say("guests.the_host_asked")
+TURNED_AWAY: Final = say("guests.you_were_turned_away")
+
+
+class MatchState(msgspec.Struct, kw_only=True):
+    """One match. Fields are what the store keeps, and the live table."""
+
+    id: str
+    game: Game[Any]
+    guild_id: int
+    channel_id: int
+    parent_id: int = 0
+    """The channel of the thread that the table is in; 0 when it is in a channel itself."""
+    thread: Thread = ""
+    host_id: int
+    status: Status = "lobby"
+    options: Any = None
+    pace: Pace = "live"
+    room: int = 0
+    """How many seats the host has asked for; 0: as many as the options allow."""
+    commitment: str = ""
+    words: str = ""
+    """All players' words, as they are mixed into every draw."""
+    starts: int = 0
+    """How often Start was pressed: each time has a sealing message of its own."""
+    sealing: bool = False
+    """Start was pressed: what is dealt waits for the id of the sealing message."""
+    seal_message: int = 0
+    """Id of the message that shows the seal, which goes into every draw; 0 before the start, and in
+    matches that began before there was one."""
+    rules_version: int = 0
+    """Version of the rules that the match began under; 0: not known."""
+    drawn: int = 0
+    """Draws that have been noted with their moves."""
+    undos: int = 0
+    """How often a player has taken something back, alone or by the table's vote."""
+    digest: str = ""
+    """Of all draws (`games.engine.fair.digest`), once the match is over."""
+    level: str = "normal"
+    """Level of the computer seats that are added."""
+    seats: list[Seat] = []
+    table: Table[Any] | None = None
+    news: list[tuple[int, Emitted]] = []
+    """The last public events with the numbers of the moves they came of, the newest last."""
+    last_move: int = 0
+    moves: list[Move] = []
+    """Made since the last commit."""
+    vote: Vote | None = None
+    votes: int = 0
+    """How many there have been."""
+    board: Shown = Shown()
+    created_at: int = 0
+    """ms."""
+    closes_at: int = 0
+    """When the lobby closes itself, or a table that stands still is a draw, in ms."""
+    due: dict[int, int] = {}
+    """When the clock of a question runs out, in ms, by question number."""
+    closed: dict[int, int] = {}
+    """The same of questions that are answered while others asked with them are not."""
+    rings: dict[int, tuple[int, ...]] = {}
+    """When a question's player is to be called, in ms; () once that has been done."""
+    called: dict[int, Call] = {}
+    """Calls that stand, by question number; a negative one is for no question."""
+    calls: list[int] = []
+    """Seats whose calls have changed since the last commit."""
+    resting: str = ""
+    """Why the table rests (`bot.match.resting`); empty while it does not."""
+    rests_at: int = 0
+    """When it falls asleep, or ends while it rests, in ms."""
+    pressed_at: int = 0
+    """When one of its people pressed something, as far as that is noted, in ms; 0: now."""
+    reminded: int = 0
+    """The last question of which somebody who plays alone is reminded, or has been."""
+    sealed_in: tuple[int, int] = (0, 0)
+    """Server and channel of the sealing message, once the table has moved to another channel."""
+    takes_channel: bool = False
+    """The next commit gives it its channel, for itself."""
+    lost: bool = False
+    """It has lost its channel since the last commit, and its people are to be told."""
+    notice: str = ""
+    """A line of the house for everyone, until the next answer of a person. {2} stands for the name
+    at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
+    be forgotten."""
+    more: bool = False
+    """There are answers yet that are wished or planned."""
+    stuck: Stuck | None = None
+    """Where the rules raised, whatever was answered."""
+    faults: list[Fault] = []
+    """What went wrong since they were last logged."""
+    forgotten: int = 0
+    """How many of the last stored moves have gone, since the last commit."""
+    taking: Taking = "ask"
+    """Who may take a computer's seat while the match runs: anyone, who is let in, or nobody."""
+    guests: tuple[Guest, ...] = ()
+    """Who has to do with the match beside its seats (`bot.match.guests`)."""
+    stored_guests: tuple[Guest, ...] = ()
+    """The same as the store has it."""
+    tell: list[tuple[str, bytes]] = []
+    """What else is to be told, as targets and payloads of the outbox, since the last commit."""
+
+    # -- who is who
+
+    @property
+    def places(self) -> int:
+        """How many can sit down."""
+        return self.room or self.game.room(self.options)[1]
+
+    @property
+    def players(self) -> list[Player]:
+        """The seats as words and pictures show them."""
+        return [Player(seat.name, seat.computer) for seat in self.seats]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The number of that user's seat, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.user_id == user_id:
+                return number
+        return None
+
+    def people(self) -> list[int]:
+        """Numbers of the seats that people play now."""
+        return [n for n, seat in enumerate(self.seats) if seat.user_id and not seat.computer]
+
+    def my_seat(self, user_id: int) -> int:
+        """The seat of a user; raises `Refusal` for somebody who is not at the table."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refusal(self._not_here(user_id))
+        return seat
+
+    def my_seat_in_play(self, user_id: int) -> int:
+        """The same while the match runs; raises `Refusal` also for somebody who has left it for
+        good, and `Stale` before its start and after its end."""
+        self.running()
+        seat = self.my_seat(user_id)
+        if self.has_left(seat):
+            raise Refusal(say("match.you_have_left"))
+        return seat
+
+    def has_left(self, seat: int) -> bool:
+        """Whether the player of that seat has left the match for good."""
+        return self.table is not None and self.game.has_left(self.table.context.state, seat)
+
+    def running(self) -> Table[Any]:
+        """The live table; raises `Stale` before the start and after the end."""
+        if self.status in ("finished", "ended"):
+            raise Stale(say("match.this_match_is_over"))
+        if self.table is None:
+            raise Stale(say("match.this_match_has_not"))
+        return self.table
+
+    def running_or_over(self) -> Table[Any]:
+        """The table, also after the end; raises `Stale` before the start."""
+        if self.table is None:
+            raise Stale(say("match.this_match_has_not"))
+        return self.table
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat sees of the table, or a spectator (None), also after the end; raises `Stale`
+        before the start."""
+        return self.running_or_over().view(seat)
+
+    # -- its guests (`bot.match.guests`)
+
+    def guests_of(self, kind: GuestKind) -> list[Guest]:
+        """All guests of a kind, the longest there first."""
+        return [guest for guest in self.guests if guest.kind == kind]
+
+    def guest(self, kind: GuestKind, user_id: int) -> Guest | None:
+        """That user as a guest of a kind."""
+        return next((guest for guest in self.guests_of(kind) if guest.user_id == user_id), None)
+
+    def knows(self, user_id: int) -> int | None:
+        """The seat whose hand that user has seen when it was his; None when he has seen none."""
+        mark = mark_of(self.id, user_id)
+        for guest in self.guests:
+            if (guest.kind, guest.user_id) in (("played", user_id), ("mark", mark)):
+                return guest.seat
+        return None
+
+    def takeable(self) -> list[int]:
+        """The seats that a computer plays now and that somebody can still play."""
+        if self.status != "live" or self.table is None or self.taking == "no":
+            return []
+        seats = enumerate(self.seats)
+        return [n for n, seat in seats if seat.computer and not self.has_left(n)]
+
+    def why_not(self, user_id: int, number: int) -> str:
+        """Why this user may not play a computer's seat that others may play; empty where he may."""
+        if self.guest("barred", user_id):
+            return TURNED_AWAY
+        return "" if self.knows(user_id) in (None, number) else say("guests.you_have_seen_another")
+
+    def _not_here(self, user_id: int) -> str:
+        """What somebody is told who has no seat at this table."""
+        if self.guest("barred", user_id) and self.status == "lobby":
+            return BARRED
+        seat = self.knows(user_id)
+        if seat is not None and self.seats[seat].user_id:
+            return say("guests.somebody_else_has_your_seat")
+        reasons = [self.why_not(user_id, number) for number in self.takeable()]
+        if "" in reasons:
+            return say("guests.you_are_not_playing")
+        if reasons:
+            return reasons[0]
+        return say("guests.you_are_not_playing_at_this_table")
+
+    # -- its moves
+
+    def loaded(self, table: Table[Any]) -> None:
+        """Take a table that was played before: what it has drawn so far is stored."""
+        self.table = table
+        self.drawn = table.context.chance.draws
+
+    def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
+        """The draws taken since the last move was noted."""
+        assert self.table is not None
+        chance = self.table.context.chance
+        assert isinstance(chance, LoggedChance)
+        fresh = chance.logged(self.drawn)
+        chance.forget()
+        self.drawn = chance.draws
+        return fresh
+
+    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Emitted]:
+        """Give an answer to the table and note it. Raises what `Table.answer` does and
+        `RuleFailed`, having changed nothing."""
+        table = self.running()
+        first = table.first_number
+        told = table.answer(seat, number, value, safe=True)
+        self._note(seat, kind, number, value, told, new=table.first_number != first)
+        return told
+
+    def failed(self, error: BaseException) -> str:
+        """Note a fault, to be logged; returns its id."""
+        fault = fault_of(self.id, error)
+        if fault.id not in [known.id for known in self.faults]:
+            self.faults.append(fault)
+        return fault.id
+
+    def _present(self, number: int) -> None:
+        seat = self.seats[number]
+        seat.missed = seat.lapsed = 0
+        if seat.user_id is not None and seat.computer:
+            seat.computer = ""
+            self._plays_no_more(number)
+
+    def _plays_no_more(self, number: int) -> None:
+        """What was told of who plays a seat holds no more: somebody else plays it now."""
+        if f"{{{number}}}" in self.notice:
+            self.notice = ""
+
+    def _note(
+        self,
+        seat: int,
+        kind: MoveKind,
+        number: int,
+        value: Any,
+        told: list[Emitted],
+        *,
+        new: bool = True,
+    ) -> None:
+        self.last_move += 1
+        draws = self._fresh_draws()
+        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
+        public = [(self.last_move, each) for each in told if each.seats is None]
+        self.news = [*self.news, *public][-NEWS_KEPT:]
+        if kind == "answer":
+            self.seats[seat].seen = self.last_move
+            self.seats[seat].given = None
+            if self.running_or_over().first_number > number:
+                # Not within a window: that somebody has answered in it must not show.
+                self.notice = ""
+        if self.vote is not None and self.vote.kind == "undo":
+            # Play has gone on: agreeing now would take back more than was asked.
+            self.vote = None
+        if self.table is not None and self.table.result is not None:
+            self.status = "finished"
+            self.vote = None
+            self.notice = ""
+        if self.stuck is not None and self.running_or_over().first_number != self.stuck.at:
+            self.stuck = None
+            if self.vote is not None and self.vote.asked_by == OFFERED:
+                self.vote = None
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the rules raise, whatever is answered: nothing is done by itself then."""
+        if self.stuck is None or self.table is None or self.status != "live":
+            return False
+        return self.stuck.still and self.table.first_number == self.stuck.at
+
+    def forget(self, count: int) -> None:
+        """The last moves go, as the table goes back to its checkpoint."""
+        unsaved = min(count, len(self.moves))
+        del self.moves[len(self.moves) - unsaved :]
+        self.last_move -= unsaved
+        self.forgotten += count - unsaved
+        self.news = [(at, told) for at, told in self.news if at <= self.last_move]
+        for seat in self.seats:
+            seat.seen = min(seat.seen, self.last_move)
+
+    def is_away(self, user_id: int) -> bool:
+        """Whether the computer plays for a person, or windows of his have run out since he pressed
+        anything."""
+        number = self.seat_of(user_id)
+        if number is None or self.status != "live":
+            return False
+        return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
+
+    def take_seat_back(self, user_id: int) -> bool:
+        """A person who was away plays again; False when he was playing anyway."""
+        number = self.seat_of(user_id)
+        if number is None or not self.is_away(user_id):
+            return False
+        if self.has_left(number):
+            return False
+        self._present(number)
+        return True
+
+    def leave_again(self, left: Sequence[int]) -> None:
+        """Lay down the orders to leave of these seats, after the table went back behind them."""
+        table = self.running()
+        for number in left:
+            order = self.game.retirement(table.context.state, number)
+            if order is None:
+                continue
+            try:
+                self._note(number, "order", 0, order, table.order(number, order, safe=True))
+            except RuleFailed as error:
+                self.failed(error)
+
+    def waiting(self) -> Sequence[Ask[Any]]:
+        """Everyone who is asked now: public, whoever has answered already."""
+        return () if self.table is None or self.status != "live" else self.table.asked
+
+    def ask_of(self, seat: int) -> Ask[Any] | None:
+        """The question open for that seat."""
+        if self.table is None or self.status != "live":
+            return None
+        return self.table.ask_of(seat)
+
+    def seconds_for(self, ask: Ask[Any]) -> int:
+        """How long the asked player has, by the table's pace."""
+        if ask.kind not in self.game.windows:
+            live = self.pace == "live"
+            builds = ask.brought is not None or ask.kind in self.game.building
+            return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
+        if self.pace == "post":
+            return WINDOW_SECONDS_BY_POST
+        return self.game.window_seconds(self.options, ask.kind)

@@ -1,0 +1,30 @@
+"""Who does something at a table, by one interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.match.match import Match
+from bot.tables.matches import Matches
+
+T = TypeVar("T")
+
+
+class Actor:
+    """A user at a match, and the interaction by which what he does is done once."""
+
+    def __init__(self, matches: Matches, match_id: str, user: int, interaction: int) -> None:
+        self.matches = matches
+        self.match_id = match_id
+        self.user = user
+        self.id = interaction, user
+        """(interaction id, user id)."""
+
+    async def look(self) -> Match:
+        """The match as it is now."""
+        return await self.matches.look(self.match_id)
+
+    async def change(self, action: Callable[[Match], T]) -> T:
+        """Do something to it, once for this interaction (`Matches.change`)."""
+        return await self.matches.change(self.match_id, action, interaction=self.id)
