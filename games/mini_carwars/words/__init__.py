@@ -68,7 +68,7 @@ class MiniWords(Words):
                 yield at, name if way.below else "", partial(self._foot, way)
 
     def _foot(self, way: Held) -> str:
-        return self.say(way, way.foot if way.below else way.idle)
+        return self.say(way, way.foot)
 
     # -- help
 

@@ -386,6 +386,8 @@ class Held(Choice):
 
     @property
     def foot(self) -> str:
+        if not self.below:
+            return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
         if self.hits == len(self.dones):
             return "crowd" if len(self.hit) > CROWD else "hits"
         if self.path[0] != "straight":
@@ -394,10 +396,6 @@ class Held(Choice):
         if done.off_road or done.debris:
             return "off_road" if done.off_road else "debris"
         return "back" if self.back else "ahead"
-
-    @property
-    def idle(self) -> str:
-        return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
 
 
 class Refused(Choice):
