@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from games.world_auto_racing.printed import TARGETS, TYPES, Effect, Id, Make, Tag, one_of
+from games.world_auto_racing.texts import say
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,4 +73,4 @@ def lower_stages(held: Iterable[Card]) -> Iterator[str]:
     there = {(card.line, card.stage) for card in staged}
     for card in staged:
         if card.stage > 1 and (card.line, card.stage - 1) not in there:
-            yield f"{card.name} without Stage {card.stage - 1}"
+            yield say("garage", "stage", card=card, below=card.stage - 1)
