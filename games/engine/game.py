@@ -24,7 +24,7 @@ import msgspec
 from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
-from games.engine.defaults import SHARED
+from games.engine.defaults import SHARED, common
 from games.engine.errors import BadSet
 from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
@@ -112,7 +112,7 @@ class Easy:
 
     def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`."""
-        return Decision(_any(ask, rng), "An easy computer answers as it likes.")
+        return Decision(_any(ask, rng), common("easy"))
 
 
 class Worth:
@@ -127,11 +127,11 @@ class Worth:
         if ask.walked is not None:
             options = [*options, *(ask.walked.made(rng.choice) for _ in range(_TRIED_OF_WALKED))]
         if not options:
-            return Decision(_any(ask, rng), "It took what came to hand.")
+            return Decision(_any(ask, rng), common("at_hand"))
         worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
         best = max(worth.values())
         at = rng.choice([at for at in worth if worth[at] == best])
-        return Decision(options[at], "It looked best from what that seat can see.")
+        return Decision(options[at], common("best"))
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:

@@ -23,3 +23,9 @@ def read_texts(module: str) -> Mapping[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     except ValueError as error:
         raise ValueError(f"{FILE}: {error}") from error
+
+
+def filled(module: str, section: str, name: str, /, **facts: Any) -> str:
+    """A text of a section with what it tells of (`str.format`), where no seat reads it otherwise
+    than another."""
+    return str(read_texts(module)[section][name]).format(**facts)

@@ -66,7 +66,7 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    sections = ("fault",)
+    sections = ("fault", "garage", "rule", "step", "sum", "totals")
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS

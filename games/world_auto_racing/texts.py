@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
-from games.engine.texts import read_texts
+from games.engine.texts import filled, read_texts
 
 TEXTS: Final = read_texts("games.world_auto_racing")
-
-
-def say(section: str, name: str, /, **facts: Any) -> str:
-    """The text of that name in a section, with what it tells of (`str.format`)."""
-    return str(TEXTS[section][name]).format(**facts)
+say: Final = partial(filled, "games.world_auto_racing")
+"""A section's text of that name, filled in."""
