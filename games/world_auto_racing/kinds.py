@@ -291,6 +291,8 @@ def holds(test: Test | None, make: str) -> Holds:
         (most is not None, lambda state, seat: len(state.drivers[seat].mods) <= (most or 0)),
     )
     parts = [part for is_asked, part in every if is_asked]
+    if len(parts) == 1:
+        return parts[0]
     return lambda state, seat: all(part(state, seat) for part in parts)
 
 
