@@ -66,6 +66,7 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
+    sections = ("fault",)
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS
