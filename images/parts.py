@@ -360,19 +360,20 @@ class CardGround:
     foot: int
     """Height of the foot, px."""
     ground: Colour = INK
+    strip: Colour = INK
+    """Colour of the foot."""
 
     def paint(self, pen: Pen) -> None:
         w, h, tab = self.width, self.height, self.tab
         fill, frame, weight = (RAISED, PAPER, 5) if self.live else (DEEP, LINE, 3)
         if self.lit:
-            fill, frame = RAISED, EDGE
+            fill, frame, weight = RAISED, EDGE, 3
         Ground(w, h, fill, frame, weight, 20).paint(pen)
         tall = tab * 84 // 100
         if tab:
             pen.polygon([(0, 0), (tab, 0), (tab - tall * 0.2, tall), (0, tall)], PAPER)
-        strip = INK if self.live else PANEL
         if self.foot:
-            pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, strip)
+            pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, self.strip)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -385,8 +386,11 @@ class Card(Line):
     live: bool = False
     """Whether it can be played now."""
     lit: bool = False
-    """Whether it is shown in full though it cannot be played by itself, as in a first hand."""
-    foot: Text = field(default_factory=lambda: Text(""))
+    """Whether it is shown in full though it cannot be played by itself, as in a first hand; of one
+    that can be played: not framed, so that another may stand out."""
+    best: bool = False
+    """Whether it is the one to take first: its foot is paper."""
+    foot: Part = field(default_factory=lambda: Text(""))
     strip: int = 56
     """Height of its foot, px."""
     key: str = ""
@@ -401,11 +405,12 @@ class Card(Line):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         tab, low = self.tab if self.key else 0, h - self.strip
         canvas.part = self.name or canvas.part
-        canvas.put(CardGround(w, h, self.live, self.lit, tab, self.strip, ground), x, y)
+        fill = PAPER if self.best else INK if self.live else PANEL
+        canvas.put(CardGround(w, h, self.live, self.lit, tab, self.strip, ground, fill), x, y)
         if tab:
             key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
             key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
-        fill, side = INK if self.live else PANEL, min(18, w // 8)
+        side = min(18, w // 8)
         self.foot.draw(canvas, x + side, y + low, w - 2 * side, self.strip - 4, fill)
         Line.draw(self, canvas, x, y, w, low, RAISED if self.live or self.lit else DEEP)
 
@@ -422,30 +427,35 @@ class Cards(Part):
     items: Sequence[Card]
     columns: int
     gap: int = GAP
+    last: Part | None = None
+    """Stands in the cell behind the cards, and is said after them."""
 
     def least(self) -> tuple[int, int]:
-        rows = -(-len(self.items) // self.columns)
+        rows = -(-(len(self.items) + (self.last is not None)) // self.columns)
         return self.width, rows * (self._tall() + self.gap) - self.gap
 
     def _tall(self) -> int:
-        return max((card.least()[1] for card in self.items), default=0)
+        return max((card.least()[1] for card in self._cells()), default=0)
+
+    def _cells(self) -> Sequence[Part]:
+        return [*self.items, self.last] if self.last is not None else self.items
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = (w + self.gap) // self.columns - self.gap, self._tall()
-        for place, card in enumerate(self.items):
+        for place, card in enumerate(self._cells()):
             down, right = divmod(place, self.columns)
             left, top = right * (wide + self.gap), down * (tall + self.gap)
             card.draw(canvas, x + left, y + top, wide, tall, ground)
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        for head, how in (
-            ("playable", (True, False)),
-            ("cards", (False, True)),
-            ("idle", (False, False)),
-        ):
-            cards = [card for card in self.items if (card.live, card.lit) == how]
+        sorts = ["playable" if card.live else "cards" if card.lit else "idle"
+                 for card in self.items]  # fmt: skip
+        for head in ("playable", "cards", "idle"):
+            cards = [card for card, sort in zip(self.items, sorts, strict=True) if sort == head]
             if told := "; ".join(line for card in cards for line in card.words(brief)):
                 yield filled("images", "hand", head, cards=told)
+        if self.last is not None:
+            yield from self.last.words(brief)
 
 
 class How(TypedDict, total=False):

@@ -66,7 +66,7 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    sections = ("fault", "form", "garage", "no", "rule", "set", "step", "sum", "totals")
+    sections = ("cars", "fault", "form", "garage", "no", "rule", "set", "step", "sum", "totals")
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS

@@ -3,20 +3,25 @@ the own sum as it stands."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.world_auto_racing.cards import Card as Rules
 from games.world_auto_racing.kinds import CARS, KINDS
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import full_stop, kind, told
+from games.world_auto_racing.texts import TEXTS
+from games.world_auto_racing.words.phrases import full_stop, kind, numbers, told
+from games.world_auto_racing.words.phrases import plain as plain_number
+from images.cars import Running
 from images.choices import Choices
-from images.parts import Card, Cards, Header, Part, Picture, Sign, Text, column, row, space
-from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT
+from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
+from images.theme import DEEP, GAP, HEADER, INK, LINE, MUTE, PAGE, PAPER, RAISED, SOFT
 from images.words import counted, listed, plain
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import item_of, pips
-from images.world_auto_racing.sums import SumPart
+from images.world_auto_racing.sums import SumCell, SumPart
 
 _MOST_TALL: Final = 900
 _SUM_TALL: Final = 176
@@ -24,6 +29,12 @@ _NOTE_TALL: Final = 40
 _GRIDS: Final = ((3, 1), (3, 2), (4, 2), (4, 3), (5, 3), (5, 4), (6, 4))
 """Columns and rows of a hand; the first that holds all cards."""
 _TALLEST: Final = 390
+_ROOMY: Final = 350
+"""Least height of a card in which all of it is written large, px."""
+_PAD: Final = 18
+_FOOT: Final = 62
+_GAIN: Final = re.compile(r"(.*) \(([+−]\d+)\)(.*)")
+"""A foot that tells what a card makes, and by how much that is more."""
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
 
@@ -69,10 +80,106 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
                 height=tall)  # fmt: skip
 
 
+def _words(card: Rules, key: str) -> str:
+    """What the house says of a car while cars are chosen; a server's own car has nothing."""
+    return str(TEXTS["cars"].get(card.id, {}).get(key, ""))
+
+
+def _car(card: Rules, place: int, wide: int, tall: int, seat: int, owner: int, key: str) -> Card:
+    """A car to choose, in its chooser's livery: its numbers, and in a sentence what it does."""
+    free = owner in (-1, seat)
+    ink, soft, ground = (PAPER, SOFT, RAISED) if free else (MUTE, MUTE, DEEP)
+    best, sort, trait = not place and owner < 0, _words(card, "sort"), _words(card, "trait")
+    foot = "yours" if owner == seat else f"taken by {SEAT_LETTERS[owner]}"
+    foot = _words(card, "foot") if owner < 0 else foot
+    mods = counted(card.mod_cap, "mod")
+    head = row(
+        space(72 if key else 4), Text(sort.upper() or "CAR", 30, MUTE, grow=1),
+        Text(mods, 30, soft, "t", icon="nut"), space(4), gap=4, height=44,
+    )  # fmt: skip
+    figures = [
+        row(Sign(icon, 46, ink), Text(plain_number(number), 68, ink, grow=1), gap=16, height=66)
+        for icon, number in (("power", card.power), ("control", card.handling))
+    ]
+    car = Drawn(Running(seat, 168, not free, ground, ""))
+    body = [
+        head, Text(card.name, 44, ink, height=52, grow=0),
+        row(car, column(*figures, gap=0, width=126), gap=14, height=132),
+        Text(trait or card.text, 32, soft, "t", lines=2, top=True, height=80, floor=30),
+    ]  # fmt: skip
+    brief = f"{card.name} ({sort or 'car'}), {numbers(card)}, mod cap {card.mod_cap}"
+    below = Text(foot, 36, INK if best else ink, "t")
+    return Card(items=body, gap=0, pad=16, live=free, lit=free and not best, best=best, key=key,
+                name=str(place), foot=below, say=f"{brief}, {(trait or card.text).rstrip('.')}",
+                brief=brief, height=tall)  # fmt: skip
+
+
+def _garage(tall: int) -> Part:
+    """The cell behind the cars: one's own garage instead."""
+    own = TEXTS["cars"]["own"]
+    said = f"{own['name']}: {own['trait']} {own['foot']}."
+    return column(
+        space(10), Sign("garage", 96, SOFT, height=130), Text(own["name"], 44, SOFT, "b", "middle"),
+        Text(own["trait"], 32, SOFT, "t", "middle", 2, height=84), space(),
+        Text(own["foot"], 34, SOFT, "t", "middle"),
+        gap=4, pad=18, panel=DEEP, frame=LINE, height=tall, name="own", say=said,
+    )  # fmt: skip
+
+
+def _foot(foot: str, live: bool) -> Part:
+    """What a card does for the sum, its gain large at the right; or why it cannot be played."""
+    found = _GAIN.fullmatch(foot)
+    if not live or found is None:
+        return Text(foot, 36 if live else 34, PAPER if live else MUTE, "t")
+    about = Text(found[1] + found[3], 36, PAPER, "t", grow=1)
+    return row(about, Text(found[2], 46), gap=8, say=foot)
+
+
+def large(number: int, tall: int, foot: str, live: bool, lit: bool, key: str, name: str) -> Card:
+    """A card with room for its text in full: three lines of 34 px, or four of 30."""
+    card, item = KINDS[number], item_of(number)
+    ink, soft, ground = (PAPER, SOFT, RAISED) if live or lit else (MUTE, MUTE, DEEP)
+    sort = " · ".join(filter(None, (card.type, card.subtype))).upper()
+    head = row(space(60 if key else 1), Text(sort, 28, soft, "t", grow=1),
+               Sign(item.icon, 44, ink), gap=4, height=40)  # fmt: skip
+    stages, two = pips(item, 22, ground, ink), len(item.pairs) > 1
+    below = two and not card.text
+    beside = two and not below
+    size, word = (84, 36) if below else (60, 30) if beside else (78, 36)
+    cells: list[Part] = []
+    for stat, figure in item.pairs:
+        high = 66 if below else 64
+        both = Text(figure, size, ink, height=high), Text(stat, word, soft, "t")
+        cells.append(column(*both, gap=2, width=150) if below else row(*both, gap=12, height=high))
+    named: list[Part] = [Text(item.name, 48, ink, grow=1), *(stages if beside or not cells else ())]
+    body: list[Part] = [head, row(*named, gap=8, height=46)]
+    if cells:
+        body.append(row(*cells, space(), *(() if beside else stages), gap=14))
+    if card.text:
+        room = tall - _FOOT - _PAD - 90 - 64 * bool(cells)
+        least = 30 if tall > 370 else 26
+        body.append(Text(card.text, 34, soft, "t", lines=4, top=True, floor=least,
+                         height=min(170, room)))  # fmt: skip
+    brief = told(card)
+    whole = f"{brief}, {card.text.rstrip('.')}" if card.text else brief
+    return Card(items=body, gap=0, pad=_PAD, live=live, lit=lit, key=key, name=name,
+                foot=_foot(foot, live), strip=_FOOT if foot else 0, say=whole, brief=brief,
+                height=tall)  # fmt: skip
+
+
 def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
     """The cards of the hand; while cars are chosen all of them, with who has taken which."""
+    roomy = wide >= 360 and tall >= _ROOMY
     if view.phase == "car":
         owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
+        if roomy:
+            free = [car.number for car in CARS if car.number not in owners]
+            keys = {car: str(key) for key, car in enumerate(free, 1) if choices.asked}
+            return [
+                _car(car, place, wide, tall, view.seat or 0, owners.get(car.number, -1),
+                     keys.get(car.number, ""))
+                for place, car in enumerate(CARS)
+            ]  # fmt: skip
         feet = {-1: "", **{seat: f"taken by {SEAT_LETTERS[seat]}" for seat in owners.values()}}
         taken = [(car.number, owners.get(car.number, -1)) for car in CARS]
         return [
@@ -81,6 +188,12 @@ def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
             for place, (car, owner) in enumerate(taken)
         ]  # fmt: skip
     full = view.phase == "mulligan" and choices.asked
+    if roomy:
+        return [
+            large(number, tall, choices.foot(place), place in choices.playable,
+                  full and place not in choices.playable, choices.key(place), str(place))
+            for place, number in enumerate(view.hand)
+        ]  # fmt: skip
     return [
         held(number, wide, tall, choices.foot(place), place in choices.playable,
              full and place not in choices.playable, choices.key(place), str(place))
@@ -99,27 +212,46 @@ def _notes(view: Race) -> list[str]:
     return out
 
 
+def _cell(driver: Driver, choices: Choices, count: int, notes: int) -> Part | None:
+    """What stands in the cell behind few cards: the sum, or the way to an own garage. None where
+    there is no such thing, or a row of cards is full without it."""
+    view = driver.view
+    if view.phase == "car":
+        return _garage(tall=_ROOMY) if view.options.own_garages and count < 6 else None
+    roomy = count in (1, 2) or (count in (4, 5) and notes <= 2)
+    if driver.sum is None or not roomy:
+        return None
+    heading = "This round" if driver.scored else "As it stands"
+    acts = view.phase == "action" and view.active == view.seat and choices.asked
+    if acts and not view.todo and view.playing is None:
+        heading = "If you pass"
+    return SumCell(driver, heading=heading)
+
+
 def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     """A hand. Raises ValueError for a spectator, who has none."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     driver, notes = Driver(view, players, view.seat), _notes(view)
     count = len(CARS) if view.phase == "car" else len(view.hand)
-    columns, rows = next((grid for grid in _GRIDS if grid[0] * grid[1] >= count), _GRIDS[-1])
-    room, rows = columns * rows, min(rows, -(-count // columns))
+    cell = _cell(driver, choices, count, len(notes))
+    cells = count + (cell is not None)
+    columns, rows = next((grid for grid in _GRIDS if grid[0] * grid[1] >= cells), _GRIDS[-1])
+    room, rows = columns * rows, min(rows, -(-cells // columns))
     fixed = HEADER + GAP + len(notes) * (_NOTE_TALL + GAP)
-    fixed += _SUM_TALL + GAP if driver.sum is not None else 0
+    strip = driver.sum is not None and cell is None
+    fixed += (_SUM_TALL + GAP) * strip
     tall = min(_TALLEST, (_MOST_TALL - fixed) // max(1, rows) - GAP)
     shown = _shown(view, choices, (PAGE - GAP) // columns - GAP, tall)
     if count > room:
         more = Card(items=[Text(f"+{count - room + 1} more", 40, SOFT, grow=1)], height=tall)
         shown = [*shown[: room - 1], more]
-    body: list[Part] = [Cards(shown, columns)] if shown else []
+    body: list[Part] = [Cards(shown, columns, last=cell)] if shown else []
     if not shown:
         none = Text("No cards in hand", 48, SOFT, say="No cards in hand.")
         body.append(column(none, panel=DEEP, pad=40))
     body += [Text(note, 32, SOFT, "t", height=_NOTE_TALL, grow=1) for note in notes]
-    body += [SumPart(driver, height=_SUM_TALL)] if driver.sum is not None else []
+    body += [SumPart(driver, height=_SUM_TALL)] if strip else []
     moment = f"Your hand · {counted(count, 'card')}"
     if view.phase == "car":
         moment = "Choosing cars"

@@ -12,7 +12,8 @@ from games.world_auto_racing.words.sums import GROUPS, Stat, stats_of, step_word
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer
-from images.parts import Drawn, Line, Part, Text, column, row, space
+from images.panels import Panel
+from images.parts import Drawn, Line, Part, Sign, Text, column, row, space
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import NOTHING, Leant
@@ -162,3 +163,36 @@ class SumPart(Part):
         when = "This round scored" if self.driver.scored else "As it stands"
         way = f"{before} to {after} of {self.driver.view.options.length}"
         return f"{when} +{shown.total}, {way}: {sum_words(shown)}."
+
+
+_PLATE: Final = 172
+"""Height of the paper plate at the foot of a cell, px."""
+
+
+@dataclass(slots=True)
+class SumCell(SumPart):
+    """The same sum in the cell of a card, in short: what each stat comes to, times the course, and
+    the total on paper. It says as much as the panel does."""
+
+    heading: str = ""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.part, shown = "sum", self.driver.sum
+        assert shown is not None
+        stats = stats_of(shown)
+        canvas.put(Panel(w, h, DEEP, EDGE, 3, 20, ground), x, y)
+        low = h - _PLATE
+        lines: list[Part] = [Text(self.heading.upper(), 28, MUTE, top=True, height=low - 132)]
+        for (_, stat), icon in zip(stats, ("power", "control"), strict=True):
+            lines.append(row(
+                Sign(icon, 44), Text(plain(stat.sum), 50, anchor="right", width=62),
+                Text(times(stat.course), 44, SOFT, grow=1),
+                Text("=", 40, MUTE, anchor="middle", width=30),
+                Text(str(stat.total), 56, anchor="right", width=72), gap=12, height=56,
+            ))  # fmt: skip
+        if notes := notes_of(stats):
+            lines[0] = Text(notes, 26, SOFT, "t", lines=2, height=low - 132)
+        column(*lines, gap=2).draw(canvas, x + 22, y + 12, w - 44, low - 16, DEEP)
+        canvas.put(Leant(w - 6, _PLATE, DEEP, PAPER, 0, 36, PAPER, 0, DEEP), x + 3, y + low - 3)
+        plate = self._total(shown.total, _PLATE)
+        plate.draw(canvas, x + 36, y + low - 3, w - 48, _PLATE, PAPER)

@@ -10,6 +10,7 @@ from PIL import Image
 from games.world_auto_racing import kinds
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Task
+from games.world_auto_racing.texts import TEXTS
 from images import Choices, Playable
 from images.canvas import Record, Redraw, TileCanvas
 from images.world_auto_racing import ARTIST
@@ -104,10 +105,34 @@ def test_only_cards_that_can_be_played_carry_a_key_and_the_others_a_reason() -> 
 
 
 def test_the_own_sum_stands_below_with_every_part() -> None:
-    shown = [words for part, words in drawn(holding(5), CHOICES) if part == "sum"]
+    shown = [words for part, words in drawn(holding(6), CHOICES) if part == "sum"]
     for words in ("5", "+2", "7", "×1.5", "10.5", "10", "2", "−1", "1", "+11", "47", "58"):
         assert words in shown
     assert {"car", "mods", "conditions", "sum", "course", "exact", "total"} <= set(shown)
+
+
+def test_few_cards_leave_a_cell_for_the_sum_in_short() -> None:
+    for count in (2, 5):
+        shown = [words for part, words in drawn(holding(count), CHOICES) if part == "sum"]
+        assert shown[0] in ("IF YOU PASS", "AS IT STANDS")
+        for words in ("7", "×1.5", "10", "1", "+11", "47", "58", "of 100"):
+            assert words in shown
+    said = picture(holding(5), PLAYERS, CHOICES).long_description()
+    assert "As it stands +11, 47 to 58 of 100: power 5 +2 mods = 7, ×1.5 = 10.5" in said
+
+
+def test_the_gain_stands_alone_in_the_foot_and_the_words_say_both() -> None:
+    choices = Choices("Choose", {0: Playable(0, "1", "Makes 15 (+2), one mod goes")})
+    shown = drawn(holding(5), choices)
+    assert {("0", "Makes 15, one mod goes"), ("0", "+2")} <= set(shown)
+    assert "(Makes 15 (+2), one mod goes)" in hand_alt(holding(5), PLAYERS, choices)
+
+
+def test_every_car_of_the_house_has_a_short_sentence_and_whom_it_suits() -> None:
+    for car in kinds.CARS:
+        told = TEXTS["cars"][car.id]
+        assert 0 < len(told["trait"]) <= 50
+        assert 0 < len(told["foot"]) <= 22
 
 
 def test_limits_and_multipliers_are_named_below_the_sum() -> None:
@@ -157,6 +182,11 @@ def test_while_cars_are_chosen_the_hand_shows_them() -> None:
     said = hand_alt(view, PLAYERS, choices)
     assert said.startswith("Choosing cars, B acts: Choose your car. Playable: ")
     assert f"Not now: {kinds.CARS[1].name}" in said
+    first = TEXTS["cars"][kinds.CARS[0].id]
+    assert first["trait"] in shown or first["trait"].rstrip(".") in said
+    assert first["foot"] in shown
+    assert "Your own garage" in shown
+    assert "Your own garage" in said
 
 
 def test_a_first_hand_is_drawn_in_full() -> None:
