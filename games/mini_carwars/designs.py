@@ -88,8 +88,7 @@ class Builds:
         """What is delivered, how the armor stands, and who has what."""
         out = []
         if (model := model_of(design)) is not None:
-            facts = {"plant": model.plant, "gunner": model.gunner}
-            out.append(told("delivered", size=model.size.capitalize(), **facts))
+            out.append(told("delivered", size=model.size.capitalize(), model=model))
             out.append(told("weapons", weapons=_weapons(model, short=False)))
         return [*out, *_fittings(design), told("costs", cost=cost(design))]
 

@@ -178,8 +178,7 @@ def _spelled(view: State, intent: Intent, moves: str) -> str:
         way = "speed" if intent.speed >= 0 else "reverse"
         out.insert(0, text_of(way, "planned", mph=abs(intent.speed)))
     if intent.fire is not None:
-        order, facts = "fire" if intent.fire else "hold", {"wrecks": intent.wrecks}
-        out.append(text_of(order, "planned", roll=intent.fire, **facts))
+        out.append(text_of("fire" if intent.fire else "hold", "planned", intent=intent))
     return "; ".join(part for part in out if part)
 
 

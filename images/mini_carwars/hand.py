@@ -237,7 +237,7 @@ def fire_part(model: FireReading) -> Part:
     told = phrase("or_hold" if rows else "must_hold")
     if model.hold:
         below.append(Text(told, 30, MUTE, "t", height=48, say=phrase("holds")))
-    who = phrase("firing", person=model.person, car=model.car.label)
+    who = phrase("firing", model=model)
     plane = _Lines(model, width=wide, height=high, say=who)
     right = column(*rows[:listed], *below, *rest, pad=GAP, gap=8, width=PAGE - wide)
     return row(plane, right, gap=0, height=high)

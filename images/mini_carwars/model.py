@@ -305,7 +305,7 @@ def figures(kind: str) -> str:
     weapon = KINDS[kind]
     if not weapon.to_hit:
         return phrase("drops")
-    return phrase("chart", need=weapon.to_hit, dice=weapon.dice, once=weapon.shots == 1)
+    return phrase("chart", weapon=weapon, once=weapon.shots == 1)
 
 
 def called(kind: str, count: int, short: bool = False) -> str:

@@ -140,10 +140,9 @@ class Side(NamedTuple):
     def words(self) -> str:
         if self.left is None:
             return f"{self.name} {self.seen}"
-        if self.bare:
-            return phrase("side_none", side=self.name)
-        which = "breached" if not self.left else "worn" if self.left < self.of else "whole"
-        return phrase(f"side_{which}", side=self.name, left=self.left, of=self.of)
+        gone = "none" if self.bare else "breached"
+        which = gone if not self.left else "worn" if self.left < self.of else "whole"
+        return phrase(f"side_{which}", side=self)
 
 
 def sides(car: Vehicle) -> list[Side]:
@@ -351,7 +350,7 @@ def _person(person: Person, hidden: bool) -> Part:
     if maybe:
         low.append(Text("?", 32, MUTE, say=phrase("maybe")))
     elif person.of and open_:
-        worn = phrase("suit", left=person.boxes, of=person.of)
+        worn = phrase("suit", person=person)
         low.append(Drawn(Boxes(person.of, person.boxes, person.of), say=worn))
     if person.computer and open_:
         adds = f"+{person.computer}"
