@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled
 from games.engine.words import Chart
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
@@ -28,6 +30,7 @@ from images.theme import (
 )
 from images.words import listed, name_of, plain, shorten
 
+_said: Final = partial(filled, "images", "chart")
 _TALL: Final = 800
 _LEFT: Final = 112
 _RIGHT: Final = 846
@@ -116,7 +119,7 @@ def read_chart(chart: Chart, players: Sequence[Player]) -> ChartModel:
     high = max(math.ceil(high / step) * step, low + step)
     points = max(map(len, chart.lines), default=1)
     stride = round_step(points - 1, 10)
-    axes = f"{plain(chart.up)} by {plain(chart.across)}"
+    axes = _said("axes", up=plain(chart.up), across=plain(chart.across))
     return ChartModel(
         title=plain(chart.title, 80),
         axes=axes,
@@ -257,7 +260,7 @@ def compose(canvas: Canvas, model: ChartModel) -> None:
     """Draw the whole chart."""
     canvas.part = "header"
     said = model.axes.lower() in model.title.lower()
-    write_title(canvas, "The game so far" if said else model.axes, model.title, 1100)
+    write_title(canvas, _said("so_far") if said else model.axes, model.title, 1100)
     canvas.part = "axes"
     canvas.put(_Plot(model), 0, 0)
     for value in model.ups:
@@ -269,7 +272,7 @@ def compose(canvas: Canvas, model: ChartModel) -> None:
     across = model.across.upper()
     canvas.write(_LEFT - 18, _FOOT + 32, across, 28, INK, MUTE, "right", room=_LEFT - 30)
     if model.goal:
-        words = f"GOAL {model.goal}"
+        words = _said("goal", goal=model.goal)
         y = round(model.y(model.goal)) - 26 if model.goal_shown else _TOP - 24
         canvas.write(_LEFT + 6, max(y, HEADER + 26), words, 28, INK, MUTE)
     for label in labels_of(model):
@@ -296,18 +299,19 @@ def chart(chart: Chart, players: Sequence[Player]) -> bytes:
 def chart_alt(chart: Chart, players: Sequence[Player]) -> str:
     """The same in words, at most 1024 characters: the last values, then the way to them."""
     model = read_chart(chart, players)
-    goal = f" The goal is {model.goal}." if model.goal else ""
+    goal = _said("goal_alt", goal=model.goal) if model.goal else ""
     said = model.axes.lower() in model.title.lower()
     first = f"{model.title}{'' if said else f': {model.axes}'}.{goal}"
     drawn = [seat for seat, line in enumerate(model.lines) if line]
     order = sorted(drawn, key=lambda seat: -model.lines[seat][-1])
     ends = [f"{SEAT_LETTERS[s]} {model.names[s]} {model.lines[s][-1]}" for s in order]
-    sentences = [first, f"At {model.across} {model.points - 1}: {listed(ends)}."]
+    last = _said("ends", across=model.across, point=model.points - 1, lines=listed(ends))
+    sentences = [first, last]
     for point in model.acrosses:
         at = [
             f"{SEAT_LETTERS[s]} {model.lines[s][point]}"
             for s in order
             if point < len(model.lines[s])
         ]
-        sentences.append(f"At {point}: {', '.join(at)}.")
+        sentences.append(_said("at", point=point, lines=", ".join(at)))
     return shorten(sentences, _MOST_ALT)

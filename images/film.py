@@ -10,6 +10,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from games.engine.errors import Refusal
 from games.engine.players import Player
+from games.engine.texts import filled
 from images.encode import numbered
 from images.theme import PALETTE
 
@@ -48,7 +49,7 @@ class TooLong(Refusal):
     """A film that is too large for a message however few frames it has."""
 
     def __init__(self) -> None:
-        super().__init__("This one went on for too long: its film does not fit into a message.")
+        super().__init__(filled("images", "film", "too_long"))
 
 
 Take = Callable[[], Iterable[Frame]]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias, TypedDict, Unpack
 
 from games.engine.players import Player
+from games.engine.texts import filled
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
@@ -438,13 +439,13 @@ class Cards(Part):
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for head, how in (
-            ("Playable", (True, False)),
-            ("Cards", (False, True)),
-            ("Not now", (False, False)),
+            ("playable", (True, False)),
+            ("cards", (False, True)),
+            ("idle", (False, False)),
         ):
             cards = [card for card in self.items if (card.live, card.lit) == how]
             if told := "; ".join(line for card in cards for line in card.words(brief)):
-                yield f"{head}: {told}."
+                yield filled("images", "hand", head, cards=told)
 
 
 class How(TypedDict, total=False):

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 from games.engine.game import Game
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled
 from images.canvas import Canvas
 from images.cars import Portrait, Running
 from images.choices import Choices
@@ -30,6 +32,7 @@ from images.parts import (
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted, listed, name_of
 
+_word: Final = partial(filled, "images", "plain")
 _LANE: Final = 64
 """Height of a lane, px."""
 _CARDS_A_ROW: Final = 6
@@ -153,21 +156,22 @@ class Plain(Pictures):
         parts: list[Part] = [row(driver(players, seat, 40, ground, gone), height=_LANE)]
         parts[0].width = 330
         if place:
-            parts.insert(0, Text(str(place), 52, anchor="middle", width=60, say=f"place {place}"))
+            said = _word("place", place=place)
+            parts.insert(0, Text(str(place), 52, anchor="middle", width=60, say=said))
         goal = self._game.goal(view.options) or max((*scores, 1))
         if scores:
             parts.append(Lane(seat, scores[seat] / goal, gone, grow=1, height=_LANE))
         held = self._cards(view, seat)
         if held is not None:
             count = Text(str(held), 44, SOFT, anchor="middle", width=90, say=counted(held, "card"))
-            parts.append(column(count, label("cards", "middle"), gap=0))
+            parts.append(column(count, label(_word("cards"), "middle"), gap=0))
         if scores:
             told = words.score(view, scores[seat])
             parts.append(Text(str(scores[seat]), 60, anchor="right", width=110, say=told))
-        said = None
+        alone = None
         if gone:
-            said = f"{SEAT_LETTERS[seat]} {name_of(players, seat)}: has left."
-        return row(*parts, panel=ground, pad=12, say=said)
+            alone = _word("left", who=f"{SEAT_LETTERS[seat]} {name_of(players, seat)}")
+        return row(*parts, panel=ground, pad=12, say=alone)
 
     def _cards(self, view: Any, seat: int) -> int | None:
         """How many cards a seat holds; None in a game without."""
@@ -183,8 +187,8 @@ class Plain(Pictures):
         if not hasattr(view, "scores"):
             return column(*rows, gap=8)
         goal = self._game.goal(view.options)
-        unit = f"{self._game.unit}s" + (f" of {goal}" if goal else "")
-        said = f"The goal is {self._game.words.score(view, goal)}." if goal else ""
+        unit = f"{self._game.unit}s" + (_word("of", goal=goal) if goal else "")
+        said = _word("goal", goal=self._game.words.score(view, goal)) if goal else ""
         return column(Text(unit.upper(), 28, MUTE, anchor="right", say=said), *rows, gap=8)
 
     def _draw_result(self, view: Any, players: Sequence[Player]) -> Picture:
@@ -194,14 +198,14 @@ class Plain(Pictures):
             rank = [(self._game.has_left(view, seat), -score) for seat, score in enumerate(scores)]
             seats = sorted(range(len(players)), key=rank.__getitem__)
             places = {seat: 1 + sum(one < rank[seat] for one in rank) for seat in seats}
-            title = "Standings so far"
+            title = _word("so_far")
         else:
             places = {}
             for group in result.places:
                 places.update(dict.fromkeys(group, len(places) + 1))
             seats = list(places)
             best = [name_of(players, seat) for seat in result.places[0]]
-            title = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
+            title = _word("won" if len(best) == 1 else "shared", names=listed(best))
         rows = [self._seat(view, players, seat, places[seat]) for seat in seats]
         return Picture(self._header(view, title), self._table(view, rows))
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled
 from games.engine.voice import count as counted
 from games.engine.voice import listed
 
@@ -42,7 +43,7 @@ def lettered(players: Sequence[Player]) -> list[Player]:
 def name_of(players: Sequence[Player], seat: int) -> str:
     """A player's name, never empty."""
     name = plain(players[seat].name) if seat < len(players) else ""
-    return name or f"Seat {SEAT_LETTERS[seat]}"
+    return name or filled("images", "name", "seat", letter=SEAT_LETTERS[seat])
 
 
 def shorten(sentences: Sequence[str], most: int) -> str:

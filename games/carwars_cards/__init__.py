@@ -58,6 +58,7 @@ class CarWarsCards(Game[Match]):
     order = staticmethod(anytime.order)
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
+    sections = ("count", "face", "kind", "poor")
     computers = COMPUTERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 

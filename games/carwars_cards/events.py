@@ -246,7 +246,7 @@ class DamageStopped(Message):
     side: int
     points: Sum
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["guards", "armor"]:
         return "guards" if self.side < 0 else "armor"
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar, dataclass
 
 import msgspec
 
-from games.engine.errors import Illegal
+from games.engine.errors import Illegal, refused
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -217,7 +217,7 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         walked = self.walked
         if walked is not None and (path := walked.path_of(value)) is not None:
             return walked.read(path)
-        raise Illegal("The rules do not allow that here.", self.cite)
+        raise Illegal(refused("not_allowed"), self.cite)
 
 
 Asks: TypeAlias = Sequence[Ask[Any]]

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from games.engine.ask import Ask, Asks
 from games.engine.messages import Messages
 from games.engine.players import SEAT, Player, Seat
-from games.engine.texts import read_texts
+from games.engine.texts import filled, read_texts
 from games.engine.voice import Voice, listed, upper
 
 Face = tuple[str, str, str]
@@ -62,7 +63,9 @@ def _told(answer: Any, at: int, players: Sequence[Player]) -> str:
     if SEAT in getattr(hint, "__metadata__", ()):
         return Voice(players, None).name(value)
     if isinstance(value, bool):
-        return upper(field.replace("_", " ")) if value else f"Not {field.replace('_', ' ')}"
+        return (
+            upper(field.replace("_", " ")) if value else common("not", said=field.replace("_", " "))
+        )
     return listed([str(each) for each in value]) if isinstance(value, tuple) else str(value)
 
 
@@ -126,6 +129,8 @@ def shared(name: str, seats: tuple[int, ...] = (), voice: Voice | None = None) -
     return _SHARED.say(f"shared.{name}", _Shared(seats), voice or Voice((), None))
 
 
+common: Final = partial(filled, "games.engine", "plain")
+"""A text that all games share and every seat reads alike."""
 SHARED: Final = read_texts("games.engine")
 _SHARED: Final = Messages((), SHARED, {}, {"shared": _Shared})
 
@@ -145,10 +150,10 @@ def options(title_of: Callable[[str], str], options: Any) -> str:
     """Every option with its value."""
     names = options.__struct_fields__
     said = [f"{title_of(name)} {_value(getattr(options, name))}" for name in names]
-    return ", ".join(said) or "No options"
+    return ", ".join(said) or common("no_options")
 
 
 def _value(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return common("yes" if value else "no")
     return f"{value:,}" if isinstance(value, int) else str(value)

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from games.engine.texts import filled
+
+refused: Final = partial(filled, "games.engine", "refused")
+"""A sentence that says why something is not done."""
 
 
 class Refusal(Exception):

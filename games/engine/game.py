@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -23,11 +24,11 @@ import msgspec
 from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
-from games.engine.defaults import SHARED
+from games.engine.defaults import SHARED, common
 from games.engine.errors import BadSet
 from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
-from games.engine.messages import Filter, Messages
+from games.engine.messages import VALUES, Event, Filter, Messages
 from games.engine.texts import FILE, read_texts
 from games.engine.words import Words as Said
 
@@ -111,7 +112,7 @@ class Easy:
 
     def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`."""
-        return Decision(_any(ask, rng), "An easy computer answers as it likes.")
+        return Decision(_any(ask, rng), common("easy"))
 
 
 class Worth:
@@ -126,16 +127,48 @@ class Worth:
         if ask.walked is not None:
             options = [*options, *(ask.walked.made(rng.choice) for _ in range(_TRIED_OF_WALKED))]
         if not options:
-            return Decision(_any(ask, rng), "It took what came to hand.")
+            return Decision(_any(ask, rng), common("at_hand"))
         worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
         best = max(worth.values())
         at = rng.choice([at for at in worth if worth[at] == best])
-        return Decision(options[at], "It looked best from what that seat can see.")
+        return Decision(options[at], common("best"))
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
     """Whether views of a game are its covered states: they tell who looks."""
     return "seat" in (get_origin(kind.State) or kind.State).__struct_fields__
+
+
+_SECTIONS: Final = (
+    "event",
+    "label",
+    "option",
+    "options",
+    "order",
+    "question",
+    "table",
+    "topic",
+    VALUES,
+)
+"""Sections of a file of texts that the engine reads."""
+
+
+def _left_out(kind: type[Game[Any]]) -> set[str]:
+    """Events that stand in the modules of a game's others and are not among them. What others are
+    built on is none."""
+    told = get_args(kind.Event) or (kind.Event,)
+    modules = {kind.__module__, *(each.__module__ for each in told)}
+    known: list[type[Any]] = [Event]
+    for each in known:
+        known += each.__subclasses__()
+    return {
+        each.__name__
+        for each in known
+        if each.__module__ in modules
+        and not each.__subclasses__()
+        and each not in told
+        and getattr(sys.modules[each.__module__], each.__name__, None) is each
+    }
 
 
 def _any(ask: Ask[Any], rng: random.Random) -> Any:
@@ -197,6 +230,8 @@ class Game(ABC, Generic[S]):
     words: ClassVar[Said]
     texts: ClassVar[Mapping[str, Any]] = {}
     """Its file of texts, `data/words.en.toml`, section by section."""
+    sections: ClassVar[Collection[str]] = ()
+    """Sections of that file which its own code reads, besides those its words tell of."""
     messages: ClassVar[Messages]
     """What it says, from that file and from what its events say of themselves."""
     filters: ClassVar[Mapping[str, Filter]] = {}
@@ -251,14 +286,44 @@ class Game(ABC, Generic[S]):
     def faults(self) -> Iterator[str]:
         """What of the game is missing or makes no sense, a sentence each; nothing for one that can
         be played."""
+        low, high = getattr(self, "seats", (0, 0))
+        if not getattr(self, "title", ""):
+            yield "It has no title."
+        if not 1 <= low <= high:
+            yield f"It has seats from {low} to {high}: seats are (fewest, most), from 1."
+            return
         if _by_marks(type(self)):
             for field in seen.unmarked(self.State):
                 yield f"{field} has no mark that says who sees it (games.engine.seen)."
             for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
                 yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
+        elif type(self).view is Game.view:
+            yield (
+                f"{self.State.__name__} has no field `seat` for who looks: "
+                "base it on games.engine.simple.Leaving."
+            )
+            return
+        yield from self._faults_of_setup()
+        for kind in sorted(_left_out(type(self))):
+            yield f"The event {kind} is not in the game's union `Event`."
+        known = {*_SECTIONS, *self.sections, *(each.section for each in self.Words.speakers)}
+        for section in sorted(set(self.texts) - known):
+            yield f"{FILE}: Nothing reads the section [{section}]."
         if self.Words.event is Said.event or self.Words.speakers:
             for fault in self.messages.faults():
                 yield f"{FILE}: {fault}" if self.texts else fault
+
+    def _faults_of_setup(self) -> Iterator[str]:
+        """Whether a table can be laid out with the usual options."""
+        try:
+            options = self.Options()
+            self.goal(options)
+            for seats in sorted({*self.room(options)}):
+                state = self.setup(seats, options)
+                self.over(state)
+                self.view(state, None)
+        except Exception as error:
+            yield f"setup fails with the usual options: {type(error).__name__}: {error}"
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:

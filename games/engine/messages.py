@@ -90,7 +90,8 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     a file of their own."""
 
     def variant(self, reader: int | None) -> str:
-        """Which of several messages tells it to that seat (None: a spectator)."""
+        """Which of several messages tells it to that seat (None: a spectator). Annotated with the
+        `Literal` of what it may return, it has each looked for; "" says nothing."""
         return ""
 
 
@@ -191,6 +192,11 @@ def _literals(hint: Any) -> Iterator[str]:
         yield from (str(value) for value in get_args(hint) if value != "")
 
 
+def _seat_meant(hint: Any) -> str:
+    """How a seat is marked, where a field without the mark may have been meant for one."""
+    return " (a seat is typed `Seat`)" if hint in (int, tuple[int, ...], list[int]) else ""
+
+
 class Messages:
     """What a game says, in one language.
 
@@ -250,10 +256,29 @@ class Messages:
                     yield f"There is no text {section}.{name}."
             for name in sorted(found.difference(names)):
                 yield f"Nothing asks for the text {section}.{name}."
+        yield from self._faults_of_variants()
         for path in self._texts:
             kind = self._kind(path)
             if kind is not None:
                 yield from self._faults_of(path, kind, ())
+
+    def _faults_of_variants(self) -> Iterator[str]:
+        """Where an event's `variant` and its texts do not fit, as far as its type tells."""
+        for name, kind in self._events.items():
+            head = f"event.{name}."
+            found = {
+                path.removeprefix(head).removesuffix(BRIEF)
+                for path in self._texts
+                if path.startswith(head)
+            }
+            variant = getattr(kind, "variant", None)
+            told = {*_literals(get_type_hints(variant).get("return"))} if variant else set()
+            if not found or not told:
+                continue
+            for one in sorted(told - found):
+                yield f"There is no text {head}{one}."
+            for one in sorted(found - told):
+                yield f"Nothing asks for the text {head}{one}."
 
     def _kind(self, path: str) -> type[Any] | None:
         """What a text tells of."""
@@ -274,7 +299,8 @@ class Messages:
             if spec in self._tables and spec not in within:
                 yield from self._faults_of_table(spec, kind, hint, (*within, spec))
             elif holds == "value" and not self._puts(spec, hint):
-                yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}."
+                meant = _seat_meant(hint)
+                yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}{meant}."
 
     def _faults_of_table(
         self, table: str, kind: type[Any], hint: Any, within: tuple[str, ...]

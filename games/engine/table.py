@@ -26,6 +26,7 @@ from games.engine.errors import (
     Refusal,
     RuleFailed,
     Stale,
+    refused,
 )
 from games.engine.found import find
 from games.engine.game import Game, Result
@@ -268,23 +269,23 @@ class Table(Generic[S]):
         ask = self._open.get(number)
         if ask is None:
             if self.result is not None:
-                raise Stale("This game is over.")
+                raise Stale(refused("over"))
             for other in self.asked:
                 if other.number == number and other.seat == seat:
-                    raise Stale("You have answered this already; the others are still choosing.")
-            raise Stale("That question is no longer open.")
+                    raise Stale(refused("answered"))
+            raise Stale(refused("closed"))
         if ask.seat != seat:
-            raise NotYourSeat("That question is not put to you.")
+            raise NotYourSeat(refused("not_yours"))
         if type(value) in _JSON:
             try:
                 value = msgspec.convert(value, self.game.Answer)
             except msgspec.ValidationError:
-                raise Illegal("That is not an answer to this question.", ask.cite) from None
+                raise Illegal(refused("no_answer"), ask.cite) from None
         try:
             read = ask.read(value)
-        except Illegal as refused:
+        except Illegal as error:
             if sentence := self.game.why_not(self.context.state, ask, value):
-                raise Illegal(sentence, ask.cite) from refused
+                raise Illegal(sentence, ask.cite) from error
             raise
         return ask, read
 
@@ -318,17 +319,17 @@ class Table(Generic[S]):
 
     def _order(self, seat: int, value: object) -> list[Emitted]:
         if self.result is not None:
-            raise Stale("This game is over.")
+            raise Stale(refused("over"))
         if isinstance(value, dict):
             # A game with a single kind of order would be given it for a dict without a tag, too.
             if "type" not in value:
-                raise Illegal("That cannot be ordered here.")
+                raise Illegal(refused("no_order"))
             try:
                 value = msgspec.convert(value, self.game.Order)
             except msgspec.ValidationError:
-                raise Illegal("That cannot be ordered here.") from None
+                raise Illegal(refused("no_order")) from None
         if value not in self.game.orders(self.context.state, seat):
-            raise Illegal("You cannot order that now.")
+            raise Illegal(refused("not_now"))
         self._keep()
         self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
@@ -351,7 +352,7 @@ class Table(Generic[S]):
         that somebody had answered. Raises `Illegal` when the answer has already taken effect.
         """
         if not self.can_take_back(seat):
-            raise Illegal("Nothing of yours can be taken back without asking the table.")
+            raise Illegal(refused("not_back"))
         log = [
             entry
             for at, entry in enumerate(self._log)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled
 
 
 class Voice:
@@ -124,4 +125,4 @@ def cut(words: str, most: int) -> str:
 def hint(word: object, known: Iterable[str], shown: Callable[[str], str] = str) -> str:
     """ "; did you mean 'add'?" where a known word is near; else empty. `shown` says it in full."""
     near = get_close_matches(str(word), list(known), 1, 0.6)
-    return f"; did you mean '{shown(near[0])}'?" if near else ""
+    return filled("games.engine", "plain", "hint", word=shown(near[0])) if near else ""

@@ -170,13 +170,13 @@ class Words:
 
     def title(self, view: Any) -> str:
         """Where the game stands: "Duel 2, turn 14"."""
-        turn = f"Turn {view.turn}" if getattr(view, "turn", 0) else ""
+        turn = defaults.common("turn", turn=view.turn) if getattr(view, "turn", 0) else ""
         return upper(self._table(view, "title")) or turn
 
     def action_phrase(self, view: Any, asked: Asks) -> str:
         """What the acting player does, for the head of the picture: "attacks"."""
         said = self._asking(view, asked, (), "action_phrase") if asked else ""
-        return said or ("to play" if asked else "")
+        return said or (defaults.common("to_play") if asked else "")
 
     def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """Whose turn it is and what is awaited, for everyone: public facts only."""
@@ -197,7 +197,7 @@ class Words:
         """The game so far, for `/table chart`."""
         lines = tuple(zip(*getattr(view, "history", ()), strict=True))
         unit = f"{self.game.unit}s"
-        title = self._table(view, "chart") or f"{upper(unit)} by turn"
+        title = self._table(view, "chart") or upper(defaults.common("by_turn", unit=unit))
         return Chart(title, "turn", unit, lines, self.game.goal(view.options))
 
     def score(self, view: Any, points: int, /) -> str:
@@ -293,9 +293,10 @@ class Words:
         """Rules help, in the rulebook's order; the first tells the game in a minute."""
         told = self.game.texts.get("topic", ())
         plain = defaults.text(self.game.__doc__ or self.game.title)
+        rules = defaults.common("rules")
         return tuple(
             Topic(row["key"], row["title"], row["text"].strip(), row["cite"]) for row in told
-        ) or (Topic("rules", "Rules", plain, "Rules"),)
+        ) or (Topic("rules", rules, plain, rules),)
 
     def cards(self) -> Sequence[Topic]:
         """Every kind of card with what it does and where its figures are from."""

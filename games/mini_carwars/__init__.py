@@ -63,6 +63,7 @@ class MiniCarWars(Game[Fight]):
     quiet = (TurnBegan, SpeedsShown, Moved)
     Words = MiniWords
     filters = FILTERS
+    sections = ("film", "seen")
     computers = COMPUTERS
     designs = DESIGNS
     building = frozenset(("vehicle",))

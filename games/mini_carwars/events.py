@@ -224,7 +224,7 @@ class Collided(Tagged):
     at: tuple[float, float]
     """Point of contact."""
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["fixed", "hard", "soft"]:
         return "fixed" if self.kind == "fixed" else "hard" if self.speed else "soft"
 
     @property

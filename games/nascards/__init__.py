@@ -79,6 +79,7 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
+    sections = ("advantage", "card", "reading")
     computers = COMPUTERS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

@@ -75,7 +75,7 @@ def hits_ahead(state: State, seat: int) -> int:
     Rules: Crash Phase; Ruling 7; Ruling 18; Ruling 33
     """
     drivers = state.drivers
-    hits = sum(drivers[other].hit for other in in_front(state, seat))
+    hits = sum([drivers[other].hit for other in in_front(state, seat)])
     miles = drivers[seat].miles
     for other in state.wrecks:
         wreck = drivers[other]

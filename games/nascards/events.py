@@ -12,7 +12,7 @@ from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.nascards.cards import MANEUVERS
+from games.nascards.cards import MANEUVERS, Effect
 
 MoveWhy: TypeAlias = Literal["card", "speed", "draft", "crash", "passer"]
 EndWhy: TypeAlias = Literal["goal", "alone", "wrecked"]
@@ -183,7 +183,7 @@ class SpeedDiscarded(Caused):
     def cause(self) -> Literal["own", "other", "crash", ""]:
         return super().cause or "crash"
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["none", "chosen", "lost"]:
         chosen = self.card >= 0 and "drop_speed" in MANEUVERS[self.card].does_what
         return "none" if not self.cards else "chosen" if chosen else "lost"
 
@@ -249,7 +249,7 @@ class Aimed(Fact):
     card: int
     cars: tuple[Seat, ...]
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["level", "mishap", ""]:
         """Only what no later event tells with both names is told."""
         does = MANEUVERS[self.card].does_what
         return "level" if "miles_equal" in does else "mishap" if "mishap_now" in does else ""
@@ -288,7 +288,7 @@ class RollChanged(Caused):
     by: Seat
     card: int
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["one", "all", ""]:
         """One line tells of a card for all cars."""
         if self.card < 0 or "all" not in MANEUVERS[self.card].slots:
             return "one"
@@ -302,6 +302,11 @@ class FlagShown(Fact):
     flag: Flag
     card: int
     on: Seat = -1
+
+    @property
+    def effect(self) -> Effect:
+        """The part of the card that does so, with its figures."""
+        return MANEUVERS[self.card].effects[0]
 
 
 # Miles and rolls

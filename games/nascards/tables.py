@@ -104,6 +104,6 @@ def changed_by(advantages: list[int], what: str) -> int:
 
 def bonus(advantages: list[int], what: str) -> list[Part]:
     """The same as part of a sum, if it is anything."""
-    if points := changed_by(advantages, what):
+    if advantages and (points := changed_by(advantages, what)):
         return [Part(points, row.name) for row in ADVANTAGES if row.changes == what]
     return []

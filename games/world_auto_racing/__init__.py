@@ -21,7 +21,7 @@ from games.world_auto_racing import (
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
-from games.world_auto_racing.kinds import NUMBERS
+from games.world_auto_racing.kinds import NUMBERS, SHIFTS
 from games.world_auto_racing.moves import Answer, Retire
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.race import Race
@@ -66,6 +66,7 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
+    sections = ("fault", "form", "garage", "no", "rule", "set", "step", "sum", "totals")
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS
@@ -78,7 +79,7 @@ class WorldAutoRacing(Game[Data]):
         if context.state.leaving:
             turn.retire(context)
             return None
-        if context.state.round:
+        if SHIFTS and context.state.round:
             mods.watch_caps(context)
         if context.state.todo:
             return choices.next_task(context)

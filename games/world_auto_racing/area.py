@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
@@ -14,16 +15,20 @@ InPlay = tuple[int, int, int]
 """(owner, card, copy): `copy` counts its owner's cards of that kind in play, from 0."""
 
 
-def active(state: State, wanted: Container[int], only: int | None = None) -> list[InPlay]:
+def active(state: State, wanted: AbstractSet[int], only: int | None = None) -> list[InPlay]:
     """The active cards that are among these, of all drivers or of one `only`: covered ones have no
     effect.
 
     Rules: Terms to Know
     """
     found: list[InPlay] = []
-    for seat, racer in enumerate(state.drivers):
-        if only in (None, seat):
-            cards = [racer.car, racer.trait, *racer.tops, *racer.front]
+    if not wanted:
+        return found
+    for seat in range(len(state.drivers)) if only is None else (only,):
+        racer = state.drivers[seat]
+        cards = [racer.car, racer.trait, *[stack[-1] for stack in racer.mods], *racer.teams]
+        cards += [card for card, _ in racer.controls]
+        if not wanted.isdisjoint(cards):
             among = [(at, card) for at, card in enumerate(cards) if card in wanted]
             found += [(seat, card, cards[:at].count(card)) for at, card in among]
     for card, owner in (*state.conditions, *state.courses[-1:]):
@@ -32,7 +37,7 @@ def active(state: State, wanted: Container[int], only: int | None = None) -> lis
     return found
 
 
-def bearing(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
+def bearing(state: State, seat: int, wanted: AbstractSet[int]) -> list[InPlay]:
     """The active cards among these that may bear on a driver. Most cards bear on their owner."""
     return active(state, wanted, None if FAR else seat)
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from games.world_auto_racing.printed import TARGETS, TYPES, Effect, Id, Make, Tag, one_of
+from games.world_auto_racing.texts import say
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +22,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=32)]
-    type: Annotated[str, one_of(TYPES, "no type of card")]
+    type: Annotated[str, one_of(TYPES, "type")]
     subtype: str = ""
     """Of mods, conditions and courses; else empty."""
     power: float = 0
@@ -40,7 +41,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """1 to 3, or 0 for an unstaged card."""
     tags: tuple[Tag, ...] = ()
     """Of conditions: `wet`, `loose`, `ice`."""
-    target: Annotated[str, one_of(TARGETS, "no target")] = ""
+    target: Annotated[str, one_of(TARGETS, "target")] = ""
     """Whom it aims at: `opponent`, `opponent_ahead`, `opponent_behind`; empty: nobody."""
     text: Annotated[str, Meta(max_length=160)] = ""
     """What it does, as printed; empty for plain numbers."""
@@ -72,4 +73,4 @@ def lower_stages(held: Iterable[Card]) -> Iterator[str]:
     there = {(card.line, card.stage) for card in staged}
     for card in staged:
         if card.stage > 1 and (card.line, card.stage - 1) not in there:
-            yield f"{card.name} without Stage {card.stage - 1}"
+            yield say("garage", "stage", card=card, below=card.stage - 1)

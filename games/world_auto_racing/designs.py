@@ -20,7 +20,8 @@ from games.engine.errors import Refusal
 from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.kinds import CARS, KINDS, NUMBERS, READY
 from games.world_auto_racing.moves import Bring
-from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
+from games.world_auto_racing.texts import say
+from games.world_auto_racing.words.phrases import cut, face, kind, numbers, sense
 
 CITE: Final = "Rules: Terms to Know"
 MOST_LINES: Final = 400
@@ -61,6 +62,11 @@ def _name(name: str, unknown: str = "'{}'") -> str:
     return unknown.format(name) if card is None else card.name
 
 
+def _car(design: Garage) -> str:
+    """The car's name, where there is one."""
+    return _name(design.car) if design.car else say("garage", "no_car")
+
+
 class Garages:
     """`games.engine.designs.Designs` for garages."""
 
@@ -76,17 +82,12 @@ class Garages:
 
     def rules(self) -> str:
         """What makes a garage legal."""
-        return (
-            f"One car, and {LEAST} to {MOST} cards beside it. At most {MOST_COPIES} copies of any "
-            "one card. Any card may go with any car. A higher stage without its lower one is "
-            "legal, but can never be played."
-        )
+        return say("garage", "rules", least=LEAST, most=MOST, copies=MOST_COPIES)
 
     def title(self, design: Garage) -> str:
         """ "Kazeno Tsubame RS, 55 cards"."""
         count = sum(count for _, count in design.cards)
-        car = _name(design.car) if design.car else "No car"
-        return f"{car}, {voice.count(count)}"
+        return f"{_car(design)}, {voice.count(count)}"
 
     def lines(self, design: Garage) -> Sequence[str]:
         """The car, a warning for each card that can never be played, then a line a card: "4 ×
@@ -95,14 +96,14 @@ class Garages:
         Ruling B26
         """
         car = _find(design.car)
-        out = [_name(design.car) if design.car else "No car"]
+        out = [_car(design)]
         if car is not None:
-            out = [f"{car.name} ({numbers(car)}, mod cap {car.mod_cap})"]
+            out = [say("garage", "car", car=car, numbers=numbers(car))]
         held = [card for name, _ in design.cards if (card := _find(name)) is not None]
-        out += [f"Warning: {words}: it can never be played." for words in lower_stages(held)]
+        out += [say("garage", "warning", stage=words) for words in lower_stages(held)]
         for name, count in design.cards:
             card = _find(name)
-            told = f"'{name}' (unknown)" if card is None else f"{card.name} ({kind(card)})"
+            told = say("garage", "unknown", card=name) if card is None else face(card)
             out.append(f"{count} × {told}")
         return out
 
@@ -121,7 +122,7 @@ class Garages:
         """
         lines = text.splitlines()
         if len(lines) > MOST_LINES:
-            raise Refusal(f"{len(lines)} lines: a garage is told in at most {MOST_LINES}.")
+            raise Refusal(say("garage", "long", lines=len(lines), most=MOST_LINES))
         known = _names()
         car = ""
         counts: Counter[str] = Counter()
@@ -134,7 +135,7 @@ class Garages:
             try:
                 card, count = _entry(words, known)
             except Refusal as refusal:
-                wrong.append(f"Line {at}: {refusal}")
+                wrong.append(say("garage", "line", at=at, wrong=refusal))
                 continue
             if card.type == "car" and not car:
                 car = card.id
@@ -143,7 +144,7 @@ class Garages:
         if wrong:
             raise Refusal(" ".join(wrong))
         if not car and not counts:
-            raise Refusal("There is no card in this text.")
+            raise Refusal(say("garage", "no_card"))
         return _garage(car, counts)
 
     def ready(self) -> Sequence[Garage]:
@@ -158,7 +159,7 @@ class Garages:
         """The ready-made garage of a car. Raises `Refusal` for a car there is not."""
         car = _find(base)
         if car is None or car.type != "car":
-            raise Refusal("There is no such car.")
+            raise Refusal(say("garage", "no_such_car"))
         return garage(car.id, (KINDS[number].id for number in READY[car.number]))
 
     def parts(self, design: Garage) -> Sequence[tuple[str, str, str, int]]:
@@ -167,7 +168,8 @@ class Garages:
         counts[design.car] += 1
         out = [(c.id, c.name, _about(c), counts.pop(c.id, 0)) for c in KINDS.values()]
         del counts[design.car]
-        return out + [(name, name, "Not known any more", n) for name, n in counts.items()]
+        gone = say("garage", "gone")
+        return out + [(name, name, gone, n) for name, n in counts.items()]
 
     def most(self, design: Garage, part: str) -> int:
         """Copies of one card."""
@@ -190,31 +192,33 @@ def faults_of(design: Garage, made: Iterable[Card] = ()) -> Iterator[str]:
     for name, count in design.cards:
         counts[name] += count
     if not car:
-        yield "No car: a garage is raced with one."
+        yield say("garage", "needs_car")
     elif car not in known:
-        yield f"Unknown car '{car}'{voice.hint(car, (c.id for c in CARS)) or '.'}"
+        hint = voice.hint(car, (c.id for c in CARS)) or "."
+        yield say("garage", "unknown_car", car=car, hint=hint)
     elif known[car].type != "car":
-        yield f"{known[car].name} is no car."
+        yield say("garage", "is_no_car", card=known[car])
     more = [known[name].name for name in counts if name in known and known[name].type == "car"]
     if more:
-        yield f"Two cars: {', '.join(more)} beside {_name(car) if car else 'none'}."
+        beside = _name(car) if car else say("garage", "none")
+        yield say("garage", "two_cars", more=", ".join(more), car=beside)
     if not LEAST <= (total := sum(counts.values())) <= MOST:
-        yield f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car."
+        yield say("garage", "size", cards=voice.count(total), least=LEAST, most=MOST)
     unknown = 0
     for name, count in counts.items():
         if name not in known:
             unknown += 1
             hint = voice.hint(name, known) if unknown <= MOST_WRONG else ""
-            yield f"Unknown card '{name}'{hint or '.'}"
+            yield say("garage", "unknown_card", card=name, hint=hint or ".")
         if not 1 <= count <= MOST_COPIES:
-            wanted = f"at most {MOST_COPIES}" if count > 0 else "at least 1"
-            yield f"{count} copies of {_name(name)}: {wanted}."
+            wrong = "too_many" if count > 0 else "too_few"
+            yield say("garage", wrong, count=count, card=_name(name), most=MOST_COPIES)
 
 
 def _about(card: Card) -> str:
     """What a card is and does, in short."""
     if card.type == "car":
-        told = f"Car: {numbers(card)}, mod cap {card.mod_cap}. {card.text}"
+        told = say("garage", "about_car", car=card, numbers=numbers(card))
     else:
         words = kind(card)
         told = f"{words[:1].upper()}{words[1:]}. {sense(card)}"
@@ -235,11 +239,11 @@ def _entry(words: str, known: Mapping[str, Card]) -> tuple[Card, int]:
     card = known.get(name)
     if card is None:
         hint = voice.hint(name, known, lambda near: known[near].name) or "."
-        raise Refusal(f"unknown card '{voice.cut(name, 40)}'{hint}")
+        raise Refusal(say("garage", "line_unknown", card=voice.cut(name, 40), hint=hint))
     if count < 1:
-        raise Refusal(f"0 copies of {card.name}; leave the line out.")
+        raise Refusal(say("garage", "line_none", card=card))
     if card.type == "car" and count > 1:
-        raise Refusal(f"{count} cars; a garage has one.")
+        raise Refusal(say("garage", "line_cars", count=count))
     return card, count
 
 
@@ -251,9 +255,9 @@ def brought(free: Sequence[int]) -> DesignChoice[Bring]:
 
     def fits(design: Any) -> str:
         if not isinstance(design, Garage):
-            return "That is no garage."
+            return say("garage", "no_garage")
         taken = NUMBERS.get(design.car) not in free
-        told = f"The {_name(design.car)} is taken by another driver." if taken else ""
+        told = say("garage", "taken", car=_name(design.car)) if taken else ""
         return next(faults_of(design), told)
 
     return DesignChoice(fits, _bring, _of)

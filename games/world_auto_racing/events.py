@@ -5,7 +5,7 @@ Seats are numbers from 0, cards the numbers of `kinds.KINDS`; -1 stands for "non
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
@@ -147,7 +147,7 @@ class Junked(Fact):
     card: int = -1
     """Card whose effect it was, or -1."""
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["old", "cap", "itself", "by", ""]:
         # Teams and controls that go as the rules say in the scrap step are no news; nor is a mod
         # that makes room for another of the same: that it was swapped is told.
         again = self.card in self.cards
@@ -213,7 +213,7 @@ class Fetched(Fact):
     card: int = -1
     found: bool = True
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["nothing", "open", "hidden", ""]:
         if not self.found:
             return "nothing"
         if self.card >= 0:
@@ -253,7 +253,7 @@ class TopLooked(Fact):
     junked: int
     """The card, when it was put into the junkyard; else -1."""
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["left", "junked"]:
         return "left" if self.junked < 0 else "junked"
 
 

@@ -130,6 +130,9 @@ CHECKS: Final[Mapping[str, set[int]]] = {event: set() for event in EVENTS}
 """Cards with a check on each event."""
 LOWERS: Final[set[int]] = set()
 """Cards that lower a mod cap."""
+SHIFTS: Final[set[int]] = set()
+"""Cards that change one by more than entering and leaving play: only while something else is so,
+or for other drivers too."""
 FAR: Final[set[int]] = set()
 """Cards that change plays, caps or the safety of mods for other drivers too, or from the shared
 area, where others replace them."""
@@ -152,12 +155,14 @@ def add(added: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
         if card.type == "car":
             CARS.append(kind)
         deeds = kind.others
+        caps = [(e, op) for e in card.effects for op in e.do if op.op == "mod_cap"]
         for deed in deeds:
             STATICS[deed.op].add(card.number)
         for check in kind.checks:
             CHECKS[check.event].add(card.number)
         for listed, belongs in (
             (LOWERS, any(deed.op == "mod_cap" and deed.n < 0 for deed in deeds)),
+            (SHIFTS, any(e.test or op.test or op.who != "self" for e, op in caps)),
             (FAR, any(kind.type in SHARED or deed.who != "self" for deed in deeds)),
             (BEARS, kind.action or any(deed.op in ("extra_play", "mod_cap") for deed in deeds)),
             (LISTENS, any(check.event not in UNPLAYED for check in kind.checks)),
@@ -286,6 +291,8 @@ def holds(test: Test | None, make: str) -> Holds:
         (most is not None, lambda state, seat: len(state.drivers[seat].mods) <= (most or 0)),
     )
     parts = [part for is_asked, part in every if is_asked]
+    if len(parts) == 1:
+        return parts[0]
     return lambda state, seat: all(part(state, seat) for part in parts)
 
 

@@ -41,12 +41,13 @@ def upgrades(kind: Kind, top: Kind) -> bool:
 
 def entry(racer: Racer, kind: Kind) -> tuple[How, list[int]]:
     """How a mod comes on a car, and the stack of its subtype that is there. Rules: Mods"""
-    old = next((s for s in racer.mods if KINDS[s[-1]].subtype == kind.subtype), [])
-    if not old:
-        return "new", old
-    if upgrades(kind, KINDS[old[-1]]):
-        return "upgrade", old
-    return "swap" if old[-1] == kind.number else "replace", old
+    for old in racer.mods:
+        top = KINDS[old[-1]]
+        if top.subtype == kind.subtype:
+            if upgrades(kind, top):
+                return "upgrade", old
+            return "swap" if top.number == kind.number else "replace", old
+    return "new", []
 
 
 def replaces(
@@ -196,11 +197,11 @@ def watch_caps(context: RaceContext) -> None:
     """
     state = context.state
     for seat in reversed(racing(state)):
-        racer, task = state.drivers[seat], Task("cap", seat)
+        racer = state.drivers[seat]
         # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
         if not LOWERS and len(racer.mods) <= KINDS[racer.car].mod_cap:
             continue
-        if over_cap(state, seat) and task not in state.todo:
+        if over_cap(state, seat) and (task := Task("cap", seat)) not in state.todo:
             context.emit(CapFell(seat, mod_cap(state, seat), counted(racer)))
             state.todo.append(task)
 

@@ -6,7 +6,7 @@ enters play; what it does, as printed; checks on its completion.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.engine.ask import Ask, Step
 from games.world_auto_racing import deeds, hands, mods
@@ -28,7 +28,7 @@ from games.world_auto_racing.events import (
     CheckFired,
     NoEffect,
 )
-from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, Doing, Kind
+from games.world_auto_racing.kinds import CHECKS, KINDS, Doing, Kind
 from games.world_auto_racing.moves import Accept, Decline, Play, Use
 from games.world_auto_racing.state import Playing, RaceContext, State, Task, racing
 
@@ -62,24 +62,28 @@ def answers(state: State, seat: int, kind: Kind, on: int) -> list[Heard]:
     """
     event = f"opponent_commits:{kind.type}"
     aimed = (event, "targeted_by_control") if kind.type == "control" else (event,)
-    return _heard(state, LISTENS, {on: aimed, seat: ()}, event)
+    return _heard(state, {on: aimed, seat: ()}, event)
 
 
 def _hearing(state: State, sort: str, seat: int) -> list[Heard]:
     """Checks on the completion of a driver's card: the own on "you", others' on "opponent"."""
     own = (f"you_play:{sort}", "you_upgrade") if sort == "mod" else (f"you_play:{sort}",)
-    return _heard(state, LISTENS, {seat: own}, f"opponent_plays:{sort}")
+    rest = f"opponent_plays:{sort}"
+    return _heard(state, {seat: own}, rest, None if CHECKS[rest] else seat)
 
 
 def _heard(
-    state: State, wanted: Container[int], events: Mapping[int, Sequence[str]], rest: str
+    state: State, events: Mapping[int, Sequence[str]], rest: str, only: int | None = None
 ) -> list[Heard]:
-    """The checks of active cards among these on the events that their owner (by seat) answers, as
-    far as they have a use left; `rest` is what everybody else answers."""
+    """The checks of active cards, of all drivers or of one `only`, on the events that their owner
+    (by seat) answers, as far as they have a use left; `rest` is what everybody else answers."""
+    wanted = CHECKS[rest].union(*[CHECKS[event] for own in events.values() for event in own])
+    if not wanted:
+        return []
     seats = racing(state)
     return [
         (owner, card, copy, check.place)
-        for owner, card, copy in active(state, wanted)
+        for owner, card, copy in active(state, wanted, only)
         if owner in seats
         for check in KINDS[card].checks
         if check.event in events.get(owner, (rest,))
@@ -189,7 +193,7 @@ def _set_off(state: State, heard: list[Heard]) -> None:
 
 def set_off_step(state: State, event: str) -> None:
     """Have the checks of a step done next. Rules: Beginning; Rules: Scrap"""
-    _set_off(state, _heard(state, CHECKS[event], {}, event))
+    _set_off(state, _heard(state, {}, event))
 
 
 # -- checks

@@ -49,25 +49,23 @@ EVENTS: Final = (
 
 
 def one_of(known: tuple[str, ...], no: str) -> Meta:
-    """One of these words; `no` is what an unknown one is not: "no stat"."""
+    """One of these words; `no` names the text of what an unknown one is not: "no stat"."""
     return Meta(extra={"known": known, "no": no})
 
 
 def like(form: Any, no: str) -> Meta:
-    """What `msgspec` takes for that form; `no` is what anything else is not: "no limit: ..."."""
+    """What `msgspec` takes for that form; `no` names the text of what anything else is not."""
     return Meta(extra={"form": form, "no": no})
 
 
-Stat: TypeAlias = Annotated[str, one_of(STATS, "no stat")]
-ModSubtype: TypeAlias = Annotated[str, one_of(SUBTYPES["mod"], "no subtype of a mod")]
-ConditionSubtype: TypeAlias = Annotated[
-    str, one_of(SUBTYPES["condition"], "no subtype of a condition")
-]
-CourseSubtype: TypeAlias = Annotated[str, one_of(SUBTYPES["course"], "no subtype of a course")]
-Tag: TypeAlias = Annotated[str, one_of(TAGS, "no tag")]
-PlayedType: TypeAlias = Annotated[str, one_of(PLAYED, "no type of card that is played")]
+Stat: TypeAlias = Annotated[str, one_of(STATS, "stat")]
+ModSubtype: TypeAlias = Annotated[str, one_of(SUBTYPES["mod"], "mod_subtype")]
+ConditionSubtype: TypeAlias = Annotated[str, one_of(SUBTYPES["condition"], "condition_subtype")]
+CourseSubtype: TypeAlias = Annotated[str, one_of(SUBTYPES["course"], "course_subtype")]
+Tag: TypeAlias = Annotated[str, one_of(TAGS, "tag")]
+PlayedType: TypeAlias = Annotated[str, one_of(PLAYED, "played")]
 OneType: TypeAlias = Annotated[
-    tuple[Annotated[str, one_of(ONCE_A_ROUND, "no type of which one is played in a round")], ...],
+    tuple[Annotated[str, one_of(ONCE_A_ROUND, "once")], ...],
     Meta(max_length=1),
 ]
 Make: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -82,21 +80,21 @@ Id: TypeAlias = Annotated[
     # It stands in what Discord lets us write on a button.
     like(
         Annotated[str, Meta(max_length=40, pattern="^[a-z][a-z0-9_]*$")],
-        "no id: small letters, digits and _, a letter first, at most 40",
+        "id",
     ),
 ]
 StatAbove: TypeAlias = Annotated[
     tuple[str, int],
     like(
         tuple[Literal["power", "handling"], To50],
-        'no list of a stat and a number to 50, such as ["power", 7]',
+        "stat_above",
     ),
 ]
 Limit: TypeAlias = Annotated[
     int | str,
     like(
         Annotated[int, Meta(ge=1, le=9)] | Literal["round"],
-        "no limit: 'round', or a number from 1 to 9",
+        "limit",
     ),
 ]
 
@@ -104,7 +102,7 @@ Limit: TypeAlias = Annotated[
 class Filter(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which mods, or whose, are uninstalled."""
 
-    what: ClassVar[str] = "a filter"
+    what: ClassVar[str] = "filter"
     subtypes: tuple[ModSubtype, ...] = ()
     """Only mods of these subtypes; empty: of any."""
     min_active: Count = 0
@@ -114,10 +112,8 @@ class Filter(msgspec.Struct, frozen=True, omit_defaults=True):
 class Per(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many times a number counts for the driver it affects."""
 
-    what: ClassVar[str] = "a per"
-    count: Annotated[
-        str, one_of(("mods", "conditions", "controls_played"), "nothing that is counted")
-    ]
+    what: ClassVar[str] = "per"
+    count: Annotated[str, one_of(("mods", "conditions", "controls_played"), "counted")]
     subtypes: tuple[ModSubtype, ...] = ()
     make: Make = ""
     minus: Count = 0
@@ -128,13 +124,13 @@ class Per(msgspec.Struct, frozen=True, omit_defaults=True):
 class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     """What must be true: all that is written. Names of one sort are alternatives."""
 
-    what: ClassVar[str] = "an if"
+    what: ClassVar[str] = "if"
     make_match: bool = False
     condition_subtype: tuple[ConditionSubtype, ...] = ()
     condition_tag: tuple[Tag, ...] = ()
     course_subtype: tuple[CourseSubtype, ...] = ()
-    rank: Annotated[str, one_of(("first", "not_first", "last"), "no rank")] = ""
-    hand: Annotated[str, one_of(("largest",), "nothing that is asked of a hand")] = ""
+    rank: Annotated[str, one_of(("first", "not_first", "last"), "rank")] = ""
+    hand: Annotated[str, one_of(("largest",), "hand")] = ""
     stat_above: StatAbove | None = None
     mods_at_most: AtLeast0 | None = None
 
@@ -146,24 +142,22 @@ class Op(msgspec.Struct, frozen=True, omit_defaults=True):
     stat: Stat = ""
     n: int | None = None
     x: Quarters | None = None
-    who: Annotated[str, one_of(WHOS, "nobody a card knows")] = "self"
-    duration: Annotated[str, one_of(("in_play", "round"), "no duration")] = ""
+    who: Annotated[str, one_of(WHOS, "who")] = "self"
+    duration: Annotated[str, one_of(("in_play", "round"), "duration")] = ""
     """May be written, and is always the same."""
     per: Per | None = None
     test: Test | None = msgspec.field(default=None, name="if")
     source: PlayedType = ""
-    from_: Annotated[str, one_of(("opponents",), "nobody cards come from")] = msgspec.field(
-        default="", name="from"
-    )
+    from_: Annotated[str, one_of(("opponents",), "source")] = msgspec.field(default="", name="from")
     subtype: ConditionSubtype = ""
     type: tuple[PlayedType, ...] = ()
     """One type of card, or several that are as good."""
     rounds: Annotated[int, Meta(ge=1, le=40)] | None = None
-    how: Annotated[str, one_of(("choice", "random"), "no way to discard")] = ""
+    how: Annotated[str, one_of(("choice", "random"), "how")] = ""
     filter: Filter | None = None
-    chooser: Annotated[str, one_of(("owner",), "nobody who chooses")] = ""
-    zone: Annotated[str, one_of(("course", "condition"), "no zone that is shared")] = ""
-    which: Annotated[str, one_of(("active", "choice"), "no way to choose")] = ""
+    chooser: Annotated[str, one_of(("owner",), "chooser")] = ""
+    zone: Annotated[str, one_of(("course", "condition"), "zone")] = ""
+    which: Annotated[str, one_of(("active", "choice"), "which")] = ""
 
     @property
     def picks(self) -> bool:
@@ -178,7 +172,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
 
     when: str
     do: tuple[Op, ...]
-    event: Annotated[str, one_of(EVENTS, "no event")] = ""
+    event: Annotated[str, one_of(EVENTS, "event")] = ""
     limit: Limit | None = None
     """`round` for once a round, or how often in a round; none: no limit."""
     optional: bool = False

@@ -17,6 +17,7 @@ import msgspec
 from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, affected, racing
+from games.world_auto_racing.texts import say
 
 STEPS: Final = (
     "base", "set_base", "add", "sub", "zero", "set",
@@ -32,9 +33,6 @@ LIMITS: Final[Mapping[str, tuple[int, Callable[[float, float], float]]]] = {
 }
 """Kind of step and what it makes of a stat, by op."""
 CONDITION: Final = TYPES.index("condition")
-ZERO_WORDS: Final = "a stat is never below 0"
-DOWN_WORDS: Final = "rounded down"
-NO_COURSE: Final = "no course"
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -268,8 +266,9 @@ def _named(step: Short) -> Step:
         card = KINDS[number]
         return Step(STEPS[kind], points, card.name, card.type, after)
     if kind == COURSE:
-        name = KINDS[number].name if number >= 0 else NO_COURSE
+        name = KINDS[number].name if number >= 0 else say("rule", "no_course")
         if raised >= 0:
-            name += f", at least {points:g} by {KINDS[raised].name}"
+            name += say("rule", "at_least", points=points, card=KINDS[raised])
         return Step("course", points, name, "course", after)
-    return Step(STEPS[kind], points, ZERO_WORDS if kind == ZERO else DOWN_WORDS, "rule", after)
+    words = say("rule", "zero" if kind == ZERO else "down")
+    return Step(STEPS[kind], points, words, "rule", after)

@@ -12,6 +12,7 @@ from msgspec import inspect as forms
 from games.engine.voice import hint
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.printed import CARDS, EFFECTS, OPS, Effect, Op, Sort, one_of
+from games.world_auto_racing.texts import say
 
 
 class Faults:
@@ -40,7 +41,7 @@ def told(value: object) -> str:
         text = f"'{value}'" if isinstance(value, str) else repr(value)
     except ValueError:
         # Python writes no whole numbers of several thousand digits.
-        return "a number of thousands of digits"
+        return say("form", "digits")
     return text if len(text) <= 60 else text[:59] + "…"
 
 
@@ -50,16 +51,15 @@ class _Sorted(NamedTuple):
     tag: str
     sorts: Mapping[str, Sort]
     what: str
-    """What one is called, and one of a sort."""
-    what_of: str
+    """The text of what one is called; with `_of`, of one of a sort."""
     no: str
-    """What an unknown word is not."""
+    """The text of what an unknown word is not."""
 
 
 _SORTED: Final[Mapping[type[Any], _Sorted]] = {
-    Card: _Sorted("type", CARDS, "a card", "a card of type {}", "no type of card"),
-    Effect: _Sorted("when", EFFECTS, "an effect", "an effect of '{}'", "no occasion"),
-    Op: _Sorted("op", OPS, "an op", "the op {}", "no effect"),
+    Card: _Sorted("type", CARDS, "card", "type"),
+    Effect: _Sorted("when", EFFECTS, "effect", "when"),
+    Op: _Sorted("op", OPS, "op", "op"),
 }
 
 
@@ -86,7 +86,7 @@ def read(value: Any, form: Any, where: str, faults: Faults) -> Any:
                 return [read(each, inner, at, faults) for at, each in items(value, where, faults)]
             if isinstance(value, list) and most != 1:
                 if not value:
-                    faults.add(where, "the list is empty")
+                    faults.add(where, say("form", "empty_list"))
                 return [read(each, inner, at, faults) for at, each in items(value, where, faults)]
             return [read(value, inner, where, faults)]
     try:
@@ -100,7 +100,7 @@ def items(value: Any, where: str, faults: Faults) -> list[tuple[str, Any]]:
     """The items of a list with their places; nothing when it is no list."""
     if isinstance(value, list):
         return [(f"{where}[{i}]", each) for i, each in enumerate(value)]
-    faults.add(where, f"{told(value)} is no list")
+    faults.add(where, say("form", "is", said=told(value), no=say("no", "list")))
     return []
 
 
@@ -111,47 +111,48 @@ def _plain(value: Any, form: Any) -> Any:
         case forms.Metadata(extra={"known": known, "no": no}):
             if isinstance(value, str) and value in known:
                 return value
-            no += hint(value, known) or f"; known are {', '.join(known)}"
+            no = say("no", no)
+            no += hint(value, known) or say("form", "known", known=", ".join(known))
         case forms.Metadata(extra={"form": wanted, "no": no}):
             try:
                 return msgspec.convert(value, wanted)
             except msgspec.ValidationError:
-                pass
+                no = say("no", no)
         case forms.BoolType():
             if isinstance(value, bool):
                 return value
-            no = "neither true nor false"
+            no = say("no", "bool")
         case forms.IntType() | forms.FloatType():
             low, high = form.ge or 0, form.le or 0
             whole = isinstance(form, forms.IntType)
             if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-                no = "no whole number" if whole else "no number"
+                no = say("no", "whole" if whole else "number")
             elif not low <= value <= high:
-                no = f"not from {low:g} to {high:g}"
+                no = say("no", "range", low=low, high=high)
             elif value * 4 != int(value * 4):
-                no = "no number of quarters, such as 0.5 or 1.25"
+                no = say("no", "quarters")
             else:
                 return value
-            raise ValueError(f"{told(value)} is {no}".replace("-", "−"))
+            raise ValueError(say("form", "is", said=told(value), no=no).replace("-", "−"))
         case forms.StrType(min_length=least, max_length=most):
             if isinstance(value, str):
                 return _line(value, least or 0, most or len(value))
-            no = "no text"
+            no = say("no", "text")
         case forms.DictType():
-            no = "no table"
+            no = say("no", "table")
         case _:
             return value
-    raise ValueError(f"{told(value)} is {no}")
+    raise ValueError(say("form", "is", said=told(value), no=no))
 
 
 def _line(text: str, least: int, most: int) -> str:
     """One line of words. Raises ValueError with what is wrong with it."""
     if "\n" in text or not text.isprintable():
-        raise ValueError("the text is not one plain line")
+        raise ValueError(say("form", "line"))
     if len(text) > most:
-        raise ValueError(f"{len(text)} characters; at most {most} have room")
+        raise ValueError(say("form", "long", count=len(text), most=most))
     if len(text.strip()) < least:
-        raise ValueError("the text is empty")
+        raise ValueError(say("form", "empty"))
     return text.strip()
 
 
@@ -164,8 +165,9 @@ def read_table(
     fields = {name: field.type for name, field in known.items()}
     needs = tuple(name for name, field in known.items() if field.required)
     what = getattr(kind, "what", "")
+    word: Any = ""
     if kind in _SORTED:
-        tag, sorts, what, what_of, no = _SORTED[kind]
+        tag, sorts, what, no = _SORTED[kind]
         word = value.get(tag) if isinstance(value, dict) else None
         sort = sorts.get(word) if isinstance(word, str) else None
         if sort is None:
@@ -175,16 +177,19 @@ def read_table(
             needs = (tag,)
         else:
             fields = {name: sort.narrow.get(name, fields[name]) for name in sort.fields}
-            needs, what = sort.needs, what_of.format(word)
+            needs, what = sort.needs, f"{what}_of"
     if not isinstance(value, dict):
-        faults.add(where, f"{told(value)} is no table")
+        faults.add(where, say("form", "is", said=told(value), no=say("no", "table")))
         return {}
     for name in value:
         if name not in fields:
-            faults.add(under(where, name), f"{what} has no such field{hint(name, fields)}")
+            near = hint(name, fields)
+            called = say("form", what, word=word)
+            faults.add(under(where, name), say("form", "no_field", what=called, hint=near))
     for name in needs:
         if name not in value:
-            faults.add(where, f"{what} needs the field {name}")
+            called = say("form", what, word=word)
+            faults.add(where, say("form", "needs", what=called, name=name))
     return {
         name: read(value[name], form, under(where, name), faults)
         for name, form in fields.items()

@@ -22,6 +22,7 @@ from games.world_auto_racing.designs import Garage, faults_of
 from games.world_auto_racing.kinds import KINDS, add
 from games.world_auto_racing.set_cards import read_card
 from games.world_auto_racing.set_form import Faults, items, read_table, told, under
+from games.world_auto_racing.texts import say
 
 PLACES: Final = 1_000
 """Numbers of cards in a set."""
@@ -42,7 +43,7 @@ class CardSet(msgspec.Struct, frozen=True):
 class SetFile(msgspec.Struct):
     """A set as its file says it; the cards and garages are read one by one."""
 
-    what: ClassVar[str] = "a card set"
+    what: ClassVar[str] = "set"
     set: Annotated[str, Meta(min_length=1, max_length=40)]
     number: Annotated[int, Meta(ge=1, le=99)]
     card: Any
@@ -59,7 +60,7 @@ class HouseFile(SetFile):
 class GarageRow(msgspec.Struct):
     """A ready-made garage as its file says it: a car, and cards by id."""
 
-    what: ClassVar[str] = "a garage"
+    what: ClassVar[str] = "garage"
     car: Any
     cards: dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]]
 
@@ -75,9 +76,9 @@ def read_set(name: str, text: str, kind: type[SetFile] = SetFile) -> CardSet:
     try:
         rows = tomllib.loads(text)
     except ValueError as error:
-        raise BadSet([f"{name}: this is no TOML: {error}"]) from error
+        raise BadSet([f"{name}: {say('set', 'no_toml', error=error)}"]) from error
     except RecursionError as error:
-        raise BadSet([f"{name}: this is no card set: lists within lists without end"]) from error
+        raise BadSet([f"{name}: {say('set', 'endless')}"]) from error
     head = read_table(rows, kind, "", faults)
     number, called = head.get("number") or 0, head.get("set") or ""
     of = {"set_name": called, "source": head.get("source") or called}
@@ -87,10 +88,10 @@ def read_set(name: str, text: str, kind: type[SetFile] = SetFile) -> CardSet:
     ]
     found = [card for card in read if card is not None]
     if len(listed) > PLACES:
-        faults.add("", f"{len(listed)} cards; a set has at most {PLACES}")
+        faults.add("", say("set", "too_many", count=len(listed), most=PLACES))
     if rows.get("card") == []:
-        faults.add("", "the set has no card")
-    _Taken().take(number, called, found, faults, "this set")
+        faults.add("", say("set", "no_card"))
+    _Taken().take(number, called, found, faults, say("set", "this"))
     _makes(found, faults)
     if len(found) == len(listed):
         _lines(found, faults)
@@ -113,14 +114,15 @@ class _Taken:
     def take(self, number: int, name: str, added: Iterable[Card], faults: Faults, own: str) -> None:
         """Have a set take its own; `own` is how the set of its cards is called."""
         if number and number in self.numbers:
-            faults.add("number", f"set number {number} is taken by {self.numbers[number]}")
+            words = say("set", "number_taken", number=number, name=self.numbers[number])
+            faults.add("number", words)
         self.numbers[number] = name
         for card in added:
             for key, word in _words(card):
                 if (key, word) in self.words:
                     of, plain = self.words[key, word], getattr(card, key)
                     where = under(f"card {card.id}:", key)
-                    faults.add(where, f"the {key} '{plain}' is taken by a card of {of}")
+                    faults.add(where, say("set", "word_taken", key=key, word=plain, name=of))
                 self.words[key, word] = own
 
 
@@ -139,7 +141,7 @@ def _makes(found: Sequence[Card], faults: Faults) -> None:
                     if op.per and op.per.make and op.per.make not in makes:
                         where = f"card {card.id}: effects[{at}].{part}[{place}].per.make"
                         near = hint(op.per.make, makes)
-                        faults.add(where, f"no card is made by {op.per.make}{near}")
+                        faults.add(where, say("set", "no_make", make=op.per.make, hint=near))
 
 
 def _lines(found: Sequence[Card], faults: Faults) -> None:
@@ -150,15 +152,15 @@ def _lines(found: Sequence[Card], faults: Faults) -> None:
     for card in staged:
         same = stages.setdefault((card.line, card.stage), card)
         if same is not card:
-            words = f"{same.id} is stage {card.stage} of {card.line} already"
+            words = say("set", "stage_taken", card=same)
             faults.add(f"card {card.id}: stage", words)
     for card in staged:
         below = stages.get((card.line, card.stage - 1))
         if card.stage > 1 and below is None:
-            words = f"{card.line} has a stage {card.stage} but no stage {card.stage - 1}"
+            words = say("set", "no_lower", card=card, below=card.stage - 1)
             faults.add(f"card {card.id}: stage", words)
         elif below is not None and below.subtype != card.subtype:
-            words = f"its lower stage {below.id} is of {below.subtype}"
+            words = say("set", "lower_subtype", card=below)
             faults.add(f"card {card.id}: subtype", words)
 
 
@@ -175,9 +177,10 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
         read_table(row, GarageRow, where, faults)
         number = cars.get(car, -1) if isinstance(car, str) else -1
         if number < 0 and car is not None:
-            faults.add(under(where, "car"), f"{told(car)} is no car of this set{hint(car, cars)}")
+            words = say("set", "no_car", car=told(car), hint=hint(car, cars))
+            faults.add(under(where, "car"), words)
         if number in named:
-            faults.add(where, "the car has a garage already")
+            faults.add(where, say("set", "two_garages"))
         named.add(number)
         if len(faults.sentences) == before:
             held = {name: known[name] for name in row["cards"] if name in known}
@@ -188,7 +191,7 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
             out[number] = tuple(sorted(counts.elements()))
     for car, number in cars.items():
         if number not in named:
-            faults.add(f"card {car}:", "the car has no garage")
+            faults.add(f"card {car}:", say("set", "no_garage"))
     return out
 
 
@@ -219,7 +222,7 @@ def lacking(held: Iterable[int]) -> str:
     if not missing:
         return ""
     named = ", ".join(str(number) for number in missing)
-    return f"It is played with cards of set {named}, which are not installed here."
+    return say("set", "lacking", sets=named)
 
 
 def install_house() -> None:

@@ -88,7 +88,7 @@ class Racer(msgspec.Struct, omit_defaults=True):
     @property
     def front(self) -> list[int]:
         """The teams, then the controls."""
-        return [*self.teams, *(card for card, _ in self.controls)]
+        return [*self.teams, *[card for card, _ in self.controls]]
 
     def bonus(self, stat: int) -> int:
         """Points of a stat gained or lost for the rest of the round."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.carwars_cards import GAME
 from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES
 from games.carwars_cards.cards import Card as Printed
 from games.carwars_cards.damage import force
@@ -20,6 +21,7 @@ from images.pen import Pen
 from images.theme import DEEP, EDGE, LINE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import plain
 
+_TEXTS: Final[Mapping[str, str]] = GAME.texts["face"]
 _TALL: Final = 364
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
@@ -48,14 +50,14 @@ def figures_of(card: Printed, number: int = 0) -> Figures | None:
     `number` stands in for the printed one, as when a Ramplate doubles a ram.
     """
     if card.stop:
-        return Figures(card.stop, "stopped", SIDES[card.side], frozenset((card.side,)))
+        return Figures(card.stop, _TEXTS["stopped"], SIDES[card.side], frozenset((card.side,)))
     if card.damage:
         one = card.kind == "attack" and card.side != ANY_SIDE
         sides = (card.side,) if one else range(len(SIDES))
-        named = SIDES[card.side] if one else "any side"
-        return Figures(number or card.damage, "damage", named, frozenset(sides))
+        named = SIDES[card.side] if one else _TEXTS["any_side"]
+        return Figures(number or card.damage, _TEXTS["struck"], named, frozenset(sides))
     if card.id == "debris":
-        return Figures(card.tire_damage, "damage", "tires", frozenset())
+        return Figures(card.tire_damage, _TEXTS["struck"], _TEXTS["tires"], frozenset())
     return None
 
 

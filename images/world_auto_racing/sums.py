@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.engine.voice import upper
 from games.world_auto_racing.words.phrases import plain, signed, times
-from games.world_auto_racing.words.sums import GROUPS, Stat, limit_words, stats_of, sum_words
+from games.world_auto_racing.words.sums import GROUPS, Stat, stats_of, step_words, sum_words
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer
@@ -19,7 +19,10 @@ from images.world_auto_racing.faces import NOTHING, Leant
 
 Stats: TypeAlias = tuple[tuple[str, Stat], tuple[str, Stat]]
 
-_SPARE: Final = ("ability", "other", "course", "trait", "teams", "controls", "mods")
+_OTHER: Final = GROUPS["rule"]
+_SPARE: Final = tuple(
+    GROUPS[each] for each in ("car", "rule", "course", "trait", "team", "control", "mod")
+)
 """Columns that are joined into one where there is no room for all, the first ones first."""
 SIGNS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥", "mul": "×"}
 """Signs of what is no addition, by kind of step."""
@@ -46,7 +49,7 @@ def notes_of(stats: Stats) -> str:
     for name, stat in stats:
         out += [f"base {name} set by {stat.based}"] if stat.based else []
         out += [f"{name} raised to 0"] if stat.raised else []
-        out += [f"{name} {limit_words(step)}" for step in stat.limits]
+        out += [f"{name} {step_words(step)}" for step in stat.limits]
         out += [f"{name} {times(step.points)} by {step.reason}" for step in stat.doubled]
         out += [f"course of {name} at least {stat.least}"] if stat.least else []
     return upper("; ".join(out))
@@ -79,10 +82,10 @@ def columns_of(stats: Stats, joined: int = 0) -> list[Column]:
 
 
 def _joined(added: dict[str, float], count: int) -> dict[str, float]:
-    """What is added, with so many of the columns to spare in "other"."""
+    """What is added, with so many of the columns to spare in that for all other."""
     rest = [added[label] for label in _SPARE[:count] if label in added]
     out = {label: points for label, points in added.items() if label not in _SPARE[:count]}
-    return {**out, "other": sum(rest)} if rest else out
+    return {**out, _OTHER: sum(rest)} if rest else out
 
 
 def _few(words: Sequence[str]) -> str:

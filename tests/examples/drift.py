@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 
@@ -61,7 +61,7 @@ class Drove(Event):
     spun: bool
     to: int
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["stood", "spun", "drove"]:
         return "stood" if not self.moves else "spun" if self.spun else "drove"
 
 

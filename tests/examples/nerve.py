@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -64,7 +64,7 @@ class Braked(Event):
     alone: bool
     to: int
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Literal["alone", "spun"]:
         return "alone" if self.alone else "spun"
 
 

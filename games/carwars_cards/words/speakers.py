@@ -18,6 +18,7 @@ from games.engine.ask import Ask, Asks
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
+from games.engine.texts import filled
 from games.engine.voice import Voice, counted, letter, listed
 from games.engine.words import Asking
 
@@ -483,6 +484,10 @@ def _sum(total: Sum) -> str:
     return f" ({total})" if len(total.parts) > 1 else ""
 
 
+_count: Final = partial(filled, "games.carwars_cards", "count")
+"""What a number is of."""
+
+
 def earned(kills: int, survived: bool, tied: bool) -> str:
     """How a duel's points came about: "10 for a kill, 20 for the win"; empty for none.
 
@@ -491,14 +496,14 @@ def earned(kills: int, survived: bool, tied: bool) -> str:
     >>> earned(2, True, True)
     '20 for 2 kills, 10 for the tie'
     """
-    many = "a kill" if kills == 1 else f"{kills} kills"
-    won = f"{TIE} for the tie" if tied else f"{WIN} for the win"
-    return ", ".join([f"{KILL * kills} for {many}"] * bool(kills) + [won] * survived)
+    many = _count("kill" if kills == 1 else "kills", points=KILL * kills, kills=kills)
+    won = _count("tie", points=TIE) if tied else _count("win", points=WIN)
+    return ", ".join([many] * bool(kills) + [won] * survived)
 
 
 def _left(total: int, event: DamageTaken, voice: Voice) -> str:
     limit = LIMITS[event.where]
-    return f"{limit - total} of {limit} left" if total < limit else "none left"
+    return _count("left" if total < limit else "none_left", left=limit - total, limit=limit)
 
 
 def _ranked(scores: Sequence[int], event: MatchEnded, voice: Voice) -> str:
@@ -511,7 +516,7 @@ def _gains(scores: Sequence[int], event: Any, voice: Voice, why: bool = True) ->
     told = []
     for seat, (got, now) in enumerate(zip(event.points, scores, strict=True)):
         words = f"{voice.who(seat)} {voice.does(seat, 'get')} {got}"
-        words += f", now {now}" if now != got else ""
+        words += _count("now", points=now) if now != got else ""
         if why:
             words += f": {earned(event.kills[seat], seat in event.survivors, event.winner < 0)}"
         told += [words] if got else []

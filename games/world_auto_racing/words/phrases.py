@@ -9,6 +9,7 @@ from games.engine.voice import counted, listed, upper
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.printed import STATS
+from games.world_auto_racing.texts import say
 
 
 def full_stop(words: str) -> str:
@@ -101,7 +102,9 @@ def told(card: Card, *more: str) -> str:
 def effect_numbers(card: Card) -> str:
     """The printed numbers; of a condition and a course, that they are for everyone."""
     told = numbers(card)
-    return f"{told} for everyone" if told and card.type in ("condition", "course") else told
+    if not told or card.type not in ("condition", "course"):
+        return told
+    return say("garage", "for_everyone", numbers=told)
 
 
 def sense(card: Card) -> str:

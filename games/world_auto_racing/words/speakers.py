@@ -37,7 +37,7 @@ from games.world_auto_racing.words.phrases import (
     times,
     worth,
 )
-from games.world_auto_racing.words.sums import stats_of, sum_words
+from games.world_auto_racing.words.sums import SAID, stats_of, sum_words
 
 Room: TypeAlias = Literal["full", "swap", "upgrade", "junks", ""]
 
@@ -563,7 +563,7 @@ def _sum(calculation: Calculation, event: Any, v: Voice) -> str:
     rest = len(f"{v.Who(event.seat)}: . {_gained(event.after, event, v)}.")
     if len(words) + rest <= SENTENCE:
         return words
-    return f"power {calculation.power_total}, handling {calculation.handling_total}"
+    return SAID.say("totals.short", calculation, v, head=False)
 
 
 def _taken(drivers: Sequence[Racer], thing: Any, v: Voice) -> str | None:
@@ -601,7 +601,6 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "sense": _told_of(sense),
     "starred": _told_of(partial(numbers, stars=True)),
     "worth": _told_of(worth),
-    "active": lambda card, event, v: f" {name_of(card)} is active again." if card >= 0 else "",
     "aim": _aim,
     "an": lambda kinds, thing, v: _an(kinds),
     "before": lambda found, thing, v: listed([plain(s.before_course) for _, s in stats_of(found)]),

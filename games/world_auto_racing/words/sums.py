@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from games.engine.messages import Filter, Messages
+from games.engine.voice import Voice
 from games.world_auto_racing.progress import Calculation, Step
+from games.world_auto_racing.texts import TEXTS
 from games.world_auto_racing.words.phrases import plain, times
 
-GROUPS: Final = {
-    "car": "ability",
-    "trait": "trait",
-    "mod": "mods",
-    "team": "teams",
-    "control": "controls",
-    "condition": "conditions",
-    "course": "course",
-    "rule": "other",
-}
-"""What is added, in the order of the rules. Rules: Progress Step"""
-LIMITS: Final = {"set": "set to", "cap": "limited to", "floor": "raised to"}
+GROUPS: Final[Mapping[str, str]] = TEXTS["values"]["groups"]
+"""What is added, in the order of the rules, by type of card. Rules: Progress Step"""
+_LEAST: Final = TEXTS["rule"]["at_least"].partition("{")[0]
+"""What stands before the least multiplier of a course in what a step says of it."""
+LIMITS: Final = ("set", "cap", "floor")
 _BASES: Final = ("base", "set_base")
 _ADDED: Final = ("add", "sub", "zero")
 _CHANGES: Final = (*LIMITS, "mul", "idle")
@@ -48,6 +44,19 @@ class Stat(NamedTuple):
     total: int
 
     @property
+    def added_up(self) -> float:
+        return self.base + sum(self.added.values())
+
+    @property
+    def multiplied(self) -> bool:
+        """The course changes it."""
+        return self.exact != self.before_course
+
+    @property
+    def rounded(self) -> bool:
+        return self.exact != self.total
+
+    @property
     def limits(self) -> list[Step]:
         return [step for step in self.changes if step.kind in LIMITS]
 
@@ -62,28 +71,30 @@ class Stat(NamedTuple):
         nothing, such as a course of ×1, is left out, but for a control: somebody has played it for
         this round.
         """
-        words = plain(self.base) + (f" ({self.based})" if self.based else "")
-        words += "".join(f" {plain(points, '+g')} {group}" for group, points in self.added.items())
-        if self.added:
-            words += f" = {plain(self.base + sum(self.added.values()))}"
-        words += ", raised to 0" if self.raised else ""
-        words += "".join(map(_change, self.changes))
-        if self.exact != self.before_course:
-            words += f", {times(self.course)} = {plain(self.exact)}"
-        return words + (f", rounded down to {self.total}" if self.exact != self.total else "")
+        return SAID.say("sum.stat", self, Voice((), None), head=False)
 
 
-def _change(step: Step) -> str:
-    if step.kind == "idle":
-        return f", {step.reason} changes nothing"
-    if step.kind == "mul":
-        return f", {times(step.points)} ({step.reason}) = {plain(step.after)}"
-    return f", {limit_words(step)}"
+def step_words(step: Step) -> str:
+    """A limit or multiplier and whose it is: "limited to 7 by Box Them In"."""
+    return SAID.say(f"step.{step.kind}", step, Voice((), None), head=False)
 
 
-def limit_words(step: Step) -> str:
-    """A limit and whose it is: "limited to 7 by Box Them In"."""
-    return f"{LIMITS[step.kind]} {plain(step.points)} by {step.reason}"
+_FILTERS: Final[Mapping[str, Filter]] = {
+    "plain": lambda number, thing, voice: plain(number),
+    "times": lambda number, thing, voice: times(number),
+    "added": lambda added, thing, voice: " ".join(
+        f"{plain(points, '+g')} {group}" for group, points in added.items()
+    ),
+    "changes": lambda steps, thing, voice: "".join(f", {step_words(step)}" for step in steps),
+}
+SAID: Final = Messages(
+    (),
+    {**TEXTS, "event": {}},
+    _FILTERS,
+    {"sum": Stat, "step": Step, "totals": Calculation},
+    {"sum": ("stat",), "step": _CHANGES, "totals": ("short",)},
+)
+"""What is said of a sum."""
 
 
 def _stat(steps: Sequence[Step], total: int) -> Stat:
@@ -94,7 +105,7 @@ def _stat(steps: Sequence[Step], total: int) -> Stat:
     added: dict[str, float] = {}
     for step in steps:
         if step.kind in ("add", "sub"):
-            label = GROUPS.get(step.group, "other")
+            label = GROUPS.get(step.group, GROUPS["rule"])
             added[label] = added.get(label, 0.0) + step.points
     named = {step.kind: step for step in steps}
     based, course = named.get("set_base"), named.get("course")
@@ -108,7 +119,7 @@ def _stat(steps: Sequence[Step], total: int) -> Stat:
         changes=changes,
         before_course=last(*_BASES, *_ADDED, *_CHANGES),
         course=course.points if course else 1.0,
-        least=course.reason.partition(", at least ")[2] if course else "",
+        least=course.reason.partition(_LEAST)[2] if course else "",
         exact=last(*_BASES, *_ADDED, *_CHANGES, "course") if steps else float(total),
         total=total,
     )

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.engine import ask as asking
+from games.engine import texts
 from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
-from games.engine.game import Game, Result
+from games.engine.game import Game, NoOptions, Result
+from games.engine.seen import Up
 from games.engine.table import Context, Save, Table
+from tests.examples import nerve
 from tests.games.engine import toy
 from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState
 
@@ -288,3 +293,54 @@ def test_answers_to_try_are_the_default_then_the_others_in_order() -> None:
     assert tries[-asking.TRIED_OF_SUBSET] == Throw((0, 1))
     assert len(tries) == 50
     assert all(ask.read(each) == each for each in tries)
+
+
+# -- what `python -m games check` says of a game
+
+
+class Bare(msgspec.Struct):
+    scores: list[int]
+
+
+class Unset(nerve.Bend, kw_only=True):
+    bumped: Up[list[int]]
+
+
+UNSET: Any = Unset
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        ({"title": ""}, "It has no title."),
+        ({"seats": (8, 2)}, "It has seats from 8 to 2: seats are (fewest, most), from 1."),
+        (
+            {"texts": {"evnt": {"Drew": "x"}}},
+            "data/words.en.toml: Nothing reads the section [evnt].",
+        ),
+        ({"Event": nerve.Braked}, "The event Drew is not in the game's union `Event`."),
+        ({"State": Bare}, "Bare has no field `seat` for who looks: base it on"),
+        ({"Options": NoOptions}, "setup fails with the usual options: AttributeError: "),
+        (
+            {"setup": lambda self, seats, options: UNSET()},
+            "setup fails with the usual options: TypeError: Missing required argument",
+        ),
+    ],
+)
+def test_a_game_that_lacks_something_is_refused(wrong: dict[str, Any], fault: str) -> None:
+    assert [*nerve.GAME.faults()] == []
+    (said,) = type("Wrong", (nerve.Nerve,), {"name": "wrong", **wrong})().faults()
+    assert said.startswith(fault)
+
+
+def test_a_file_of_texts_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "torn_game"
+    (package / "data").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "data/words.en.toml").write_text("[event", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("torn_game")
+    with pytest.raises(ValueError, match=r"^data/words\.en\.toml: "):
+        texts.read_texts("torn_game")

@@ -85,7 +85,10 @@ def test_braces_in_a_name_are_only_letters() -> None:
         ({}, "There is no text event.Drew."),
         ({"Drew": "{count}", "Gone": "x"}, "Nothing asks for the text event.Gone."),
         ({"Drew": "{speed}"}, "has a field {speed}, and there is none."),
-        ({"Drew": "{count:fast}"}, "has {count:fast}, and no filter fast."),
+        (
+            {"Drew": "{count:fast}"},
+            "has {count:fast}, and no filter fast (a seat is typed `Seat`).",
+        ),
         ({"Drew": "{count"}, "The text event.Drew cannot be read"),
         ({"Drew": {"a": "{count}", "b": "{miles}"}}, "has a field {miles}"),
     ],
@@ -93,6 +96,29 @@ def test_braces_in_a_name_are_only_letters() -> None:
 def test_what_is_wrong_with_a_text_is_said(texts: dict[str, object], fault: str) -> None:
     (said,) = Messages((Drew,), {"event": texts}, {}).faults()
     assert fault in said
+
+
+class Drove(Event):
+    seat: Seat
+    spun: bool = False
+
+    def variant(self, reader: int | None) -> Literal["spun", "drove", ""]:
+        return "" if reader == self.seat else "spun" if self.spun else "drove"
+
+
+@pytest.mark.parametrize(
+    ("texts", "faults"),
+    [
+        ({"drove": "a", "spun": "b", "spun_brief": "c"}, []),
+        ({"drove": "a"}, ["There is no text event.Drove.spun."]),
+        (
+            {"drove": "a", "spun": "b", "spnu": "c"},
+            ["Nothing asks for the text event.Drove.spnu."],
+        ),
+    ],
+)
+def test_there_is_a_text_for_each_variant(texts: dict[str, str], faults: list[str]) -> None:
+    assert [*Messages((Drove,), {"event": {"Drove": texts}}, {}).faults()] == faults
 
 
 # -- clauses, tables, and what else speaks than events

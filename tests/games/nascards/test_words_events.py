@@ -10,6 +10,7 @@ from games.engine.players import Player
 from games.engine.sums import Part, Sum
 from games.nascards import GAME
 from games.nascards import events as e
+from games.nascards.cards import NUMBERS
 
 WORDS = GAME.words
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora"), Player("Dan")]
@@ -184,6 +185,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (e.FlagShown(0, "yellow", 29), None, "Yellow Flag: nobody may pass for the rest of the turn."),
     (e.FlagShown(0, "block", 20, 1), 1, "You may not pass Ann for the rest of the turn."),
     (e.FlagShown(0, "defensive", 13), None, "Whoever passes Ann this turn loses 2 miles."),
+    (
+        e.FlagShown(0, "momentum", NUMBERS["momentum"]),
+        0,
+        "A Speed card from 1 to 5 gives you 5 extra miles this turn.",
+    ),
     (e.FlagShown(0, "throttle", 45), 0, "You may play two Speed cards this turn."),
     (moved(), None, "Ann gains 3 miles (Inside Track): now 121."),
     (
