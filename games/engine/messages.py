@@ -405,7 +405,7 @@ class Messages:
                 raise _Nothing
             return put
         else:
-            put = _plain(value, spec)
+            put = spelled(value, spec)
         return upper(put) if head else put
 
 
@@ -449,7 +449,8 @@ def _seats(seats: Sequence[int], spec: str, head: bool, voice: Voice) -> str:
     return spec.split("|", maxsplit=1)[0]
 
 
-def _plain(value: Any, spec: str) -> str:
+def spelled(value: Any, spec: str) -> str:
+    """A value as a field says it: "it is|it is not", "# car|# cars", "none|# car|# cars"."""
     if "|" not in spec:
         return listed([str(each) for each in value]) if isinstance(value, tuple) else str(value)
     forms = spec.split("|")

@@ -7,12 +7,14 @@ model (weapons, power plant, crew) is not part of it. Rules: 3. Vehicle Selectio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
 import msgspec
 
 from games.engine import voice
 from games.engine.designs import Fault
+from games.engine.messages import spelled
 from games.engine.texts import read_texts
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, SIDES, Model
 from games.mini_carwars.moves import Bring
@@ -93,12 +95,23 @@ def cost(build: Build) -> int:
 # -- what it is, in words
 
 
+class _Facts(Formatter):
+    """What stands after a colon may be forms, too: "# turn|# turns"."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        forms = "|" in format_spec
+        return spelled(value, format_spec) if forms else format(value, format_spec)
+
+
+_FACTS: Final = _Facts()
+
+
 def told(why: str, about: str = "build", /, **facts: object) -> str:
     """A sentence about a vehicle, or something else, by its name in the texts. What somebody has
     typed (`said`) is quoted."""
     if "said" in facts:
         facts["said"] = quoted(facts["said"])
-    return VALUES[about][why].format(**facts)
+    return _FACTS.format(VALUES[about][why], **facts)
 
 
 def name(build: Build) -> str:
@@ -128,15 +141,17 @@ def near(word: str, known: Sequence[str]) -> str:
 def amount(number: int) -> str:
     """A number as it can stand in a sentence, however large it is."""
     if number > MOST_TOLD:
-        return f"more than {MOST_TOLD:,}"
-    return str(number) if number >= -MOST_TOLD else f"less than -{MOST_TOLD:,}"
+        return told("more", most=MOST_TOLD)
+    return str(number) if number >= -MOST_TOLD else told("less", most=MOST_TOLD)
 
 
 def extras(build: Build, person: int) -> list[str]:
     """What the driver (0) or the gunner (1) has of the accessories."""
     number = build.computers[person]
     known = number in range(len(COMPUTERS))
-    computer = COMPUTERS[number].name.lower() if known else f"computer {amount(number)}"
+    computer = (
+        COMPUTERS[number].name.lower() if known else told("no_computer", number=amount(number))
+    )
     suit = BODY_ARMOR.name.lower() if build.body_armor[person] else ""
     return [each for each in (computer, suit) if each]
 
@@ -146,13 +161,13 @@ def carried(build: Build) -> str:
     names = [COMPUTERS[number].name.lower() for number in sorted(build.computers) if number]
     out = [f"{one}s" if one[0].isdigit() else f"a {one}" for one in voice.counted(names)]
     if suits := build.body_armor.count(True):
-        out.append(BODY_ARMOR.name.lower() + (" for two" if suits > 1 else ""))
-    return f"{name(build)} with {voice.listed(out)}" if out else name(build)
+        out.append(told("suits", suit=BODY_ARMOR.name.lower(), suits=suits))
+    return told("carried", car=name(build), has=voice.listed(out)) if out else name(build)
 
 
 def place(side: str) -> str:
     """ "on the left", "on top"."""
-    return "on top" if side == "top" else f"on the {side}"
+    return told("on_top" if side == "top" else "on_side", side=side)
 
 
 # -- what is wrong with it
@@ -171,7 +186,7 @@ def faults(build: Build) -> Iterator[Fault]:
         yield Fault(told("unknown", said=build.vehicle, hint=hint), LIST)
     elif model is None:
         letters = [f"({each.option})" for each in options(build.vehicle)]
-        only = f"only {voice.listed(letters)}" if letters else "none"
+        only = told("only" if letters else "no_option", options=voice.listed(letters))
         yield Fault(told("option", car=plain.name, option=cut(build.option), only=only), LIST)
     yield from _armor_faults(build, model, model or plain)
     for person, who in enumerate(CREW):

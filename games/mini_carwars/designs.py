@@ -47,7 +47,6 @@ MOST_WRONG: Final = 8
 MOST_LETTERS: Final = 200
 """Characters of a line that is read: finding its parts takes the square of its length."""
 MOST_DIGITS: Final = 4
-NOTHING: Final = "no accessories"
 
 _EXTRAS: Final[Mapping[str, str]] = VALUES["typed_extras"]
 _SIDES: Final[Mapping[str, str]] = VALUES["typed_sides"]
@@ -89,10 +88,9 @@ class Builds:
         """What is delivered, how the armor stands, and who has what."""
         out = []
         if (model := model_of(design)) is not None:
-            crew = "driver and gunner" if model.gunner else "driver only"
-            out.append(f"{model.size.capitalize()}, {model.plant} DP power plant, {crew}")
-            out.append(f"Weapons: {_weapons(model, short=False)}")
-        return [*out, *_fittings(design), f"Costs ${cost(design):,}"]
+            out.append(told("delivered", size=model.size.capitalize(), model=model))
+            out.append(told("weapons", weapons=_weapons(model, short=False)))
+        return [*out, *_fittings(design), told("costs", cost=cost(design))]
 
     def write(self, design: Build) -> str:
         """The vehicle as text: its name, its armor, then a line a person."""
@@ -117,9 +115,9 @@ class Builds:
                 if words := _cleaned(line):
                     _take(said, words, line, near)
             except Refusal as refusal:
-                wrong.append(f"Line {at}: {refusal}")
+                wrong.append(told("line", at=at, why=refusal))
         if len(wrong) > MOST_WRONG:
-            wrong[MOST_WRONG:] = [f"… and {len(wrong) - MOST_WRONG} lines more."]
+            wrong[MOST_WRONG:] = [told("lines_more", lines=len(wrong) - MOST_WRONG)]
         if "vehicle" not in said and not wrong:
             wrong.append(told("nameless"))
         if wrong:
@@ -151,15 +149,15 @@ class Builds:
             return []
         model, armor = model_of(design) or plain, _sides(design)
         out = [
-            (f"{OPTION}-{each.option}", f"Option ({each.option})", _about(each, plain),
-             int(each.option == design.option))
-            for each in options(design.vehicle)
+            (f"{OPTION}-{one.option}", told("part_option", option=one.option), _about(one, plain),
+             int(one.option == design.option))
+            for one in options(design.vehicle)
         ]  # fmt: skip
         left = model.points - sum(armor)
         why = "part_left" if left > 0 else "part_many" if left < 0 else "part_all"
         about = told(why, many=builds.amount(abs(left)), points=model.points)
         out += [
-            (f"{ARMOR}-{side}", f"Armor {side}", about, armor[at])
+            (f"{ARMOR}-{side}", told("part_armor", side=side), about, armor[at])
             for at, side in enumerate(SIDES)
             if at in model.armored or armor[at]
         ]
@@ -230,17 +228,16 @@ def _weapons(model: Model, *, short: bool) -> str:
     out = []
     for (kind, mount, link), count in counts.items():
         name = KINDS[kind].short if short else KINDS[kind].name
-        many = f"{count} {'linked ' if link else ''}{name}s" if count > 1 else name
-        out.append(f"{many} {'turret' if mount == TOP else SIDES[mount]}")
+        many = told("part_weapons", count=count, linked=link > 0, name=name) if count > 1 else name
+        out.append(f"{many} {told('turret') if mount == TOP else SIDES[mount]}")
     return ", ".join(out)
 
 
 def _about(model: Model, plain: Model) -> str:
     """What an option makes of a stock vehicle, in short."""
     more = model.points - plain.points
-    armor = f"; {more} more armor" if more else ""
-    gunner = "; no gunner" if plain.gunner and not model.gunner else ""
-    return f"{_weapons(model, short=True)}{armor}{gunner}; ${model.cost:,}"
+    arms, gunner = _weapons(model, short=True), model.gunner or not plain.gunner
+    return told("part_about", weapons=arms, more=more, gunner=gunner, cost=model.cost)
 
 
 # -- as text
@@ -249,12 +246,13 @@ def _about(model: Model, plain: Model) -> str:
 def _fittings(build: Build) -> list[str]:
     """How the armor stands and who has what, a line each."""
     armor = zip(SIDES, build.armor, strict=False)
-    out = [f"Armor: {', '.join(f'{side} {builds.amount(points)}' for side, points in armor)}"]
+    sides = ", ".join(f"{side} {builds.amount(points)}" for side, points in armor)
+    out = [told("armor", sides=sides)]
     model = model_of(build)
     for person, who in enumerate(CREW):
         has = builds.extras(build, person)
         if has or not person or (model is not None and model.gunner):
-            out.append(f"{voice.upper(who)}: {', '.join(has) or NOTHING}")
+            out.append(f"{voice.upper(who)}: {', '.join(has) or told('nothing')}")
     return out
 
 

@@ -19,6 +19,7 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
+from games.mini_carwars.builds import told as text_of
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.plan import (
@@ -46,7 +47,6 @@ KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
 """What is planned; where such a question has one answer it need not be put."""
 MOST: Final = 4000
 """Characters of a plan: Discord's limit for a form's field."""
-EXAMPLE: Final = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
 
 
 class MiniPlans:
@@ -127,11 +127,12 @@ def _now(view: State, plan: Plan | None) -> Plan:
 
 def _form(view: State, plan: Plan | None) -> Typed:
     """What is left of the plan, to be changed; without one straight on."""
-    usual, label = _written(view, plan), "Your plan; empty: you are asked"
+    usual, label = _written(view, plan), "field"
     if len(usual) > MOST:
         # Written out a plan may be longer than it was typed.
-        usual, label = "", "Your plan is too long to show; a new one"
-    return Typed(label, EXAMPLE, partial(plan_text.read, view), usual, MOST)
+        usual, label = "", "field_new"
+    texts = VALUES["planned"]
+    return Typed(texts[label], texts["example"], partial(plan_text.read, view), usual, MOST)
 
 
 # -- following
@@ -174,10 +175,10 @@ def _spelled(view: State, intent: Intent, moves: str) -> str:
     """What is said of a vehicle, with its moves."""
     out = [moves]
     if intent.speed is not None and view.step == "speed":
-        out.insert(0, f"speed {intent.speed}" if intent.speed >= 0 else f"reverse {-intent.speed}")
+        way = "speed" if intent.speed >= 0 else "reverse"
+        out.insert(0, text_of(way, "planned", mph=abs(intent.speed)))
     if intent.fire is not None:
-        too = ", wrecks too" if intent.wrecks else ""
-        out.append(f"fire at {intent.fire} or less{too}" if intent.fire else "hold fire")
+        out.append(text_of("fire" if intent.fire else "hold", "planned", intent=intent))
     return "; ".join(part for part in out if part)
 
 
@@ -198,17 +199,19 @@ def _told(view: State, car: Vehicle, intent: Intent) -> str:
         return _spelled(view, intent, "")
     mph = intent.mph if intent.mph is not None else car.speed
     odds = percent(chance_of(FISHTAIL - modifier(mph, car.kind.cycle).total))
+    risk = text_of("risk", "planned", odds=odds)
     risks, maneuvers = [], car.maneuvers
     for step in left:
         turned = step.drive.how != "straight"
-        risks.append(f" ({odds} out of control)" if turned and maneuvers else "")
+        risks.append(risk if turned and maneuvers else "")
         maneuvers += turned
     why = ""
     if view.step != "speed" and next_step(view, car, intent) is None:
-        why = "asks again before "
+        why = "asks"
     elif view.step == "move" and view.moving == car.number and _move(view, intent) is None:
-        why = "asks before a collision: "
-    return _spelled(view, intent, why + _steps(left, risks))
+        why = "asks_ram"
+    moves = _steps(left, risks)
+    return _spelled(view, intent, text_of(why, "planned", moves=moves) if why else moves)
 
 
 def _written(view: State, plan: Plan | None) -> str:

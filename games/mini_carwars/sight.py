@@ -11,6 +11,7 @@ import msgspec
 
 from games.engine.plane import GRAZE, Box, Point, crosses, facing, gap, is_open, outline
 from games.engine.sums import Part, Sum
+from games.mini_carwars.builds import VALUES
 from games.mini_carwars.catalog import BACK, COMPACT, FRONT, SIDES, TOP
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.state import State
@@ -20,6 +21,8 @@ STEP: Final = 1 / 16
 POINT_BLANK: Final = 1.0
 PER_INCHES: Final = 4
 """Every so many inches of range cost a point."""
+TO_HIT: Final = VALUES["to_hit"]
+"""What is told of each modification."""
 LEAST: Final = 3
 """A roll of 2 always misses."""
 WAYS: Final = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}
@@ -195,17 +198,17 @@ def aim(
     own, body = lines.bodies[firer], lines.bodies[fire.target]
     inches = round(gap(own.box, body.box), 4)
     added = (
-        (inches < POINT_BLANK, 4, "point blank"),
+        (inches < POINT_BLANK, 4, "point_blank"),
         (inches >= PER_INCHES, -int(inches // PER_INCHES), "range"),
         (side == TOP, -2, "turret"),
         (side != TOP and body.size in COMPACT, -1, body.size),
         (side in (FRONT, BACK), -1, SIDES[side]),
         (body.size == "cycle", -2, "cycle"),
-        (own.speed == 0, 1, "firer stands"),
-        (body.speed == 0, 1, "target stands"),
+        (own.speed == 0, 1, "firer_stands"),
+        (body.speed == 0, 1, "target_stands"),
         (line.clouds, -2 * line.clouds, "smoke"),
-        (bonus, bonus, "computer" if bonus == 1 else "hi-res computer"),
+        (bonus, bonus, "computer" if bonus == 1 else "hires"),
     )
-    parts = tuple(Part(points, reason) for counts, points, reason in added if counts)
+    parts = tuple(Part(points, TO_HIT[reason]) for counts, points, reason in added if counts)
     start = (own.box.x, own.box.y) if mount == TOP else own.box.middle(mount)
     return Aim(start, line.end, inches, line.clouds, Sum(parts), weapon.to_hit)

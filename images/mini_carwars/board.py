@@ -14,7 +14,7 @@ from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.phrases import inches
+from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.canvas import Canvas
 from images.cars import Badge
@@ -42,7 +42,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import counted, listed, name_of, shorten
+from images.words import listed, name_of, shorten
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -61,8 +61,6 @@ _LABELS: Final = (4, 30)
 carries its name besides."""
 _AIR: Final = 20_000
 """px of the picture that a label needs around it."""
-_TITLES: Final = {"pack-attack": "LEAD", "road-duel": "GAP"}
-"""Of the overview, by scenario."""
 _MARK: Final = 12
 """Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
@@ -73,8 +71,6 @@ _INCHES: Final = ARENA + 2 * THICK
 _WIDE: Final = PAGE - _SIDE - 3 * GAP
 """Of the panel, px."""
 _HEAD: Final = 132
-_HURT: Final = "", "hurt", "out", "dead"
-"""Somebody after so many hits."""
 _ZOOMS: Final = (72.0, 56.0)
 """px an inch, the largest that shows all vehicles in action; below the last all of the arena."""
 _AROUND: Final = 2.0
@@ -170,9 +166,10 @@ def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
     hurt = [person for person in car.crew if person.hits]
     # By a letter where there is more than one thing to say.
     short = len(hurt) + car.plant_gone > 1
-    told = [f"{one.role[0].upper() if short else one.role} {_HURT[one.hits]}" for one in hurt]
-    told += ["no power"] * car.plant_gone
-    words = " · ".join(told) or ("" if bare or car.out else "no side breached")
+    wounds = VALUES["wounds"]
+    told = [f"{one.role[0].upper() if short else one.role} {wounds[str(one.hits)]}" for one in hurt]
+    told += [phrase("no_power")] * car.plant_gone
+    words = " · ".join(told) or ("" if bare or car.out else phrase("no_breach"))
     stamps: list[Part] = [Stamp(bare, 30, ALARM)] * bool(bare)
     return [*stamps, Text(words, 28, MUTE if car.out else SOFT, "t", grow=1)]
 
@@ -223,7 +220,7 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     above = layout.low > 0
     far = layout.low - ROAD_EDGE if above else -ROAD_EDGE - layout.high
     y = sheet.field[1] + 32 if above else sheet.field[3] - 92
-    words = f"The road: {inches(far)} beyond this edge"
+    words = phrase("road", far=inches(far))
     sheet.canvas.write(24, y, words, 30, GRASS, SOFT)
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
@@ -288,8 +285,9 @@ class Strip(Part):
         view, ends, (left, right) = self.model.view, _ends(self.model), _BAR
         canvas.part, middle = "strip", y + 54
         canvas.fill(0, y - 2, PAGE, 4, SOFT)
-        canvas.write(24, middle, _TITLES.get(view.options.scenario, "ROAD"), 32, DEEP, MUTE)
-        canvas.write(PAGE - 24, middle, "inches", 32, DEEP, MUTE, "right", "t")
+        title, scale = VALUES["overview"][view.options.scenario], phrase("scale")
+        canvas.write(24, middle, title, 32, DEEP, MUTE)
+        canvas.write(PAGE - 24, middle, scale, 32, DEEP, MUTE, "right", "t")
         canvas.fill(left - 40, middle - 4, right - left + 60, 8, WELL)
         cars = [car for car in self.model.shown if not car.out or car in ends]
         ys = [car.y for car in cars or self.model.shown] or [0.0]
@@ -304,7 +302,7 @@ class Strip(Part):
             canvas.fill(at(inch) - 1, middle - 14, 3, 28, EDGE)
         gone = ", ".join(car.label for car in view.cars if not car.here)
         if gone:
-            words = f"{gone} off the map"
+            words = phrase("off_map", cars=gone)
             canvas.write(PAGE - 24, y + 24, words, 28, DEEP, MUTE, "right", "t", 380)
         if ends and view.lead is not None:
             # The free road between the two, and the figure above it.
@@ -349,8 +347,8 @@ def _buyer(model: Board, seat: int) -> Part:
     named = driver(model.players, seat, 44, INK)
     named.width, named.grow = 576, 0
     return row(
-        named, Text(counted(bought, "vehicle"), 38, ink, grow=1),
-        Text(f"${budget:,}", 44, say=f"${budget:,} to spend in all"),
+        named, Text(phrase("vehicles", bought=bought), 38, ink, grow=1),
+        Text(f"${budget:,}", 44, say=phrase("to_spend", dollars=budget)),
         panel=INK, corner=0, height=_ROW, pad=GAP,
     )  # fmt: skip
 
@@ -409,10 +407,9 @@ class Told(Board):
         view, cars = self.view, self.ordered
         if not cars:
             return picture(self).alt_text()
-        smoke = counted(len(view.clouds), "smoke cloud")
-        lies = [f"{smoke}, −2 to hit each."] if view.smoke else []
+        lies = [phrase("clouds", clouds=len(view.clouds))] if view.smoke else []
         if view.lying:
-            lies.append(f"Debris in {counted(len(view.lying), 'place')}.")
+            lies.append(phrase("littered", places=len(view.lying)))
         for how, around in (("full", self.around()), ("full", lies), ("brief", lies)):
             text = " ".join([self.moment, *(self.tell(car, how) for car in cars), *around])
             if len(text) <= MOST:
@@ -427,10 +424,10 @@ class Told(Board):
         crowd = [car for car in cars if car.out] if len(cars) > CROWD else []
         lines = [self.moment, *(self.tell(car, "full") for car in cars if car not in crowd)]
         if crowd:
-            lines.append(f"Out of action: {', '.join(car.label for car in crowd)}.")
+            lines.append(phrase("crowd", cars=", ".join(car.label for car in crowd)))
         lines += self.around()
         if view.quiet and view.step != "over":
-            lines.append(f"{counted(view.quiet, 'turn')} without damage so far.")
+            lines.append(phrase("quiet", turns=view.quiet))
         return "\n".join(lines)
 
     @property
@@ -445,9 +442,8 @@ class Told(Board):
         if lead is None:
             return told
         if self.view.lone < 0:
-            return f"{told} The gap is {inches(lead)}."
-        where = "ahead of" if lead >= 0 else "behind"
-        return f"{told} The lone car is {inches(lead)} {where} the foremost cycle."
+            return f"{told} {phrase('gap', gap=inches(lead))}"
+        return f"{told} {phrase('lead', lead=inches(lead), ahead=lead >= 0)}"
 
     # -- vehicles
 
@@ -483,16 +479,15 @@ class Told(Board):
         if center is not None:
             pieces.sort(key=lambda box: gap(center.box, box))
         smoke = [
-            (f"{count} clouds " if count > 1 else "") + self.tell(box, "thing")
-            for box, count in self.heaps
+            phrase("heap", clouds=count, place=self.tell(box, "thing")) for box, count in self.heaps
         ]
         walls = [
-            f"{self.tell(wall.box, 'thing')}, {wall.width:g} by {wall.length:g}"
+            phrase("wall", place=self.tell(wall.box, "thing"), wide=wall.width, long=wall.length)
             for wall in self.view.walls
         ]
         kinds = {
-            "Smoke, −2 to hit a cloud": smoke,
-            "Debris": [self.tell(box, "thing") for box in pieces],
-            "Walls, inches east-west by north-south": walls,
+            "smoke": smoke,
+            "debris": [self.tell(box, "thing") for box in pieces],
+            "walls": walls,
         }
-        return [f"{kind}: {'; '.join(each)}." for kind, each in kinds.items() if each]
+        return [phrase(kind, each="; ".join(each)) for kind, each in kinds.items() if each]

@@ -8,6 +8,7 @@ from typing import Final
 
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
+from games.mini_carwars.words.phrases import phrase
 from images.cars import Portrait
 from images.mini_carwars.model import ICONS, body, called, figures, place
 from images.parts import (
@@ -36,20 +37,22 @@ def picture(number: int) -> Picture:
         raise KeyError(number)
     model = MODELS[number]
     facts = column(*_facts(model), panel=PANEL, pad=24, gap=4, grow=1, height=_TALL)
-    return Picture(Header(f"{MINI.title} · Stock Car List", model.name), row(_face(model), facts))
+    header = Header(f"{MINI.title} · {phrase('stock_list')}", model.name)
+    return Picture(header, row(_face(model), facts))
 
 
 def _face(model: Model) -> Part:
     """The vehicle with its points of armor round it."""
     posed = Portrait(_POSED, 190, ground=RAISED, label="", kind=body(model))
     cost = f"${model.cost:,}"
-    said = f"{model.size.capitalize()}, {cost}. Armor:"
+    said = phrase("face", size=model.size.capitalize(), cost=cost)
+    total = Text(phrase("in_all", points=model.points), 28, SOFT, "t", width=104)
     front, right, back, left, top = (_points(model, side) for side in range(len(SIDES)))
     return column(
         row(Text(model.size.upper(), 32, SOFT, "t", grow=1, say=said), Text(cost, 44, say="")),
         row(space(), front, space()),
         row(left, space(), Drawn(posed, say="", width=140), space(), right, height=236),
-        row(top, space(), back, space(), Text(f"{model.points} in all", 28, SOFT, "t", width=104)),
+        row(top, space(), back, space(), total),
         panel=RAISED, frame=EDGE, pad=24, gap=8, width=420, height=_TALL,
     )  # fmt: skip
 
@@ -65,11 +68,11 @@ def _points(model: Model, side: int) -> Part:
 
 def _facts(model: Model) -> Iterator[Part]:
     """Crew, power plant, weapons with the chart's figures, and notes."""
-    crew = "driver and gunner" if model.gunner else "driver"
+    crew = phrase("crew", gunner=model.gunner)
     yield row(
         Sign("driver", 46, width=52), Text(crew, 38, SOFT, "t", say=crew.capitalize(), grow=1),
-        Sign("power", 46, width=52), Text("power plant", 34, SOFT, "t", say=""),
-        Text(str(model.plant), 56, say=f"power plant {model.plant}."),
+        Sign("power", 46, width=52), Text(phrase("plant"), 34, SOFT, "t", say=""),
+        Text(str(model.plant), 56, say=phrase("plant_points", points=model.plant)),
     )  # fmt: skip
     notes = [Text(note, 28, MUTE, "t", lines=1 + (len(note) > 66)) for note in _notes(model)]
     weapons = Counter((weapon.kind, weapon.mount, weapon.link) for weapon in model.weapons)
@@ -77,9 +80,8 @@ def _facts(model: Model) -> Iterator[Part]:
     tall = min(100, room // len(weapons) - 10)
     for (kind, mount, link), count in weapons.items():
         name, where = called(kind, count), place(mount, link)
-        words = figures(kind) + (" each" if count > 1 else "")
-        if KINDS[kind].stopped_by_smoke:
-            words += "; not through smoke"
+        blind = KINDS[kind].stopped_by_smoke
+        words = phrase("does", figures=figures(kind), several=count > 1, blind=blind)
         head = row(
             Text(name, 36, say=f"{name} {where}:", height=40), Text(where, 32, SOFT, "t", say="")
         )
@@ -94,6 +96,6 @@ def _facts(model: Model) -> Iterator[Part]:
 def _notes(model: Model) -> Iterator[str]:
     """What is our own reading, and what armor may be done with."""
     if model.option and model.armor != MODELS[model.stock_number].armor:
-        yield "The option's extra armor is spread evenly (house)."
+        yield phrase("spread")
     if model.note:
         yield f"{model.note[:1].upper()}{model.note[1:]}."

@@ -24,6 +24,7 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
+from games.mini_carwars.words.phrases import phrase
 from images.film import TICK, Frame, film
 from images.mini_carwars.counters import Sign
 from images.mini_carwars.film_stage import (
@@ -41,7 +42,7 @@ from images.mini_carwars.film_stage import (
 from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
-from images.words import counted, name_of, plain, shorten
+from images.words import name_of, plain, shorten
 
 LAST: Final = 2500
 """ms that the last picture stays."""
@@ -141,7 +142,7 @@ class Director:
             yield from self.show(msgspec.structs.replace(x, tags=self.tags) if tagged else x)
         if not self.ended:
             yield from self._rest()
-            self.stage.caption = f"Turn {self.fight.turn}: the fight goes on"
+            self.stage.caption = phrase("goes_on", turn=self.fight.turn)
             self.stage.speaker = -1
             yield self._frame(LAST)
 
@@ -440,7 +441,7 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
     """The fight in at most 1024 characters: its result first, then who was there, then what took
     vehicles out."""
     turn, deeds = 0, []
-    told: dict[type[Any], str] = {e.Ended: "Nobody has won."}
+    told: dict[type[Any], str] = {e.Ended: phrase("nobody")}
     for x in events:
         if isinstance(x, e.TurnBegan):
             turn = x.turn
@@ -449,7 +450,6 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
         elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)):
             deeds.append((turn, GAME.words.event(x, players, None)))
     hits = [x.hit for x in events if isinstance(x, e.Fired)]
-    count = [counted(turn, "turn"), counted(len(hits), "shot"), counted(sum(hits), "hit")]
-    head = f"The fight as a film: {', '.join(count)}."
-    each = [f"Turn {turn}: {said}" for turn, said in deeds if said]
+    head = phrase("film", turns=turn, shots=len(hits), hits=sum(hits))
+    each = [f"{phrase('turn', turn=turn)}: {said}" for turn, said in deeds if said]
     return shorten([head, *told.values(), *each], MOST_ALT)

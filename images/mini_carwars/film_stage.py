@@ -21,7 +21,7 @@ from games.engine.sweep import Leg, Slide, Turn, part_of
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
-from games.mini_carwars.words.phrases import SCENARIOS
+from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
 from images.mini_carwars.counters import Note, Plate, Sign
@@ -278,7 +278,8 @@ class Stage:
         canvas.write(20, HEAD // 2, title, 17, DEEP, MUTE)
         if not fight.turn:
             return
-        canvas.write(WIDE - 274, HEAD // 2, f"Turn {fight.turn}", 22, DEEP, anchor="right")
+        turn = phrase("turn", turn=fight.turn)
+        canvas.write(WIDE - 274, HEAD // 2, turn, 22, DEEP, anchor="right")
         for phase in range(1, PHASES + 1):
             now, x = phase == fight.phase, WIDE - 266 + (phase - 1) * 25
             lit = PAPER if now else EDGE if phase < fight.phase else WELL

@@ -16,7 +16,7 @@ from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
-from games.mini_carwars.words.phrases import mph, percent, two_dice
+from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_dice
 from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
@@ -78,13 +78,14 @@ class Ghost(NamedTuple):
     def rolls(self) -> str:
         """The control rolls it needs."""
         done = self.done
-        times = f"{done.rolls} × " if done.rolls > 1 else ""
-        return f"{times}roll {two_dice(done.add)}" if done.rolls else "no roll"
+        which = "rolls" if done.rolls else "no_roll"
+        return phrase(which, rolls=done.rolls, dice=two_dice(done.add))
 
     @property
     def risk(self) -> str:
         """The same with their odds."""
-        return self.rolls + f", {percent(self.done.trouble)} trouble" * bool(self.done.rolls)
+        odds = phrase("trouble", odds=percent(self.done.trouble))
+        return self.rolls + odds * bool(self.done.rolls)
 
 
 class Group(NamedTuple):
@@ -133,14 +134,12 @@ def names(path: Sequence[str]) -> list[str]:
     out = list(path[:1])
     for key in path[1:]:
         if key in ("left", "right"):
-            out.append(f"hold {key}")
+            out.append(phrase("hold", corner=key))
         elif amount := signed_amount(key):
-            far = f"{abs(amount)}°"
-            if path[0] == "drift":
-                far = "¼ inch" if abs(amount) == 1 else "½ inch"
-            out.append(f"{'R' if amount > 0 else 'L'} {far}")
+            how = "drift" if path[0] == "drift" else "turn"
+            out.append(phrase(f"by_{how}", size=abs(amount), right=amount > 0))
         else:
-            out.append("no turn")
+            out.append(phrase("no_turn"))
     return out
 
 
@@ -149,16 +148,17 @@ def told(ghosts: Sequence[Ghost]) -> str:
     least = min(ghosts, key=lambda ghost: ghost.done.rolls)
     words = [least.risk]
     labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
-    for one, several, those in (
-        (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
-        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.done.off_road]),
-        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.done.debris]),
+    for what, those in (
+        ("end_hits", [ghost for ghost in ghosts if ghost.hits]),
+        ("end_off_road", [ghost for ghost in ghosts if ghost.done.off_road]),
+        ("end_debris", [ghost for ghost in ghosts if ghost.done.debris]),
     ):
         if not those:
             continue
-        said = one
-        if len(those) < len(ghosts):
-            said = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
+        every = len(those) == len(ghosts)
+        said = phrase(what, hits=labels, one=every or len(those) == 1)
+        if not every:
+            said = phrase("some", some=len(those), of=len(ghosts), what=said)
         most = max(those, key=lambda ghost: ghost.done.rolls)
         words.append(f"{said} ({most.risk})" if most.done.rolls > least.done.rolls else said)
     return ", ".join(words)
@@ -172,7 +172,7 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
     for path in choices.paths:
         drive = drive_of(path)
         done, box = outcome(view, car, drive), end(car.box, drive, car.speed < 0)
-        hits = tuple(labels.get(one, "wall") for one in done.met)
+        hits = tuple(labels.get(one, VALUES["things"]["wall"]) for one in done.met)
         ghost = Ghost(path, drive, box, hits, done)
         groups.setdefault(path[min(depth, len(path) - 1)], []).append(ghost)
     out = []
@@ -381,9 +381,9 @@ class _Moves(Part):
 
     def words(self, brief: bool = False) -> Iterator[str]:
         model, car = self.model, self.model.car
-        yield f"Your {car.label}, {mph(car.speed)}."
+        yield phrase("own", car=car.label, speed=mph(car.speed))
         if model.chosen:
-            yield f"So far: {', '.join(model.chosen)}."
+            yield phrase("chosen", chosen=", ".join(model.chosen))
         same: dict[str, list[str]] = {}
         for group in model.groups:
             name = f"{group.number} {group.name[:1].upper()}{group.name[1:]}".strip()
@@ -391,8 +391,8 @@ class _Moves(Part):
         for what, called in same.items():
             yield f"{', '.join(called)}: {what}."
         for name, why in model.idle:
-            yield f"No {name}: {why}."
+            yield phrase("idle", name=name, why=why)
         near = [each for each in model.board.shown if each.number != car.number]
         if near:
             told_near = (tell("near", model.board.view, each, car) for each in near)
-            yield f"Around you: {'; '.join(told_near)}."
+            yield phrase("near", cars="; ".join(told_near))

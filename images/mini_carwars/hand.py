@@ -16,7 +16,7 @@ from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import Aim, Sight, aim, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths as keys
-from games.mini_carwars.words.phrases import inches, mounted, percent, weapons
+from games.mini_carwars.words.phrases import inches, mounted, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
 from images.mini_carwars import sheet
@@ -55,7 +55,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if asked and view.step == "move":
         move = read_move(view, players, choices)
         body = move_part(move)
-        status = f"{move.car.label} · {mph(move.car.speed)} mph"
+        status = phrase("status", car=move.car.label, speed=mph(move.car.speed))
     elif asked and view.step == "fire":
         fire = read_fire(view, players, choices)
         body = fire_part(fire)
@@ -78,12 +78,13 @@ def _buying(view: State, choices: Choices) -> Picture:
     tall = min(_OFFER, _OFFERS // len(every)) - 6
     bought = MINI.words.loadout(view, view.seat or 0)
     budget = view.budget[view.seat or 0]
-    words = f"bought: {bought}" if bought else "nothing bought yet"
-    more = " Or buy no more." if (keys.ENOUGH,) in choices.paths else ""
-    left = Text(f"${view.dollars:,} of ${budget:,} left", 38)
-    told = Text(words, 30, SOFT, "t", "right", say=f"{words.capitalize()}.{more}", grow=1)
+    words = phrase("bought" if bought else "unbought", vehicles=bought)
+    said = phrase("bought_so", bought=words.capitalize(), more=(keys.ENOUGH,) in choices.paths)
+    left = Text(phrase("budget", left=view.dollars, budget=budget), 38)
+    told = Text(words, 30, SOFT, "t", "right", say=said, grow=1)
     offers = [_offer(each, f"m{each.number}" in live, view, tall) for each in every]
-    header = Header(f"{game_of(view)} · {moment_of(view)}", choices.title, view.seat or 0, "buys")
+    where, verb = f"{game_of(view)} · {moment_of(view)}", phrase("buys")
+    header = Header(where, choices.title, view.seat or 0, verb)
     return Picture(header, column(row(left, told, height=40), *offers, gap=6))
 
 
@@ -188,10 +189,10 @@ class _Lines(Part):
             sheet.taken.append(sheet.lay(Mark(LETTERS[side], 17), at))
             if target not in ranged:
                 ranged.add(target)
-                clouds = f" · {one.clouds} smoke" if one.clouds else ""
                 (x0, y0), (x1, y1) = one.start, one.end
                 middle = Box(x0 * 0.45 + x1 * 0.55, y0 * 0.45 + y1 * 0.55, 0.0, 0.0, 0.0)
-                note = Note(f"{inches(one.range).split()[0]} in{clouds}", "")
+                far = inches(one.range).split()[0]
+                note = Note(phrase("line", inches=far, clouds=one.clouds), "")
                 sheet.want(note, to.around(middle, 4), line=None)
         sheet.label()
         canvas.fill(x + w, y, PAGE - x - w, h, ground)
@@ -201,17 +202,18 @@ class _Lines(Part):
 def _row(shot: Shot, tall: bool) -> Part:
     """A shot with the roll it needs and its odds; with its sum where there is room (`tall`)."""
     found, figures, below = shot.aim, list[Part](), list[Part]()
-    words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
+    words = phrase("lays" if shot.target < 0 else "never")
     said = f"{shot.gun}: {words}"
     if found is not None:
-        words = f"at {shot.label} {mounted(shot.side)}, {inches(found.range)}"
+        facts = {"side": mounted(shot.side), "range": inches(found.range)}
+        words = phrase("shot", target=shot.label, **facts)
         said, hits = f"{shot.gun} {words}:", found.roll <= 12
         signed = (
             f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts
         )
-        summed = ", ".join([f"{found.need} to hit", *signed])
-        roll, told = (f"{found.roll}+", f"{found.roll} or more") if hits else ("–", "")
-        odds = percent(found.odds) if hits else "no hit"
+        summed = ", ".join([phrase("to_hit", need=found.need), *signed])
+        told = phrase("or_more", roll=found.roll) if hits else ""
+        roll, odds = (f"{found.roll}+", percent(found.odds)) if hits else ("–", phrase("no_hit"))
         figures = [
             Text(roll, 46, anchor="middle", width=88, say=told),
             Text(odds, 40, anchor="right", width=108, say=f"{odds} ({summed})"),
@@ -230,11 +232,12 @@ def fire_part(model: FireReading) -> Part:
     listed = len(model.listed)
     # What there is no room for is told, and not drawn.
     rest = [Part(say=line) for each in rows[listed:] for line in each.words()]
-    below = [Text(f"and {len(rest)} more", 30, MUTE, "t", height=48, say="")] * bool(rest)
-    told = "or hold fire" if rows else "nothing to shoot at: hold fire"
+    more = phrase("more_shots", shots=len(rest))
+    below = [Text(more, 30, MUTE, "t", height=48, say="")] * bool(rest)
+    told = phrase("or_hold" if rows else "must_hold")
     if model.hold:
-        below.append(Text(told, 30, MUTE, "t", height=48, say="Or hold fire."))
-    who = f"The {model.person} of your {model.car.label}."
+        below.append(Text(told, 30, MUTE, "t", height=48, say=phrase("holds")))
+    who = phrase("firing", model=model)
     plane = _Lines(model, width=wide, height=high, say=who)
     right = column(*rows[:listed], *below, *rest, pad=GAP, gap=8, width=PAGE - wide)
     return row(plane, right, gap=0, height=high)

@@ -17,7 +17,15 @@ from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.sight import LEAST
 from games.mini_carwars.state import Person, State, Vehicle
-from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, VALUES, hurt, inches, mounted
+from games.mini_carwars.words.phrases import (
+    DRAWS,
+    SCENARIOS,
+    VALUES,
+    hurt,
+    inches,
+    mounted,
+    phrase,
+)
 from games.mini_carwars.words.speakers import FILTERS
 from images.cars import Portrait
 from images.words import counted, listed, name_of, plain
@@ -34,7 +42,6 @@ ICONS: Final[Mapping[str, str]] = {
     "ss": "smoke",
 }
 """By kind of weapon."""
-_NORTH: Final = ("north", "east", "south", "west")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +63,8 @@ class Board:
     @property
     def verb(self) -> str:
         """What they do."""
-        usual = "moves" if self.actors else ""
-        if self.view.step == "over":
-            usual = "win" if len(self.actors) > 1 else "wins" if self.actors else "draw"
+        over, actors = self.view.step == "over", len(self.actors)
+        usual = phrase("verb_over" if over else "verb", actors=actors)
         return plain(self.action or usual, _VERB)
 
     @property
@@ -149,17 +155,17 @@ class Seen(Speaker):
         if self.view.road is None:
             return None
         if off > 0:
-            return f"rough ground, {inches(off)} {side} of the road"
-        return "on the middle line" if abs(x) < 0.01 else f"{side} lane"
+            return phrase("rough", off=inches(off), side=side)
+        return phrase("middle_line" if abs(x) < 0.01 else "lane", side=side)
 
     @property
     def place(self) -> str:
         """Its lane and inch, or how far it is from the middle of the arena."""
         x, y = self.box.x, self.box.y
         if self.lane:
-            return f"{self.lane}, inch {f'{y:.1f}'.replace('-', '−').replace('−0.0', '0.0')}"
-        ways = "west" if x < 0 else "east", "south" if y < 0 else "north"
-        return f"{abs(x):.1f} {ways[0]} and {abs(y):.1f} {ways[1]} of the middle"
+            inch = f"{y:.1f}".replace("-", "−").replace("−0.0", "0.0")
+            return phrase("inch", lane=self.lane, inch=inch)
+        return phrase("compass", x=abs(x), west=x < 0, y=abs(y), south=y < 0)
 
     @property
     def heading(self) -> str:
@@ -167,18 +173,18 @@ class Seen(Speaker):
         turn = round(self.box.heading, 1) % 360
         if self.view.road is None:
             if turn % 90 == 0:
-                return f"heading {_NORTH[int(turn // 90)]}"
-            return f"heading {turn:g} degrees clockwise from north"
+                return phrase("heading", way=VALUES["compass"][str(int(turn // 90))])
+            return phrase("heading_turned", degrees=turn)
         if turn % 180 == 0:
-            return f"heading {'down' if turn else 'up'} the road"
-        side = "right" if turn < 180 else "left"
-        return f"heading {min(turn, 360 - turn):g} degrees {side} of up the road"
+            return phrase("heading_along", down=bool(turn))
+        return phrase("heading_aside", degrees=min(turn, 360 - turn), right=turn < 180)
 
 
 def named(players: Sequence[Player], seat: int) -> str:
     """A player's name; a computer's says so."""
     computer = seat < len(players) and players[seat].computer
-    return name_of(players, seat) + (" (computer)" if computer else "")
+    name = name_of(players, seat)
+    return phrase("computer_seat", name=name) if computer else name
 
 
 def _hurt(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
@@ -189,7 +195,7 @@ def _hurt(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
 def _phases(speed: int, x: Any, v: Voice) -> str | None:
     """With a move at that speed: "phases 1 to 6"."""
     last = abs(speed) // 10
-    return f"phases 1 to {last}" if last > 1 else "phase 1" if last else None
+    return phrase("moves_in", last=last, one=last == 1) if last else None
 
 
 def _fighters(owners: Sequence[int], x: e.Lined, v: Voice) -> str | None:
@@ -218,13 +224,13 @@ _FILTERS: Final[Mapping[str, Filter]] = {
     "driver": lambda seat, x, v: named(v.players, seat),
     "hurt": _hurt,
     "points": lambda armor, x, v: ", ".join(
-        f"{side} {points or 'none'}" for side, points in zip(SIDES, armor, strict=False)
+        f"{side} {points or phrase('none')}" for side, points in zip(SIDES, armor, strict=False)
     ),
     "sides": lambda sides, x, v: ", ".join(SIDES[side] for side in sides) or None,
     "stock": lambda model, x, v: MODELS[model].stock,
     "sum": lambda points, x, v: str(sum(points)),
     "worn": lambda left, x, v: (
-        f"{left} of {x.car.kind.plant}" if 0 < left < x.car.kind.plant else None
+        phrase("parts", left=left, of=x.car.kind.plant) if 0 < left < x.car.kind.plant else None
     ),
     "changes": _changes,
     "fighters": _fighters,
@@ -259,10 +265,11 @@ def tell(
 def moment_of(view: State) -> str:
     """Turn and phase."""
     if view.step == "over":
-        return "The fight is over"
+        return phrase("over")
     if view.step == "buy":
-        return "Before the start"
-    return f"Turn {view.turn} · {f'Phase {view.phase} of 10' if view.phase else 'Speeds'}"
+        return phrase("before")
+    phase = phrase("phase" if view.phase else "speeds", phase=view.phase)
+    return f"{phrase('turn', turn=view.turn)} · {phase}"
 
 
 def game_of(view: State) -> str:
@@ -297,9 +304,8 @@ def figures(kind: str) -> str:
     """What the Weapons Chart says of a kind: "hits on 7 or more, 1 die"."""
     weapon = KINDS[kind]
     if not weapon.to_hit:
-        return "drops a cloud, no roll"
-    once = ", 1 shot" if weapon.shots == 1 else ""
-    return f"hits on {weapon.to_hit} or more, {counted(weapon.dice, 'die', 'dice')}{once}"
+        return phrase("drops")
+    return phrase("chart", weapon=weapon, once=weapon.shots == 1)
 
 
 def called(kind: str, count: int, short: bool = False) -> str:
@@ -311,5 +317,5 @@ def called(kind: str, count: int, short: bool = False) -> str:
 
 def place(mount: int, link: int) -> str:
     """Where weapons are, and whether they are linked."""
-    where = "in the turret" if mount == TOP else mounted(mount)
-    return f"{where}, linked" if link else where
+    where = (phrase("in_the") if mount == TOP else "") + mounted(mount)
+    return phrase("linked", where=where) if link else where

@@ -9,11 +9,11 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.phrases import DRAWS, WON, mph
+from games.mini_carwars.words.phrases import DRAWS, WON, mph, phrase
 from images.mini_carwars.model import fate, fleet, named, portrait, tell
 from images.parts import Drawn, Header, Part, Picture, Stamp, Text, column, plate, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
-from images.words import counted, listed, name_of
+from images.words import listed, name_of
 
 _TALLEST: Final = 780
 _LEAST: Final = 400
@@ -36,13 +36,13 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     standing = {car.owner for car in view.cars if not car.out}
     order = sorted(range(view.seats), key=lambda seat: places.get(seat, seat not in standing))
     if not view.ended:
-        why = f"{counted(len(standing), 'side')} in action" if view.cars else "before the start"
-        title, stamp = "How they stand", "SO FAR"
+        why = phrase("sides" if view.cars else "not_begun", sides=len(standing))
+        title, stamp = phrase("stands"), "so_far"
     else:
-        why = WON.get(view.ended) or DRAWS.get(view.ended, "the fight is over")
+        why = WON.get(view.ended) or DRAWS.get(view.ended, phrase("ended"))
         who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in winners])
-        title = f"{who} {'win' if len(winners) > 1 else 'wins'} the fight" if winners else "A draw"
-        stamp = "WINNER" if len(winners) == 1 else "WINNERS" if winners else "DRAW"
+        stamp = "winner" if len(winners) == 1 else "winners" if winners else "draw"
+        title = phrase(f"title_{stamp}", who=who)
     for pitch, lines in _LINES[3 * (max(view.bought) >= _PACK) :]:
         rows = (_side(view, players, seat, places.get(seat, 0), pitch, lines) for seat in order)
         sides = column(*rows, gap=8, grow=1)
@@ -52,7 +52,7 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     first = winners or (view.places[0] if view.places else order)
     poster = column(
         row(space(), *_posed(view, first, tall), space(), gap=14, grow=1),
-        row(space(), Stamp(stamp, 56, PAPER, width=228, height=72, say=""), space()),
+        row(space(), Stamp(phrase(stamp), 56, PAPER, width=228, height=72, say=""), space()),
         Text(why[:1].upper() + why[1:], 30, SOFT, "t", "middle", 2, height=72),
         panel=PANEL, pad=16, width=288, height=tall,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _side(
     ground = PANEL if won or (not place and standing) else DEEP
     ink = PAPER if won or standing else SOFT
     name = named(players, seat)
-    several = f"{standing} of {len(cars)} in action" if len(cars) > 1 else ""
+    several = phrase("fit", cars=standing, of=len(cars)) if len(cars) > 1 else ""
     said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}"
     said += f", {several}" if several else ""
     head = row(
@@ -93,9 +93,9 @@ def _side(
     if lines and cars:
         told = [_vehicle(view, car, pitch, lines == 2) for car in cars]
     else:
-        states = Counter(fate(car) or "in action" for car in cars)
+        states = Counter(fate(car) or phrase("in_action") for car in cars)
         words = ", ".join(f"{count} {state}" for state, count in states.items())
-        told = [row(Text(words or "no vehicle yet", 30, SOFT, "t", grow=1), height=pitch)]
+        told = [row(Text(words or phrase("no_vehicle"), 30, SOFT, "t", grow=1), height=pitch)]
     below = row(Part(width=44), column(*told, gap=0, grow=1), space(8))
     return column(head, below, space(8), panel=ground, gap=0, brief=f"{said}.")
 
@@ -104,7 +104,7 @@ def _vehicle(view: State, car: Vehicle, pitch: int, two: bool) -> Part:
     """Its name and state, and what is left of it as far as the reader may know, in one line or
     two."""
     size, ink, dim = min(32, pitch - 2), (MUTE if car.out else PAPER), (MUTE if car.out else SOFT)
-    state = fate(car) or "in action"
+    state = fate(car) or phrase("in_action")
     fast = "" if car.out else f", {mph(car.speed)}"
     left = tell("left", view, car)
     label = [Text(car.label, size, ink, width=36)] if len(car.label) > 1 else []
@@ -115,7 +115,7 @@ def _vehicle(view: State, car: Vehicle, pitch: int, two: bool) -> Part:
         short, end = Text(state, size, dim, "t", width=130), Text(left, size, SOFT, "t", grow=1)
         return row(*label, name, short, end, height=pitch, say=said)
     head = row(*label, name, Text(state + fast, size, dim, "t", grow=1), height=pitch)
-    words, tone = (left, SOFT) if left else ("record sheet hidden", MUTE)
+    words, tone = (left, SOFT) if left else (phrase("hidden"), MUTE)
     indent = [Part(width=36)] if label else []
     below = row(*indent, Text(words, size - 2, tone, "t", grow=1), height=pitch)
     return column(head, below, gap=0, say=said)

@@ -13,11 +13,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
+from games.engine.voice import upper
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
 from games.mini_carwars.state import PHASES, Person, State, Vehicle
-from games.mini_carwars.words.phrases import hurt, mph, two_dice
+from games.mini_carwars.words.phrases import hurt, mph, phrase, two_dice
 from images import fonts
 from images.gauges import Hatching
 from images.mini_carwars.model import ICONS, called, fate, figures, fleet, place, portrait, tell
@@ -37,7 +38,7 @@ from images.parts import (
 )
 from images.pen import Pen, figure
 from images.theme import ALARM, DEEP, EDGE, GAP, INK, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import counted, name_of
+from images.words import name_of
 
 _TALL: Final = 672
 """Of the armor and what stands beside it, px, where the seat has no other vehicle."""
@@ -133,17 +134,15 @@ class Side(NamedTuple):
     @property
     def seen(self) -> str:
         """What everyone knows of a hidden one."""
-        return f"at least {self.lost} lost" if self.lost else "none seen lost"
+        return phrase("seen_lost", lost=self.lost)
 
     @property
     def words(self) -> str:
         if self.left is None:
             return f"{self.name} {self.seen}"
-        if self.bare:
-            return f"{self.name} none"
-        if self.left == 0:
-            return f"{self.name} breached{f', of {self.of}' if self.of else ''}"
-        return f"{self.name} {self.left}{f' of {self.of}' if self.left < self.of else ''}"
+        gone = "none" if self.bare else "breached"
+        which = gone if not self.left else "worn" if self.left < self.of else "whole"
+        return phrase(f"side_{which}", side=self)
 
 
 def sides(car: Vehicle) -> list[Side]:
@@ -166,7 +165,7 @@ def armor_part(car: Vehicle, height: int) -> Part:
     low = height < _LOW
     pose = portrait(car, 196 if low else 230)
     room = 150 if low and "top" in found else 213
-    hidden = Text("record sheet hidden", 28, SOFT, "t", lines=2, grow=1)
+    hidden = Text(phrase("hidden"), 28, SOFT, "t", lines=2, grow=1)
     size = Text(car.kind.size, 30, SOFT, "t")
     left: list[Part] = [row(Sign("lock", 40, width=46), hidden), size]
     if car.sheet:
@@ -186,8 +185,8 @@ def armor_part(car: Vehicle, height: int) -> Part:
         row(Drawn(pose, width=_ENDS[0], say=""), *right, gap=8, height=pose.height),
         _end(found["back"]), space(), gap=8, grow=1,
     )  # fmt: skip
-    told = f"Armor: {'; '.join(side.words for side in found.values())}."
-    about = f"${car.cost:,}." if car.sheet else "Only what all have seen."
+    told = phrase("armor", sides="; ".join(side.words for side in found.values()))
+    about = phrase("cost" if car.sheet else "only_seen", dollars=car.cost)
     say = f"{told} {car.kind.size.capitalize()}. {about}"
     body = row(column(*left, width=190, height=height - 48), whole, gap=8)
     return column(body, panel=PANEL, pad=24, width=720, height=height, say=say)
@@ -213,9 +212,9 @@ def _figures(side: Side) -> list[Part]:
     """What is left, and of how much where some is lost."""
     if side.left is None or side.bare:
         ink = PAPER if side.lost else MUTE
-        return [Text("no armor" if side.bare else side.seen, 28, ink, "t")]
+        return [Text(phrase("no_armor") if side.bare else side.seen, 28, ink, "t")]
     left = Text(str(side.left), 56) if side.left else Stamp("0", 44, ALARM, width=62, height=48)
-    return [left, *([Text(f"of {side.of}", 28, MUTE, "t")] if side.left < side.of else [])]
+    return [left, *([Text(phrase("of", of=side.of), 28, MUTE, "t")] if side.left < side.of else [])]
 
 
 def _gauge(side: Side, wide: int, tall: int) -> Part:
@@ -251,14 +250,14 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     """The sheet of one vehicle, or what a seat has bought before the start."""
     car, owner, title = shown(view, seat), name_of(players, seat), MINI.words.title(view)
     if car is None:
-        money = f"${view.dollars:,} left to spend." if view.seat == seat else ""
+        money = phrase("purse", dollars=view.dollars) if view.seat == seat else ""
+        bought = MINI.words.loadout(view, seat) or upper(phrase("no_vehicle"))
         body = column(
-            Text(f"{MINI.words.loadout(view, seat) or 'No vehicle yet'}.", 44, grow=1),
-            Text("Record sheets are made when all have bought their vehicles.", 34, SOFT, "t"),
+            Text(f"{bought}.", 44, grow=1), Text(phrase("no_sheets"), 34, SOFT, "t"),
             Text(money, 34, SOFT, "t"),
             panel=PANEL, pad=28, gap=10, height=280,
         )  # fmt: skip
-        return Picture(Header(f"Record sheet · {title}", owner, seat), body)
+        return Picture(Header(f"{phrase('sheet')} · {title}", owner, seat), body)
     others = [one for one in fleet(view, seat) if one is not car]
     tall = _TALL - (_OTHERS + GAP if others else 0)
     crew = column(*_crew(car), panel=PANEL, pad=16, gap=20)
@@ -273,7 +272,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
         parts.append(row(strip, panel=DEEP, pad=12, height=_OTHERS))
     speed = mph(car.speed)
     verb = f"{car.label} · {speed}" if len(car.label) > 1 else speed
-    kind = f"Record sheet{' hidden' if car.hidden else ''} · {title}"
+    kind = f"{upper(phrase('hidden')) if car.hidden else phrase('sheet')} · {title}"
     return Picture(Header(kind, f"{owner} · {car.name}", seat, verb), column(*parts))
 
 
@@ -289,20 +288,20 @@ def _turn(view: State, car: Vehicle) -> Part:
             INK if now else PAPER if ours else MUTE, width=70, height=56, say="",
         ))  # fmt: skip
     said = tell("moves", view, car)
-    head = [Text("PHASE", 32, MUTE, height=34 if car.skip else 68, say=said)]
+    head = [Text(phrase("phases"), 32, MUTE, height=34 if car.skip else 68, say=said)]
     if car.skip:
         skids = tell("skids", view, car)
-        head.append(Text(f"{car.skip} lost", 30, SOFT, "t", say=skids, height=34))
+        head.append(Text(phrase("skips", moves=car.skip), 30, SOFT, "t", say=skids, height=34))
     ends: list[Part] = []
     if car.out:
         ends.append(Stamp(fate(car).upper(), 38, width=224, height=56))
     else:
-        made, roll = counted(car.maneuvers, "maneuver"), control(car)
+        made, roll = phrase("made", maneuvers=car.maneuvers), control(car)
         for name, words, say in (
-            ("maneuvers", str(car.maneuvers), f"{made} made this turn"),
-            ("control", roll, f"control roll {roll}" if car.speed else roll),
+            ("maneuvers", str(car.maneuvers), made),
+            ("control", roll, phrase("control_roll", roll=roll) if car.speed else roll),
         ):
-            top = Text(name, 28, SOFT, "t", anchor="right", say="", height=30)
+            top = Text(phrase(name), 28, SOFT, "t", anchor="right", say="", height=30)
             below = Text(words, 37, anchor="right", say=say, height=38)
             ends.append(column(top, below, gap=0, width=116))
     return row(
@@ -313,7 +312,7 @@ def _turn(view: State, car: Vehicle) -> Part:
 
 def control(car: Vehicle) -> str:
     """The roll on the Control Table at its speed. Rules: Control Table"""
-    return two_dice(modifier(car.speed, car.kind.cycle).total) if car.speed else "no roll"
+    return two_dice(modifier(car.speed, car.kind.cycle).total) if car.speed else phrase("no_roll")
 
 
 # -- crew and power plant (Rules: 8. Combat)
@@ -327,12 +326,12 @@ def _crew(car: Vehicle) -> Iterator[Part]:
     left = None if car.hidden and not gone else car.plant
     found = boxes(of, left or 0, 250, 26)
     gauge: Part = Drawn(found if left else Hatching(found.width, 22))
-    said = f"{left} of {of}."
+    said = phrase("boxes", left=left, of=of)
     if left is None:
-        said, gauge = "not known.", unknown(found.width, 26)
-    name = Text("Power plant", 34, SOFT, "t")
+        said, gauge = phrase("unknown"), unknown(found.width, 26)
+    name = Text(upper(phrase("plant")), 34, SOFT, "t")
     icon = Sign("power", 52, MUTE if gone else PAPER, width=60)
-    yield _member(icon, [name], [gauge], left, "gone." if gone else said)
+    yield _member(icon, [name], [gauge], left, phrase("gone") if gone else said)
 
 
 def _person(person: Person, hidden: bool) -> Part:
@@ -342,25 +341,25 @@ def _person(person: Person, hidden: bool) -> Part:
     alive = max(0, PERSON - person.hits)
     left = alive + (person.boxes if open_ else 0)
     head = [Text(person.role.capitalize(), 34, SOFT if able else MUTE, "t")]
-    fired = "fired" if person.acted and able else ""
+    fired = phrase("fired") if person.acted and able else ""
     if state := ", ".join(filter(None, (hurt(person.hits), fired))):
         head.append(Text(state, 30, PAPER if person.hits else SOFT, grow=1))
     low: list[Part] = [Drawn(Boxes(PERSON, alive, PERSON))]
     if maybe or (person.of and open_):
         low.append(Sign("armor", 24, MUTE, width=28))
     if maybe:
-        low.append(Text("?", 32, MUTE, say="perhaps body armor"))
+        low.append(Text("?", 32, MUTE, say=phrase("maybe")))
     elif person.of and open_:
-        worn = f"body armor {person.boxes} of {person.of}"
+        worn = phrase("suit", person=person)
         low.append(Drawn(Boxes(person.of, person.boxes, person.of), say=worn))
     if person.computer and open_:
         adds = f"+{person.computer}"
         low += [
             Sign("electronics", 26, SOFT, width=30),
-            Text(adds, 30, SOFT, say=f"computer {adds}"),
+            Text(adds, 30, SOFT, say=phrase("computer", adds=adds)),
         ]
     icon = Sign("called" if person.gunner else "driver", 52, PAPER if able else MUTE, width=60)
-    return _member(icon, head, low, left, f"{left} left.", "+" if maybe else "")
+    return _member(icon, head, low, left, phrase("left", left=left), "+" if maybe else "")
 
 
 def _member(icon: Part, head: Sequence[Part], low: Sequence[Part], left: int | None, say: str,
@@ -387,13 +386,13 @@ def _weapons(car: Vehicle, tall: int) -> Part:
         where = place(mount, link or 0)
         parts += [_weapon(kind, count, where, state, pitch, bool(car.out)), Rule()]
     if car.hidden:
-        words = "Other weapons not seen" if parts else "No weapon seen yet"
+        words = phrase("other_weapons" if parts else "no_weapon")
         lock = Sign("lock", 34, MUTE, width=50)
         parts.append(row(lock, Text(words, 32, SOFT, "t", grow=1), height=min(pitch, 84)))
     elif parts:
         parts.pop()
     else:
-        parts.append(Text("No weapons", 34, SOFT, "t"))
+        parts.append(Text(phrase("no_weapons"), 34, SOFT, "t"))
     return row(column(*parts, gap=1, grow=1), panel=PANEL, pad=10, height=tall)
 
 
@@ -402,12 +401,11 @@ def _weapon(kind: str, count: int, where: str, state: str, tall: int, out: bool)
     ready, gone, low = state == "ready" and not out, state == "gone", tall < 58
     ink, dim = (MUTE if gone else PAPER), (MUTE if gone else SOFT)
     fill, edge = (MUTE, None) if out and state == "ready" else _PLATES[state]
-    name = called(kind, count)
+    name, short = called(kind, count), where.removeprefix(phrase("in_the")) if low else where
     written = called(kind, count, short=low or fonts.width(name, 30) > 186)
     words = [
         Text(written, 36, ink, say=name, grow=0 if low else 1, height=0 if low else 38),
-        Text(where.removeprefix("in the ") if low else where, 28, dim, "t", say=where, grow=1,
-             height=30),
+        Text(short, 28, dim, "t", say=where, grow=1, height=30),
     ]  # fmt: skip
     icon = Sign(ICONS[kind], 32 if low else 44, PAPER if ready else MUTE, width=50)
     plate = Stamp(
@@ -434,6 +432,6 @@ def _other(one: Vehicle, room: int) -> Part:
         # Without its middle words: "Firelight (a)".
         first, *_, last = name.split()
         name = f"{first} {last}"
-    said = f"{one.name}, out of action: {state}." if state else f"{one.name}."
+    said = phrase("other_out" if state else "other", car=one.name, fate=state)
     low = Text(state.upper() or name, 28, ink, "b" if state else "t", grow=1, say=said, height=34)
     return column(head, row(low), gap=2, width=room)

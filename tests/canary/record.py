@@ -73,9 +73,11 @@ class Record:
     answered: set[int] = field(default_factory=set)
     """Seats that have answered in mid-window, one after the other."""
 
-    def of(self, reader: str, but: Collection[str] = ()) -> Iterator[tuple[str, Emitted]]:
-        """What reached a reader at other places than `but`, step by step, without what differs by
-        nature.
+    def of(
+        self, reader: str, but: Collection[str] = (), since: str = ""
+    ) -> Iterator[tuple[str, Emitted]]:
+        """What reached a reader at other places than `but`, step by step from the step `since` on,
+        without what differs by nature.
 
         That is: the port of this local Discord, and the ids that it gives to messages and files,
         which are numbered here in the order in which the reader meets them. Places are read one by
@@ -86,7 +88,7 @@ class Record:
         def number(found: re.Match[str]) -> str:
             return numbers.setdefault(found[0], f"#{len(numbers)}")
 
-        for step in self.steps:
+        for step in self.steps[self.steps.index(since) if since else 0 :]:
             told = self.told[reader, step]
             plain = Emitted()
             for place, texts in sorted(told.places.items()):
@@ -239,14 +241,10 @@ def compare(
 ) -> list[Leak]:
     """Where this reader was first told something else in a step, from the step `since` up to the
     step `until`; at other places than `but`."""
-    told = zip(one.of(reader, but), other.of(reader, but), strict=False)
-    begun = not since
+    told = zip(one.of(reader, but, since), other.of(reader, but, since), strict=False)
     for (step, mine), (_, theirs) in told:
-        begun = begun or step == since
         if step == until:
             break
-        if not begun:
-            continue
         places = sorted({*mine.places, *theirs.places})
         if leaks := [*_leaks(reader, step, places, mine, theirs)]:
             return leaks

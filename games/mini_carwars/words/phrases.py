@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
-from games.engine.texts import read_texts
 from games.engine.voice import counted
+from games.mini_carwars import builds
+from games.mini_carwars.builds import told
 from games.mini_carwars.catalog import KINDS, LEFT, RIGHT, SIDES, TOP
 
-VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
+VALUES: Final = builds.VALUES
 SCENARIOS, WON, DRAWS = VALUES["scenarios"], VALUES["won"], VALUES["draws"]
+
+
+def phrase(name: str, /, **facts: object) -> str:
+    """Words of a sentence or a picture, by their name in the texts."""
+    return told(name, "phrases", **facts)
 
 
 def dollars(number: int) -> str:
@@ -22,12 +28,12 @@ def inches(number: float) -> str:
     """ "5.2 inches", "1 inch"; at most one decimal, rounded down so that no range looks longer."""
     tenths = int(abs(number) * 10 + 1e-6)
     words = str(tenths // 10) if tenths % 10 == 0 else f"{tenths / 10:.1f}"
-    return f"{words} inch" if words == "1" else f"{words} inches"
+    return phrase("inches", inches=words, one=words == "1")
 
 
 def mph(speed: int) -> str:
     """ "40 mph", "10 mph in reverse"."""
-    return f"{-speed} mph in reverse" if speed < 0 else f"{speed} mph"
+    return phrase("mph", mph=abs(speed), back=speed < 0)
 
 
 def two_dice(add: int) -> str:
@@ -38,18 +44,18 @@ def two_dice(add: int) -> str:
 def percent(part: float) -> str:
     """ "42 %"; what is possible but rare is "under 1 %"."""
     if 0.0 < part < 0.01:
-        return "under 1 %"
+        return phrase("rare")
     return f"{round(part * 100)} %"
 
 
 def side(number: int) -> str:
     """ "left side", "front", "turret"."""
-    return f"{SIDES[number]} side" if number in (RIGHT, LEFT) else mounted(number)
+    return phrase("side", side=SIDES[number]) if number in (RIGHT, LEFT) else mounted(number)
 
 
 def mounted(mount: int) -> str:
     """Where a weapon is: "front", "turret"."""
-    return "turret" if mount == TOP else SIDES[mount]
+    return told("turret") if mount == TOP else SIDES[mount]
 
 
 def weapon(kind: str, mount: int) -> str:

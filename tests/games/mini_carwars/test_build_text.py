@@ -165,7 +165,7 @@ def test_near_names_are_looked_for_in_the_lines_that_are_told_alone(
         asked.append(word)
         return get_close_matches(word, *rest)
 
-    monkeypatch.setattr("games.mini_carwars.builds.get_close_matches", counted)
+    monkeypatch.setattr("games.engine.voice.get_close_matches", counted)
     with pytest.raises(Refusal, match=r"did you mean .* and 92 lines more"):
         DESIGNS.read(f"{line}\n" * 100)
     assert len(asked) == 8
