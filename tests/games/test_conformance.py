@@ -70,8 +70,8 @@ def test_random_play_keeps_the_contract(
 def test_whole_games_keep_the_contract(
     game: Game[Any], seats: int, options: Any, looks: int, orders: bool
 ) -> None:
-    seed = 1000 * seats + 500
-    play_enough(game, seats, seed, looks, orders=orders, options=options, every=2, whole=True)
+    seed, every = 1000 * seats + 500, 4 if hasattr(options, "scenario") else 2
+    play_enough(game, seats, seed, looks, orders=orders, options=options, every=every, whole=True)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

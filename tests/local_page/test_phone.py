@@ -100,6 +100,8 @@ async def test_a_new_message_marks_the_hand_and_an_edit_does_not(
     for channel in town.server.world.channels.values():
         town.server.read(town.rook, channel)
     await page.set_viewport_size(PHONE)
+    hand = town.server.dm(town.rook)
+    await town.server.until(lambda: not town.server.rings.looks_at(town.rook, hand))
     await desk.call("question")
     tab = page.locator("#tab-hand")
     await expect(tab).to_have_attribute("aria-label", "Your hand, 1 new")
