@@ -34,8 +34,8 @@ TABLES = [
     ("open-fight", 4, "both"),
 ]
 FIGHTS = [
-    pytest.param(range(4), id="few"),
-    pytest.param(range(4, 25), id="many", marks=pytest.mark.long),
+    pytest.param(range(2), id="few"),
+    pytest.param(range(2, 25), id="many", marks=pytest.mark.long),
 ]
 """Random fights of each kind, by seed."""
 SLACK = 0.02
