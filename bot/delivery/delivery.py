@@ -155,7 +155,7 @@ class Delivery(Outbox, Showing):
         await self.show(match_id, message)
         if (told := self._shut_out.pop(match_id, None)) is not None:
             await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
-        match = await self._matches.look(match_id)
+        match = await self._matches.again(match_id)
         if match.board.message != before:
             await self.reposts.posted(match)
 

@@ -214,7 +214,7 @@ class Panels:
         Raises `Unable` only where Discord asks for patience.
         """
         while True:
-            match = await self._matches.look(match_id)
+            match = await self._matches.again(match_id)
             user = match.seats[seat].user_id if seat < len(match.seats) else None
             if user is None:
                 return 0
@@ -249,7 +249,7 @@ class Panels:
             match = await self._matches.look(match_id)
             key, post = hands.hand_key(match, seat), await self._post(match, seat)
             async with self._showing.lock(match_id, f"hand:{seat}"):
-                match = await self._matches.look(match_id)
+                match = await self._matches.again(match_id)
                 if match.seat_of(user) != seat:
                     return None
                 # Pressed meanwhile, it shows what is true, and its token is another one.
@@ -260,7 +260,7 @@ class Panels:
                 if wanted != key:
                     post = await self._post(match, seat)
                     # The match goes on while a hand is drawn.
-                    match = await self._matches.look(match_id)
+                    match = await self._matches.again(match_id)
                     if match.seat_of(user) != seat:
                         return None
                 async with asyncio.timeout(self._showing.call_seconds):

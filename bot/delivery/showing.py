@@ -143,7 +143,7 @@ class Showing:
         takes too long."""
         lost = moved = False
         while True:
-            match = await self._matches.look(match_id)
+            match = await self._matches.again(match_id)
             wanted = await thing.wanted(match)
             if wanted is None:
                 return
@@ -175,7 +175,7 @@ class Showing:
                 before = await thing.wanted(match)
                 post = await thing.post(match) if before is not None else None
                 async with self.lock(match.id, thing.target):
-                    match = await self._matches.look(match.id)
+                    match = await self._matches.again(match.id)
                     wanted = await thing.wanted(match)
                     if wanted is None:
                         return True
@@ -186,7 +186,7 @@ class Showing:
                             continue
                         post = await thing.post(match)
                         # The match goes on while it is drawn: a hand may be somebody else's now.
-                        still = await thing.wanted(await self._matches.look(match.id))
+                        still = await thing.wanted(await self._matches.again(match.id))
                         if still is None or not _alike(still, first):
                             return False
                     shown = await self._put(match, thing, wanted, post, new=new)

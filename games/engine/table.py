@@ -78,6 +78,7 @@ class Table(Generic[S]):
         "_open",
         "_seen",
         "_step",
+        "_views",
         "asked",
         "context",
         "first_number",
@@ -100,6 +101,8 @@ class Table(Generic[S]):
         self._draws = chance.draws
         self._fresh: list[Emitted] = []
         self._seen = 0
+        self._views: dict[int | None, Any] = {}
+        """What has been looked at since the state changed, by seat."""
 
     # -- making one
 
@@ -331,13 +334,18 @@ class Table(Generic[S]):
         if value not in self.game.orders(self.context.state, seat):
             raise Illegal(refused("not_now"))
         self._keep()
+        self._views.clear()
         self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
         return self._take()
 
     def view(self, seat: int | None) -> Any:
-        """What that seat (None: a spectator) may see."""
-        return self.game.view(self.context.state, seat)
+        """What that seat (None: a spectator) may see. It is made once until the state changes, so
+        nobody may change it."""
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.game.view(self.context.state, seat)
+        return view
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat's last answer has had no effect yet: others are still choosing."""
@@ -404,6 +412,7 @@ class Table(Generic[S]):
     def _go_on(self) -> None:
         """Resume the rule that asked; run beats when it has ended."""
         assert self._step is not None
+        self._views.clear()
         asks = next(self._step, None)
         if asks is None:
             self._step = None
