@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from games.engine.messages import Event, Messages, Speaker, Text
+from games.engine.messages import Event, Messages, Speaker
 from games.engine.players import Player, Seat
 from games.engine.voice import Voice
 
@@ -23,6 +23,7 @@ class Drew(Event):
     seat: Seat
     count: int
     hit: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class Shared(Event):
@@ -38,7 +39,7 @@ class Passed(Event):
 
 
 KINDS = (Rolled, Drew, Shared, Passed)
-TEXTS: dict[str, Text] = {
+TEXTS: dict[str, Any] = {
     "Drew": "{seat:'s} turn: {seat:have|has} {count:# card|# cards}, {hit:hit!|safe.} {seat} "
     "{seat:pass}. {seat:'s} end.",
     "Shared": "{seats} {seats:share|shares} it.",
@@ -90,6 +91,7 @@ def test_braces_in_a_name_are_only_letters() -> None:
             "has {count:fast}, and no filter fast (a seat is typed `Seat`).",
         ),
         ({"Drew": "{count"}, "The text event.Drew cannot be read"),
+        ({"Drew": "{seats} won."}, "{seats}, which writes a number: type the field as `Seat`"),
         ({"Drew": {"a": "{count}", "b": "{miles}"}}, "has a field {miles}"),
     ],
 )
@@ -104,6 +106,19 @@ class Drove(Event):
 
     def variant(self, reader: int | None) -> Literal["spun", "drove", ""]:
         return "" if reader == self.seat else "spun" if self.spun else "drove"
+
+
+class Spun(Event):
+    seat: Seat
+
+    def variant(self, reader: int | None) -> Literal["wall", "car"] | Literal[""]:
+        return ""
+
+
+def test_of_a_union_of_variants_some_need_no_text() -> None:
+    assert not [*Messages((Spun,), {"event": {"Spun": {"wall": "a"}}}, {}).faults()]
+    (said,) = Messages((Spun,), {"event": {"Spun": {"wall": "a", "cra": "b"}}}, {}).faults()
+    assert said == "Nothing asks for the text event.Spun.cra."
 
 
 @pytest.mark.parametrize(
