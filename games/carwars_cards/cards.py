@@ -81,7 +81,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def _rows() -> list[dict[str, Any]]:
     """A row of the file for each card: four of one that has a side each."""
-    out = []
+    out: list[dict[str, Any]] = []
     for row in read_file(__package__, "data/cards.toml")["card"]:
         side = row.pop("side", "")
         for each in SIDES if side == "each" else (side,):

@@ -15,17 +15,7 @@ from games.engine.messages import VALUES, Event
 from games.engine.texts import FILE
 from games.engine.words import Label, Words
 
-_SECTIONS: Final = (
-    "event",
-    "label",
-    "option",
-    "options",
-    "order",
-    "question",
-    "table",
-    "topic",
-    VALUES,
-)
+_SECTIONS: Final = ["event", "label", "option", "options", "order", "question", "table", "topic"]
 """Sections of a file of texts that the engine reads."""
 _OF_TOPIC: Final = ("key", "title", "text", "cite")
 """What each `[[topic]]` of the file has."""
@@ -42,19 +32,23 @@ def faults_of(game: Game[Any]) -> Iterator[str]:
     if not 1 <= low <= high:
         form.append(f"It has seats from {low} to {high}: seats are (fewest, most), from 1.")
     yield from form or _faults_of_setup(game)
+    yield from _faults_of_unions(game)
     yield from _faults_of_options(game)
     for kind in sorted(_left_out(type(game))):
         yield f"The event {kind} is not in the game's union `Event`."
     yield from _faults_of_texts(game)
+    yield from game.faults()
 
 
 def _faults_of_state(game: Game[Any]) -> Iterator[str]:
     """Whether it is known of each part of the state who sees it."""
     kind = type(game)
     if by_marks(kind):
-        for field in seen.unmarked(game.State):
+        unmarked = seen.unmarked(game.State)
+        for field in unmarked:
             yield f"{field} has no mark that says who sees it (games.engine.seen)."
-        for field in seen.undealt(game.State) if kind.redeal is Game.redeal else ():
+        undealt = seen.undealt(game.State) if kind.redeal is Game.redeal else []
+        for field in undealt if not unmarked else ():
             yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
     elif kind.view is Game.view:
         yield (
@@ -76,6 +70,18 @@ def _faults_of_setup(game: Game[Any]) -> Iterator[str]:
             game.view(state, None)
     except Exception as error:
         yield f"setup fails with the usual options: {type(error).__name__}: {error}"
+
+
+def _faults_of_unions(game: Game[Any]) -> Iterator[str]:
+    """Whether what is stored can be told apart: structs, each with a tag."""
+    for name, base in (("Answer", "Answer"), ("Order", "Answer"), ("Event", "Event")):
+        union = getattr(game, name, None)
+        for kind in get_args(union) or (union,):
+            if not getattr(getattr(kind, "__struct_config__", None), "tag", None):
+                yield (
+                    f"`{name}` of the game has {getattr(kind, '__name__', kind)}, which is no "
+                    f"struct with a tag: base it on games.engine.simple.{base}."
+                )
 
 
 def _faults_of_options(game: Game[Any]) -> Iterator[str]:
@@ -110,7 +116,7 @@ def _left_out(kind: type[Game[Any]]) -> set[str]:
 def _faults_of_texts(game: Game[Any]) -> Iterator[str]:
     """What is wrong with its sentences, in its file or beside its events."""
     words = game.Words
-    known = {*_SECTIONS, *game.sections, *(each.section for each in words.speakers)}
+    known = {*_SECTIONS, VALUES, *game.sections, *(each.section for each in words.speakers)}
     for section in sorted(set(game.texts) - known):
         yield f"{FILE}: Nothing reads the section [{section}]."
     for at, row in enumerate(game.texts.get("topic", ()), 1):
@@ -122,6 +128,9 @@ def _faults_of_texts(game: Game[Any]) -> Iterator[str]:
             Label(**row)
         except TypeError as error:
             yield f"{FILE}: order.{tag}: {error}."
+    for kind in words.Asking.names.split():
+        if kind in game.texts.get("question", {}) and not game.messages.has(f"question.{kind}.ask"):
+            yield f"{FILE}: There is no text question.{kind}.ask."
     for kind, wish in game.auto_answers.items():
         if not wish.label:
             yield f"{FILE}: There is no text question.{kind}.wish."

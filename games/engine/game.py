@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import (
     Any,
     ClassVar,
@@ -246,6 +246,11 @@ class Game(ABC, Generic[S]):
             names["option"] = cls.Options.__struct_fields__
         speakers |= {"option": NoOptions, "order": NoOptions}
         return Messages(events, texts, cls.filters, speakers, names)
+
+    def faults(self) -> Iterable[str]:
+        """What is missing in its own data and texts, a sentence each, beside what
+        `games.engine.check` looks for in every game."""
+        return ()
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:

@@ -149,9 +149,10 @@ def _held(kind: type, field: str) -> tuple[_Holds, Any]:
 
 
 def _plain_type(hint: Any) -> type:
-    """The class among what a field may be, without marks."""
-    if isinstance(hint, type):
-        return hint
+    """The class among what a field may be, without marks and type arguments."""
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and (kind is hint or issubclass(kind, msgspec.Struct)):
+        return kind
     return next(
         (found for each in get_args(hint) if (found := _plain_type(each)) is not _NONE), _NONE
     )
@@ -271,21 +272,27 @@ class Messages:
             hint = get_type_hints(variant).get("return") if variant else None
             told = {*_literals(hint)}
             maybe = {one for each in get_args(hint) for one in _literals(each)}
-            if not found or not (told or maybe):
+            if not found:
+                continue
+            if not (told or maybe):
+                yield (
+                    f"The event {name} has several texts: "
+                    "type what its `variant` returns as a `Literal` of their names."
+                )
                 continue
             for one in sorted(told - found):
                 yield f"There is no text {head}{one}."
             for one in sorted(found - told - maybe):
                 yield f"Nothing asks for the text {head}{one}."
 
-    def _kind(self, path: str) -> type[Any] | None:
+    def _kind(self, path: str) -> type | None:
         """What a text tells of."""
         section, _, rest = path.partition(".")
         if section == "event":
             return self._events.get(rest.split(".")[0].removesuffix(BRIEF))
         return self._speakers.get(section)
 
-    def _faults_of(self, path: str, kind: type[Any], within: tuple[str, ...]) -> Iterator[str]:
+    def _faults_of(self, path: str, kind: type, within: tuple[str, ...]) -> Iterator[str]:
         for _, field, spec in (part for clause in self._texts[path] for part in clause):
             if not field:
                 continue
@@ -306,7 +313,7 @@ class Messages:
                 )
 
     def _faults_of_table(
-        self, table: str, kind: type[Any], hint: Any, within: tuple[str, ...]
+        self, table: str, kind: type, hint: Any, within: tuple[str, ...]
     ) -> Iterator[str]:
         head = f"{VALUES}.{table}."
         for path in [path for path in self._texts if path.startswith(head)]:
@@ -360,7 +367,7 @@ class Messages:
             out = _joined(out, said)
         return out
 
-    def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
+    def _fill(self, clause: _Clause, thing: object, voice: Voice, head: bool) -> str:
         """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
         out = ""
         for literal, field, spec in clause:

@@ -327,6 +327,7 @@ UNSET: Any = Unset
         ({"State": Bare}, "Bare has no field `seat` for who looks: base it on"),
         ({"Options": NoOptions}, "setup fails with the usual options: AttributeError: "),
         ({"Options": Silent}, "The option goal of Silent has no description: give it a"),
+        ({"Answer": Unset}, "`Answer` of the game has Unset, which is no struct with a tag"),
         (
             {"setup": lambda self, seats, options: UNSET()},
             "setup fails with the usual options: TypeError: Missing required argument",
@@ -342,7 +343,7 @@ def test_a_game_that_lacks_something_is_refused(wrong: dict[str, Any], fault: st
 def test_all_that_is_wrong_with_a_game_is_told() -> None:
     texts = {
         "option": {"goal": {"label": "Race to " * 9, "help": "x"}, "hand": {"label": "Cards"}},
-        "order": {"leave": {"txt": "Go"}},
+        "order": {"leave": {"detail": "Go"}},
         "topic": [{"key": "start", "title": "Start", "text": "x"}],
     }
     wrong = {"name": "wrong", "title": "", "seats": (8, 2), "texts": texts}

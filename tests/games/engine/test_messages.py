@@ -92,7 +92,7 @@ def test_braces_in_a_name_are_only_letters() -> None:
         ),
         ({"Drew": "{count"}, "The text event.Drew cannot be read"),
         ({"Drew": "{seats} won."}, "{seats}, which writes a number: type the field as `Seat`"),
-        ({"Drew": {"a": "{count}", "b": "{miles}"}}, "has a field {miles}"),
+        ({"Drew": {"a": "x", "b": "y"}}, "The event Drew has several texts: type what its"),
     ],
 )
 def test_what_is_wrong_with_a_text_is_said(texts: dict[str, object], fault: str) -> None:
@@ -126,6 +126,10 @@ def test_of_a_union_of_variants_some_need_no_text() -> None:
     [
         ({"drove": "a", "spun": "b", "spun_brief": "c"}, []),
         ({"drove": "a"}, ["There is no text event.Drove.spun."]),
+        (
+            {"drove": "a", "spun": "{miles}"},
+            ["The text event.Drove.spun has a field {miles}, and there is none."],
+        ),
         (
             {"drove": "a", "spun": "b", "spnu": "c"},
             ["Nothing asks for the text event.Drove.spnu."],

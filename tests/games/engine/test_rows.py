@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -21,12 +21,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def test_rows_become_structs() -> None:
-    rows = [{"id": "shove", "parts": [{"do": "miles", "n": 3}]}, {"id": "rest"}]
+    rows: list[dict[str, Any]] = [
+        {"id": "shove", "parts": [{"do": "miles", "n": 3}]},
+        {"id": "rest"},
+    ]
     assert as_structs("x", rows, Card) == (Card("shove", (Part("miles", 3),)), Card("rest"))
 
 
 def test_each_row_that_does_not_fit_is_named() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": "sound"},
         {"id": "shove", "parts": [{"do": "draw"}, {"do": "mlies"}]},
         {"id": "bump", "parts": [{"do": "draw", "n": "two"}]},
