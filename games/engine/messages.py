@@ -367,14 +367,15 @@ class Messages:
             out = _joined(out, said)
         return out
 
-    def _fill(self, clause: _Clause, thing: object, voice: Voice, head: bool) -> str:
+    def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
         """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
+        kind: Any = type(thing)
         out = ""
         for literal, field, spec in clause:
             out += literal
             if field:
                 begins = _ends(out) if out else head
-                holds, _ = _held(type(thing), field)
+                holds, _ = _held(kind, field)
                 out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
         return out
 
