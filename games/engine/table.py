@@ -56,7 +56,7 @@ def _state_of(game: Game[Any], save: Save) -> Any:
     if save.schema == game.schema:
         return _decoders(save.game)[0](save.checkpoint)
     if save.schema > game.schema:
-        raise NotInstalled("It was saved by a newer version of this bot.")
+        raise NotInstalled(refused("newer"))
     try:
         migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
     except Exception as error:
