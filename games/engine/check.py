@@ -15,7 +15,9 @@ from games.engine.messages import VALUES, Event
 from games.engine.texts import FILE
 from games.engine.words import Label, Words
 
-_SECTIONS: Final = ["event", "label", "option", "options", "order", "question", "table", "topic"]
+_SECTIONS: Final = frozenset(
+    ("event", "label", "lobby", "option", "options", "order", "question", "table", "topic", VALUES)
+)
 """Sections of a file of texts that the engine reads."""
 _OF_TOPIC: Final = ("key", "title", "text", "cite")
 """What each `[[topic]]` of the file has."""
@@ -116,7 +118,7 @@ def _left_out(kind: type[Game[Any]]) -> set[str]:
 def _faults_of_texts(game: Game[Any]) -> Iterator[str]:
     """What is wrong with its sentences, in its file or beside its events."""
     words = game.Words
-    known = {*_SECTIONS, VALUES, *game.sections, *(each.section for each in words.speakers)}
+    known = {*_SECTIONS, *game.sections, *(each.section for each in words.speakers)}
     for section in sorted(set(game.texts) - known):
         yield f"{FILE}: Nothing reads the section [{section}]."
     for at, row in enumerate(game.texts.get("topic", ()), 1):

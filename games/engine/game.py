@@ -244,7 +244,9 @@ class Game(ABC, Generic[S]):
             names["question"] = cls.Words.Asking.names.split()
         if "option" in texts:
             names["option"] = cls.Options.__struct_fields__
-        speakers |= {"option": NoOptions, "order": NoOptions}
+        if "lobby" in texts:
+            names["lobby"] = ["kind", "line"]
+        speakers |= {"lobby": NoOptions, "option": NoOptions, "order": NoOptions}
         return Messages(events, texts, cls.filters, speakers, names)
 
     def faults(self) -> Iterable[str]:

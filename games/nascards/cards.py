@@ -17,6 +17,8 @@ FIRST: Final = 11
 """Number of the first Maneuver card."""
 AIMED: Final = frozenset(("to", "cars", "adj"))
 """Whom an effect is for where the player of the card chooses."""
+NEAR: Final = frozenset(("tr", "tb"))
+"""The car right ahead and the one right behind."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,6 +58,10 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The words of its effects."""
     slots: frozenset[str]
     """All that its effects are for."""
+    aimed: bool
+    """Whether its player chooses cars it works on."""
+    near: frozenset[str]
+    """Those of its slots that are the car right ahead and the one right behind."""
     cars: int = 1
     """How many cars are chosen where the player chooses."""
     leader_immune: bool = False
@@ -64,11 +70,6 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Not playable without a car to choose, though it has a part for its player."""
     hurts: bool = True
     """Being chosen is bad."""
-
-    @property
-    def aimed(self) -> bool:
-        """Whether its player chooses the cars it works on."""
-        return not self.slots.isdisjoint(AIMED)
 
 
 class Advantage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -95,7 +96,8 @@ def _maneuver(number: int, row: dict[str, Any]) -> dict[str, Any]:
     told = {**TEXTS["card"].get(card, {}), "reading": TEXTS["reading"].get(card, "")}
     what = {part.get("do", "") for part in parts}
     slots = {who for part in parts for who in part.get("who", ())}
-    return {**row, **told, "number": number, "does_what": what, "slots": slots}
+    found = {**row, **told, "number": number, "does_what": what, "slots": slots}
+    return {**found, "aimed": bool(slots & AIMED), "near": slots & NEAR}
 
 
 _DECK: Final = enumerate(read_file(__package__, "data/cards.toml")["card"], FIRST)
