@@ -61,13 +61,14 @@ def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
 
 def _header(of: Shown, verb: str) -> Header:
     """The moment and whose it is: the acting car's, or that of who has won."""
-    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag")
+    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag.words")
     who = of.first if of.view.over else (view.active,) if view.active >= 0 else ()
-    verb = plain(say(of, "verb") or verb or ("acts" if who else ""), _VERB)
+    acts = say(replace(of, at=who[-1]), "status") if who else ""
+    verb = plain(say(of, "verb") or verb or acts, _VERB)
     does = " ".join(filter(None, (listed([of.voice.name(seat) for seat in who]), verb)))
     aside: Part | None = None
     if flag:
-        aside = Stamp("YELLOW FLAG", 36, _FLAG, width=230, height=48)
+        aside = Stamp(say(of, "flag.short").upper(), 36, _FLAG, width=230, height=48)
     elif len(who) > 1:
         aside = row(*(plate(seat, 56, DEEP) for seat in who[:-1]), gap=4)
     said = f"{game}, {title[:1].lower()}{title[1:]}{f': {does}' if does else ''}. {flag}".strip()
@@ -81,8 +82,8 @@ def _besides(of: Shown) -> list[str]:
         for seat in sorted(of.view.order)
         if not of.view.over and (marks := rolls(replace(of, at=seat)))
     ]
-    told = [f"For the rest of the turn: {'; '.join(changed)}."] if changed else []
-    return [*told, say(of, "piles")]
+    told = say(replace(of, changes="; ".join(changed)), "changes")
+    return [*filter(None, (told,)), say(of, "piles")]
 
 
 def _road(tall: int) -> int:
@@ -90,7 +91,7 @@ def _road(tall: int) -> int:
     return tall * 56 // 100 - 6
 
 
-def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
+def _car(of: Shown, name: str, by_computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
     car, place = of.car, of.place
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
@@ -98,12 +99,13 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     high = min(road - 6, 46)
     beside: list[Part] = [Tag(mark, min(34, high - 8), height=high) for mark in struck(of)]
     if not car.running:
-        beside = [Stamp("TOTALED", road - 8, width=4 * road, height=road - 8, say="")]
+        beside = [Stamp(say(of, "fate").upper(), road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
     named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
-    if computer:
-        called = Text(name, size, ink, say=later(of, "computer"), grow=1)
-        named = Line([called, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
+    if by_computer:
+        called = Text(name, size, ink, say=later(of, "computer.words"), grow=1)
+        computer = Text(say(of, "computer.short"), 26, soft, "t", say="")
+        named = Line([called, computer], gap=8, width=_NAME)
     upper = [
         named,
         Road(of, stretch, beside, width=_ROAD),
@@ -148,8 +150,8 @@ def _figures(of: Shown, size: int) -> Part:
     """What a car is behind, and its points in a series."""
     back, cup = Text(say(of, "back"), size, SOFT, "t", "right", say=""), space()
     if of.view.series:
-        text, ink = f"cup {of.car.cup_points}", SOFT if of.car.running else MUTE
+        text, ink = say(of, "cup.short"), SOFT if of.car.running else MUTE
         if fonts.width(text, SMALLEST, "t") > _FIGURES - _GAP - back.least()[0]:
             text = str(of.car.cup_points)
-        cup = Text(text, size, ink, "t", say=later(of, "cup"), grow=1)
+        cup = Text(text, size, ink, "t", say=later(of, "cup.words"), grow=1)
     return Line([cup, back], gap=_GAP, width=_FIGURES)
