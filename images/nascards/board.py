@@ -16,7 +16,20 @@ from images.nascards.marks import lasting, later, rolls, say, shown, struck
 from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
 from images.nascards.window import window_of
-from images.parts import Header, Line, Part, Picture, Rule, Stamp, Text, column, plate, row, space
+from images.parts import (
+    Header,
+    Line,
+    Part,
+    Picture,
+    Rule,
+    Stamp,
+    Text,
+    by_computer,
+    column,
+    plate,
+    row,
+    space,
+)
 from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
 from images.words import listed, name_of, plain
 
@@ -91,7 +104,7 @@ def _road(tall: int) -> int:
     return tall * 56 // 100 - 6
 
 
-def _car(of: Shown, name: str, by_computer: bool, stretch: Stretch, tall: int) -> Part:
+def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
     car, place = of.car, of.place
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
@@ -102,10 +115,9 @@ def _car(of: Shown, name: str, by_computer: bool, stretch: Stretch, tall: int) -
         beside = [Stamp(say(of, "fate").upper(), road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
     named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
-    if by_computer:
-        called = Text(name, size, ink, say=later(of, "computer.words"), grow=1)
-        computer = Text(say(of, "computer.short"), 26, soft, "t", say="")
-        named = Line([called, computer], gap=8, width=_NAME)
+    if computer:
+        called = Text(name, size, ink, say=later(of, "computer"), grow=1)
+        named = Line([called, by_computer(26, soft)], gap=8, width=_NAME)
     upper = [
         named,
         Road(of, stretch, beside, width=_ROAD),
