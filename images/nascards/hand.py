@@ -8,9 +8,11 @@ from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import signed
-from games.nascards.cards import MANEUVERS
-from games.nascards.state import State
-from games.nascards.words.speakers import Held, Marked, Printed, Shown
+from games.nascards.cards import MANEUVERS, TEXTS
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import severity
+from games.nascards.words.speakers import Marked, Printed, Shown
 from images import fonts
 from images.choices import Choices
 from images.nascards.marks import coming, say, shown
@@ -33,6 +35,7 @@ from images.parts import (
 from images.theme import GAP, HEADER, INK, LINE, MUTE, PAGE, PANEL, PAPER, SOFT
 from images.words import plain
 
+_SPEED: Final = TEXTS["speed"]
 _TALLEST: Final = 900
 _ROOM: Final = PAGE - 2 * GAP
 _LABEL: Final = 180
@@ -96,7 +99,7 @@ def _speed(of: Shown, choices: Choices, room: int, tallest: int) -> list[Part]:
     columns, gap, wide, tall = _grid(len(hand), room, tallest)
     live = [place in choices.playable for place in range(len(hand))]
     cards = [
-        _speed_card(Held(of.view, of.voice, key=f"s{value}"), playable, wide, tall)
+        _speed_card(of.car, value, playable, wide, tall)
         for value, playable in zip(hand, live, strict=True)
     ]
     why = {choices.foot(place) for place in range(len(hand))}
@@ -106,21 +109,23 @@ def _speed(of: Shown, choices: Choices, room: int, tallest: int) -> list[Part]:
     return [Cards(cards, columns, gap), note]
 
 
-def _speed_card(held: Held, live: bool, wide: int, tall: int) -> Card:
+def _speed_card(car: Driver, value: int, live: bool, wide: int, tall: int) -> Card:
     """A Speed card; where it has room it says what it moves, if that is not its number."""
     ink, strip = PAPER if live else MUTE, max(30, min(54, tall * 21 // 100))
-    roomy, value, adds = tall >= 240 and wide >= 90, held.card, held.severity
+    roomy, moves, adds = tall >= 240 and wide >= 90, driven(car, (value,)).total, severity((value,))
+    told = {"value": value, "moves": moves, "severity": signed(adds)}
     size = min(112, (tall - strip - 14 - 44 * roomy) * 100 // 72)
     size = fonts.fit("10", max(size, 26), wide - 14)[1]
-    told = partial(say, held, "speed")
-    parts: list[Part] = [Text(str(value), size, ink, anchor="middle", say=told, grow=1, height=1)]
-    if roomy and (moves := say(held, "moves")):
-        parts.append(Text(moves, 32, ink, "t", "middle", say="", height=44))
+    said = _SPEED["named" if moves == value else "moving"].format(**told)
+    parts: list[Part] = [Text(str(value), size, ink, anchor="middle", say=said, grow=1, height=1)]
+    if roomy and moves != value:
+        words = _SPEED["moves"].format(**told)
+        parts.append(Text(words, 32, ink, "t", "middle", say="", height=44))
     elif roomy:
         fast = chevrons(value, 28, SOFT if live else LINE)
         fast.height = 44
         parts.append(fast)
-    changes = partial(say, held, "severity")
+    changes = _SPEED["severity"].format(**told) if adds else ""
     foot = Text(signed(adds), strip * 74 // 100, ink, anchor="middle", say=changes)
     return Card(parts, live=live, foot=foot, strip=strip, gap=0, pad=6, height=tall)
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-from games.engine.voice import Voice
-from games.nascards.words.speakers import Printed
+from games.nascards.cards import TEXTS
 from images import fonts
 from images.canvas import Canvas
-from images.nascards.marks import Mark, say
+from images.nascards.marks import Mark
 from images.panels import Chip, put_chip
 from images.parts import Line, Part, Sign, Stamp, row, space
 from images.theme import PAPER, SMALLEST, SOFT, Colour
@@ -75,9 +73,11 @@ class Tags(Part):
 
 def lying(value: int, tall: int, size: int = 44) -> Stamp:
     """A Speed card lying out, `tall` px high."""
-    wide, printed = fonts.width("10", size) + tall // 2 + 9, Printed(value, Voice((), None))
-    named = partial(say, printed, "name")
-    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=named)
+    wide, said = (
+        fonts.width("10", size) + tall // 2 + 9,
+        TEXTS["speed"]["named"].format(value=value),
+    )
+    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=said)
 
 
 def chevrons(value: int, size: int, ink: Colour = SOFT) -> Line:

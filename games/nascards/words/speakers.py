@@ -429,7 +429,7 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "speed moves severity drop drive works_on idle"
+    names = "drop drive works_on idle"
 
     @property
     def maneuvers(self) -> bool:
