@@ -27,7 +27,7 @@ from games.nascards.tables import (
     hit_ahead,
     severity_parts,
 )
-from games.nascards.track import RaceOver, in_front, move
+from games.nascards.track import RaceOver, in_front, move, next_to_act
 
 
 def phase(context: LiveRace) -> None:
@@ -47,10 +47,11 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
-    left, order = set(seats), context.state.order
-    while there := [seat for seat in order if seat in left]:
-        left.remove(there[0])
-        _mishap(context, there[0], card)
+    state = context.state
+    acted = [seat for seat in state.order if seat not in seats]
+    while (seat := next_to_act(state, acted)) >= 0:
+        acted.append(seat)
+        _mishap(context, seat, card)
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:
