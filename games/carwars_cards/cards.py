@@ -12,7 +12,10 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from games.engine.rows import as_structs, meant, read_file
+from games.engine.texts import filled, read_texts
 
+TEXTS: Final = read_texts(__package__)
+"""What the game says."""
 Side = Literal[0, 1, 2, 3]
 Role: TypeAlias = Literal[
     "armor", "backfires", "block", "debris", "dud", "eject", "fire", "gear", "guards", "jam",
@@ -26,6 +29,9 @@ RIGHT: Final = 3
 ANY_SIDE: Final = 4
 NO_SIDE: Final = -1
 SIDES: Final = ("front", "back", "left", "right")
+"""As rule cases and files name them."""
+SIDE_NAMES: Final = tuple(str(TEXTS["part"][side]) for side in SIDES)
+"""As players read them."""
 SIDE_NUMBERS: Final[Mapping[str, int]] = {name: i for i, name in enumerate((*SIDES, "any"))}
 
 OPPOSITE: Final = (1, 0, 3, 2)
@@ -74,9 +80,14 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return 0 <= self.side < len(SIDES)
 
     @property
+    def guns(self) -> str:
+        """Several of that weapon."""
+        return filled(__package__, "count", "guns", gun=self.gun)
+
+    @property
     def title(self) -> str:
         """Name with its side, as players say it: `Armor (front)`."""
-        return f"{self.name} ({SIDES[self.side]})" if self.sided else self.name
+        return f"{self.name} ({SIDE_NAMES[self.side]})" if self.sided else self.name
 
 
 def _rows() -> list[dict[str, Any]]:
@@ -91,7 +102,7 @@ def _rows() -> list[dict[str, Any]]:
                 given["side"] = meant(place, each, SIDE_NUMBERS)
             if side == "each":
                 given["id"] = f"{row.get('id')}_{each}"
-                given["text"] = row.get("text", "").format(side=each)
+                given["text"] = row.get("text", "").format(side=TEXTS["part"][each])
             out.append(given)
     return out
 
