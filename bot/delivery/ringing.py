@@ -297,7 +297,7 @@ def notice(
         return Post(head="", ring=line(match, seat, number, call, None, now))
     if hand_link:
         buttons.append(Button(say("ringing.hand"), "", url=hand_link))
-    buttons.append(Button(say("ringing.board"), "", url=boards.place_link(match)))
+    buttons.append(Button(say("hands.board"), "", url=boards.place_link(match)))
     buttons += _buttons(match, number)
     return Post(
         head="",

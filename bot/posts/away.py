@@ -75,7 +75,8 @@ def _played_for(moves: Sequence[MoveRow], seat: int) -> str:
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    few = {1: say("away.once"), 2: say("away.twice")}
+    return few.get(number) or say("away.times", number=number)
 
 
 def _whole(texts: Sequence[str], most: int) -> list[str]:

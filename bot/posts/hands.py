@@ -137,7 +137,7 @@ async def _hand(
     if table is None or match.status != "live":
         if table is None and match.status == "ended":
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
-        over = say("hands.this_match_has_not")
+        over = say("match.this_match_has_not")
         if table is not None:
             won = f"{winners(match, seat)}. " if match.status == "finished" else ""
             over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
@@ -166,7 +166,7 @@ async def _hand(
     shown = partial(shown, note=note, picture_id=button_id(match, "picture", HAND_PICTURE))
     if ask is None:
         if match.has_left(seat):
-            rest = words.spectating(view) or say("hands.you_have_left")
+            rest = words.spectating(view) or say("match.you_have_left")
         elif match.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
@@ -266,7 +266,7 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     lists: dict[str, list[str]] = {}
     faces = [key for key in keys if not labels[key].under]
     if len(faces) > MOST_BUTTONS:
-        lists["Choose one"], faces = faces, []
+        lists[say("plain.choose_one")], faces = faces, []
     for key in keys:
         if labels[key].under:
             lists.setdefault(labels[key].under, []).append(key)
@@ -293,7 +293,7 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
         lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
         rows.append(
             Select(
-                say("hands.more") if at else head,
+                say("press.more") if at else head,
                 button_id(match, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
                 tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )
@@ -306,7 +306,7 @@ def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand
     so_far = drafts.carried(stand.path)
     rows = _key_rows(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
-        rows.extend(_subset_rows(match, view, ask, players))
+        rows.extend(_combination_rows(match, view, ask, players))
     last = [press(match, "why", ask.number, so_far)]
     if stand.before is not None:
         last.insert(0, press(match, "back", ask.number))
@@ -333,7 +333,7 @@ def _style(label: Label, is_card: bool) -> Style:
     return "main" if is_card or label.style == "main" else "plain"
 
 
-def _subset_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
+def _combination_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
     some = ask.combination
     assert some is not None
     words = match.game.words

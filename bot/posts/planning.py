@@ -102,7 +102,7 @@ def take(match: Match, user_id: int, number: int, key: str) -> str:
     plans, seat = _plans(match), match.my_seat_in_play(user_id)
     ask = match.ask_of(seat)
     if ask is None or ask.number != number:
-        raise Stale(say("planning.that_question_has_been"))
+        raise Stale(say("match.that_question_has_been"))
     for offer in plans.offers(match.running().view(seat), ask, match.seats[seat].plan):
         if offer.key == key:
             match.set_plan(user_id, offer.plan)

@@ -21,6 +21,7 @@ from bot.match.match import Match
 from bot.match.seats import Seat
 from bot.posts import boards, custom_ids, forms, lobby_form, posts
 from bot.posts.hands import order_key
+from bot.posts.pictures import Pictures
 from bot.posts.posts import Button, Choice, Picture, Post, Select
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
 from bot.tables import rows
@@ -31,7 +32,7 @@ from games.engine.errors import Refusal
 from games.engine.found import find
 from games.engine.game import Game
 from games.engine.table import Table
-from games.engine.walk import subset_path, walk
+from games.engine.walk import combination_path, walk
 from tests.bot.pits import Pits
 from tests.bot.test_play import take_any
 
@@ -122,7 +123,7 @@ def test_what_is_shown_fits_discord(seed: int) -> None:
             assert len(custom_ids.write("pick", "0" * 10, 10**6, (*stand.path, key))) <= 100
         if ask.combination is not None:
             every = [str(n) for n in range(len(ask.combination.items))]
-            path = subset_path(ask.combination.name, every)
+            path = combination_path(ask.combination.name, every)
             assert custom_ids.read(custom_ids.write("pick", "0" * 10, 10**6, path)) is not None
 
 
@@ -282,7 +283,7 @@ async def test_many_options_are_on_several_forms() -> None:
     (*_, own, _) = lobby_form.make(table, 1).to_dict()["components"]
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
-    assert "More options" in str(boards.lobby(table).rows)
+    assert "More options" in str(boards.lobby(table, Pictures()).rows)
     chosen = lobby_form.read(
         table, forms.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
     )
@@ -294,7 +295,7 @@ async def test_many_options_are_on_several_forms() -> None:
     table.options = game.Options(scenario="arena")
     assert lobby_form.pages(table)[1:] == [["own_thread"]]
     table.parent_id = 7
-    assert "More options" not in str(boards.lobby(table).rows)
+    assert "More options" not in str(boards.lobby(table, Pictures()).rows)
 
 
 def test_options_of_a_wrong_form_are_refused() -> None:
