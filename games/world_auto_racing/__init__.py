@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.errors import BadSet
 from games.engine.game import AutoAnswer, Game, Result
+from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
     mods,
@@ -111,10 +111,10 @@ class WorldAutoRacing(Game[Data]):
         for name, text in files.items():
             try:
                 found.append(sets.read_set(name, text))
-            except BadSet as error:
+            except BadData as error:
                 faults += error.faults
         if faults:
-            raise BadSet(faults)
+            raise BadData(faults)
         sets.install(found)
 
     def lacks(self, state: Data) -> str:
