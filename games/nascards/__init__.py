@@ -79,13 +79,12 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "reading")
+    sections = ("advantage", "card", "count", "reading", "speed", "sum")
     computers = COMPUTERS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)
 
     def faults(self) -> Iterator[str]:
-        yield from super().faults()
         for card in MANEUVERS.values():
             if not card.does or not card.short:
                 yield f"{FILE}: There is no text card.{card.id}.{'short' if card.does else 'does'}."

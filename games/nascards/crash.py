@@ -24,6 +24,7 @@ from games.nascards.tables import (
     alone,
     bonus,
     crash_row,
+    hit_ahead,
     severity_parts,
 )
 from games.nascards.track import RaceOver, in_front, move, next_to_act
@@ -99,7 +100,7 @@ def _mishap(context: LiveRace, seat: int, card: int) -> None:
     driver = state.drivers[seat]
     parts = mods(driver, "mishap")
     if hits := hits_ahead(state, seat):
-        parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
+        parts.append(hit_ahead(hits))
     roll = rolled(context, "mishap roll", parts)
     hit = roll.total >= HIT
     driver.hit = driver.hit or hit

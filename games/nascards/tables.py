@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
+from games.engine.rows import read_file
 from games.engine.sums import Part, Sum
-from games.nascards.cards import ADVANTAGES, rows
+from games.nascards.cards import ADVANTAGES
 
-_TABLES: Final = rows("tables.toml")
+_TABLES: Final = read_file(__package__, "data/tables.toml")
 
 DIE: Final = 10
 """Faces of the one die; a 0 is read as 10 (Rules: Dice; Ruling 23)."""
@@ -61,9 +62,14 @@ def crash_row(roll: int) -> int:
     return min(max(roll, 0), len(CRASH) - 1)
 
 
-def _severity(row: dict[str, int]) -> tuple[frozenset[int], Part]:
-    low, high = row["low"], row["high"]
-    return frozenset(range(low, high + 1)), Part(row["points"], f"Speed {low} to {high}")
+def hit_ahead(cars: int) -> Part:
+    """What so many cars ahead that were hit add to a Mishap Roll. Rules: Crash Phase"""
+    return Part(cars * HIT_AHEAD, _TABLES["mishap"]["reason"])
+
+
+def _severity(row: dict[str, Any]) -> tuple[frozenset[int], Part]:
+    values = frozenset(range(row["low"], row["high"] + 1))
+    return values, Part(row["points"], row["reason"])
 
 
 SEVERITY: Final = tuple(_severity(row) for row in _TABLES["severity"]["rows"])
