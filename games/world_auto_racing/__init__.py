@@ -66,7 +66,9 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    sections = ("cars", "fault", "form", "garage", "no", "rule", "set", "step", "sum", "totals")
+    sections = (
+        "cars", "fault", "form", "garage", "no", "picture", "set", "step", "sum", "told", "totals",
+    )  # fmt: skip
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS
