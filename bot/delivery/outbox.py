@@ -181,7 +181,6 @@ class Outbox:
         try:
             if handler is None:
                 raise ValueError(f"an outbox row for {row.target!r}")
-            await self._matches.caught_up(row.match_id, row.version)
             await handler(row, rest)
         finally:
             # Before its place is freed: a lease renewed after that would hold up what comes next.

@@ -214,7 +214,7 @@ class Panels:
         Raises `Unable` only where Discord asks for patience.
         """
         while True:
-            match = await self._matches.again(match_id)
+            match = await self._matches.look(match_id)
             user = match.seats[seat].user_id if seat < len(match.seats) else None
             if user is None:
                 return 0

@@ -143,7 +143,7 @@ class Showing:
         takes too long."""
         lost = moved = False
         while True:
-            match = await self._matches.again(match_id)
+            match = await self._matches.look(match_id)
             wanted = await thing.wanted(match)
             if wanted is None:
                 return

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from bot.store.rows import OutboxRow
 from bot.store.statement import Query, Run, Statement, fields, of_match
-from bot.store.tables import matches, outbox
+from bot.store.tables import outbox
 
 _ID_BITS: Final = 62
 
@@ -36,12 +36,11 @@ _INSERT: Final = Statement(insert(outbox))
 _IS_DUE: Final = Statement(select(outbox.c.id).where(_ready).limit(1))
 _DUE: Final = Query(
     OutboxRow,
-    select(*fields(OutboxRow, outbox, matches))
-    .join(matches, matches.c.id == outbox.c.match_id)
+    select(*fields(OutboxRow, outbox))
     .where(_ready)
     .order_by(outbox.c.due_at)
     .limit(bindparam("most"))
-    .with_for_update(skip_locked=True, of=outbox),
+    .with_for_update(skip_locked=True),
 )
 _LEASE: Final = Statement(
     update(outbox)

@@ -239,8 +239,6 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     """How often it has been claimed before and not completed."""
     lease: int
     """Which claim this is."""
-    version: int
-    """The match's, when it was claimed."""
 
 
 class UserRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -146,14 +146,6 @@ class Matches:
                 return kept.match
         return await self.look(match_id)
 
-    async def caught_up(self, match_id: str, version: int) -> None:
-        """`again` gives the match as it was at that version, which somebody has just read in the
-        database, or as it is later."""
-        async with self._lock(match_id):
-            kept = self._kept.get(match_id)
-            if kept is not None and kept.version < version:
-                del self._kept[match_id]
-
     async def my_seat(self, match_id: str, user_id: int) -> int:
         """The seat that a user has now: somebody else may have got it while a hand was drawn.
         Raises a `Refusal` for who has none."""

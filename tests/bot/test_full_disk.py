@@ -87,7 +87,7 @@ async def test_what_is_held_while_rows_are_let_go_is_let_go_too(
     first, second = (
         OutboxRow(
             id=number, match_id="NONE", target="board", payload=b"", created_at=0, due_at=0,
-            attempts=0, lease=0, version=0,
+            attempts=0, lease=0,
         )
         for number in (1, 2)
     )  # fmt: skip
