@@ -1,4 +1,4 @@
-"""Bad moments: two deeds at once, a database in use, a table that cannot be read."""
+"""Bad moments: two actions at once, a database in use, a table that cannot be read."""
 
 from __future__ import annotations
 
