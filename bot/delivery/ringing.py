@@ -252,7 +252,7 @@ def _row(
 def _what(match: Match, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
     table = match.running()
-    spectator, asked = table.view(None), match.waiting()
+    spectator, asked = table.shown(None), match.waiting()
     said = notices.headline(match.game, spectator, asked, boards.names_for_text(match), seat)
     return said if seat is None else notices.command(said)
 

@@ -224,7 +224,7 @@ def sign(match: Match) -> Post:
         head = say("boards.ended", title=game.title)
     elif match.table is not None:
         try:
-            head = f"{game.title} · {game.words.title(match.table.view(None))}"
+            head = f"{game.title} · {game.words.title(match.table.shown(None))}"
         except Exception as error:
             match.failed(error)
     return Post(
@@ -308,7 +308,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     if match.status == "finished":
         return _finish(match, pictures)
     game, words = match.game, match.game.words
-    view = match.table.view(None)
+    view = match.table.shown(None)
     asked = match.waiting()
     players = names_for_text(match)
     window = bool(asked) and asked[0].kind in game.windows
@@ -415,7 +415,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
     result = match.table.result
-    view = match.table.view(None)
+    view = match.table.shown(None)
     lines = []
     for place, seats in enumerate(result.places, 1):
         names = ", ".join(_ended(match, view, seat) for seat in seats)
@@ -606,7 +606,7 @@ def status(match: Match, now: int) -> Post:
         played = say("boards.computer", level=seat.computer) if seat.computer else ""
         lines.append(who(match, number) + played)
     if match.table is not None and match.status == "live":
-        view = match.table.view(None)
+        view = match.table.shown(None)
         lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
         due = match.earliest_due(now)
         if due is not None:

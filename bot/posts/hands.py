@@ -69,7 +69,7 @@ def _hand_key(match: Match, seat: int) -> str:
     table = match.table
     if table is None or match.status != "live":
         return match.status
-    view = table.view(seat)
+    view = table.shown(seat)
     ask = _put(match, seat)
     names = [player.name for player in match.players]
     facts = (match.game.own(view), ask.number if ask else 0, names)
@@ -142,7 +142,7 @@ async def _hand(
             won = f"{winners(match, seat)}. " if match.status == "finished" else ""
             over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
-    view = table.view(seat)
+    view = table.shown(seat)
     words = game.words
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
     # Since its player has let some short windows run out.
