@@ -39,13 +39,14 @@ PLACES: Final = {
 }
 """Modules and rooms that may hold sentences, and why."""
 STILL_MOVING: Final = (
-    "games/nascards/",
-    "games/mini_carwars/",
-    "games/world_auto_racing/",
-    "images/carwars_cards/",
-    "images/mini_carwars/",
-    "images/nascards/",
-    "images/parts.py",
+    "games/mini_carwars/__init__.py",
+    "games/mini_carwars/buying.py",
+    "games/mini_carwars/control.py",
+    "games/mini_carwars/events.py",
+    "games/mini_carwars/firing.py",
+    "games/mini_carwars/plan.py",
+    "games/mini_carwars/words/speakers.py",
+    "games/world_auto_racing/words/speakers.py",
     "images/world_auto_racing/",
 )
 """What has its last sentences on their way to their files of texts."""
