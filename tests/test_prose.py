@@ -31,6 +31,8 @@ PLACES: Final = {
     "games/tally.py": "the same",
     "games/engine/cases.py": "what came of a rule case, to whoever writes it",
     "games/engine/notation.py": "the same",
+    "games/engine/check.py": "what is wrong with a game, to whoever writes it",
+    "games/engine/rows.py": "what is wrong with a file of data, to whoever writes it",
     "games/engine/found.py": "what is wrong with a game, to whoever writes it",
     "games/engine/messages.py": "the same, and the words of the texts' own grammar",
     "games/world_auto_racing/printed.py": "names of fields in the file of a card set",
@@ -62,6 +64,8 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"|(.*\.)?(_tried|_shown|set_note)"  # what a call to Discord is, in a log; a stored note
 )
 """Calls whose texts no player reads."""
+PLACE: Final = ("Rules: ", "data/")
+"""How the name of a rule begins, and of a place in a file of data that has a fault."""
 KEYWORDS: Final = ("cite", "tag", "prog", "kind", "thread_name_prefix")
 NAMES: Final = ("title", "names", "NOTE")
 """A game's title, the texts that a `Speaker` asks for, and the name of a stored note."""
@@ -142,7 +146,7 @@ def prose(source: str) -> list[str]:
     return [
         f"line {line}: {text}"
         for line, text in strings(ast.parse(source))
-        if PHRASE.search(text) and text not in keys() and not text.startswith("Rules: ")
+        if PHRASE.search(text) and text not in keys() and not text.startswith(PLACE)
     ]
 
 
