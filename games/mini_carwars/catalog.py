@@ -163,6 +163,8 @@ def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
 
 
 MODELS, KINDS, EXTRAS = _read()
+FIRST: Final = "rocket_special"
+"""The vehicle for whoever has never bought one. House."""
 CHEAPEST: Final = {
     cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
 }

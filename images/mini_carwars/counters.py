@@ -159,7 +159,7 @@ class Shard(Turned):
 
 @figure
 class Block:
-    """A fixed object: hatched, with a paper edge."""
+    """A fixed object: hatched, quieter than what drives."""
 
     width: int
     height: int
@@ -168,8 +168,8 @@ class Block:
     def paint(self, pen: Pen) -> None:
         w, h = self.width, self.height
         shape = [(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1)]
-        pen.hatch(shape, SOFT, MUTE, 14, 4)
-        pen.outline(shape, PAPER, 2)
+        pen.hatch(shape, EDGE, STEEL, 16, 5)
+        pen.outline(shape, SOFT, 3)
 
 
 # -- what is written beside them
@@ -255,6 +255,39 @@ class Note:
             pen.text(22, 68, self.text, 32, SOFT, face="t")
         else:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
+
+
+@figure
+class Head(Turned):
+    """An arrow head where the nose of a vehicle would be."""
+
+    angle: int
+    bad: bool = False
+    ground: Colour = ASPHALT
+    width: int = 26
+
+    def paint(self, pen: Pen) -> None:
+        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
+        pen.polygon(arrow, ALARM if self.bad else PAPER)
+
+
+@figure
+class Points:
+    """What a side has left, upright on ink; 0 on alarm."""
+
+    points: int
+    height: int = 32
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return max(34, fonts.width(str(self.points), 28) + 14)
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        fill, ink = (INK, PAPER) if self.points else (ALARM, INK)
+        pen.polygon(slanted(0, 0, w, h, 0.15), fill)
+        pen.text(w / 2, h / 2, str(self.points), 28, ink, "middle")
 
 
 @figure

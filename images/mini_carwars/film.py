@@ -1,8 +1,5 @@
-"""A whole fight as a film, from what everyone was told of it.
-
-On the road the camera stands still while the action stays in its picture, and pans when it does
-not: that is calmer to watch, and a picture that stands still costs next to nothing in a GIF. The
-arena is in the picture as a whole, all the time.
+"""A whole fight as a film, from what everyone was told of it: how each event is shown, how fast,
+and what is said beside it. What is in each picture, and where its camera stands: `film_stage`.
 """
 
 from __future__ import annotations
@@ -90,7 +87,7 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
     """
     lined = next((x for x in events if isinstance(x, e.Lined)), None)
     if lined is None:
-        raise Refusal("The vehicles have not lined up yet: there is nothing to replay.")
+        raise Refusal(phrase("no_film"))
     told = sum(2 * isinstance(x, _READ) + isinstance(x, e.Moved) for x in events)
     # With more vehicles it takes longer to draw it.
     told *= max(1, len(lined.owners) // FEW)
