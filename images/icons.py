@@ -34,37 +34,45 @@ def paint_icon(
 ) -> None:
     """Draw an icon with its middle at (x, y), `size` px high."""
     unit = size / 24
+    for stroke, *told in _ICONS[name]:
+        if stroke == "icon":
+            paint_icon(pen, told[0], x, y, size, ink, hole)
+            continue
+        place = x - 12 * unit, y - 12 * unit, unit
+        paint_stroke(pen, _GAPS.get(stroke, stroke), told, hole if stroke in _GAPS else ink, place)
+
+
+def paint_stroke(
+    pen: Pen, kind: str, told: Sequence[Any], colour: Colour, place: tuple[float, float, float]
+) -> None:
+    """Draw one stroke; `place` is x and y of its grid's top left corner, and its unit in px."""
+    left, top, unit = place
 
     def at(points: Sequence[Point]) -> list[Point]:
-        return [(x + (across - 12) * unit, y + (down - 12) * unit) for across, down in points]
+        return [(left + across * unit, top + down * unit) for across, down in points]
 
-    for stroke, *told in _ICONS[name]:
-        colour = hole if stroke in _GAPS else ink
-        match _GAPS.get(stroke, stroke), told:
-            case "icon", (other,):
-                paint_icon(pen, other, x, y, size, ink, hole)
-            case "shape", _:
-                pen.polygon(at(_points(told)), colour)
-            case "round", (steps, *numbers):
-                pen.polygon(at(spline(_points(numbers), steps)), colour)
-            case "trail", (radius, steps, *numbers):
-                points = _points(numbers)
-                for place in at(spline(points, steps) if steps else points):
-                    pen.disc(*place, radius * unit, colour)
-            case "stroke", (weight, *numbers):
-                pen.line(at(_points(numbers)), colour, weight * unit)
-            case "disc", (*middle, radius):
-                pen.disc(*at(_points(middle))[0], radius * unit, colour)
-            case "ring", (radius, weight):
-                pen.ring(x, y, radius * unit, colour, weight * unit)
-            case "arc", (across, down, radius, start, end, weight):
-                place = at([(across, down)])[0]
-                pen.arc(*place, radius * unit, start, end, colour, weight * unit)
-            case "block", (left, top, wide, tall, *corner):
-                place = at([(left, top)])[0]
-                pen.rect(*place, wide * unit, tall * unit, colour, sum(corner) * unit)
-            case _:
-                raise ValueError(f"The icon {name} has a stroke {stroke} that there is not.")
+    match kind, told:
+        case "shape", _:
+            pen.polygon(at(_points(told)), colour)
+        case "round", (steps, *numbers):
+            pen.polygon(at(spline(_points(numbers), steps)), colour)
+        case "trail", (radius, steps, *numbers):
+            points = _points(numbers)
+            for middle in at(spline(points, steps) if steps else points):
+                pen.disc(*middle, radius * unit, colour)
+        case "stroke", (weight, *numbers):
+            pen.line(at(_points(numbers)), colour, weight * unit)
+        case "disc", (*middle, radius):
+            pen.disc(*at(_points(middle))[0], radius * unit, colour)
+        case "ring", (*middle, radius, weight):
+            pen.ring(*at(_points(middle))[0], radius * unit, colour, weight * unit)
+        case "arc", (*middle, radius, start, end, weight):
+            pen.arc(*at(_points(middle))[0], radius * unit, start, end, colour, weight * unit)
+        case "block", (x, y, wide, tall, *corner):
+            corner_at = at([(x, y)])[0]
+            pen.rect(*corner_at, wide * unit, tall * unit, colour, sum(corner) * unit)
+        case _:
+            raise ValueError(f"There is no stroke {kind} of {told}.")
 
 
 @figure

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, TypedDict, Unpack
 
-from games.engine.players import Player
+from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images import fonts
 from images.canvas import Canvas, TileCanvas
@@ -228,7 +228,7 @@ class Flow(Part):
 
     def _more(self, left_out: int) -> Text:
         """How many there is no room for, at the end of the last line."""
-        return Text(f"+{left_out} more", 28, MUTE, "t", "right")
+        return Text(filled("images", "flow", "more", count=left_out), 28, MUTE, "t", "right")
 
     def _beside(self) -> int:
         """Room that is kept for that, px."""
@@ -495,7 +495,7 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
     first = place == 1
     ground, ink = (PANEL, PAPER) if first else (DEEP, SOFT)
     name = name_of(players, seat)
-    said = f"{f'{place}. ' if place else ''}{'ABCDEFGH'[seat]} {name}: {unit}, {state}."
+    said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}: {unit}, {state}."
     return row(
         Text(str(place or "–"), 60, ink if place else MUTE, anchor="middle", width=52),
         plate(seat, 50, ground),
@@ -537,15 +537,22 @@ def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> D
     return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
+def by_computer(size: int, ink: Colour) -> Text:
+    """That a computer plays a seat; said beside the player's name."""
+    return Text(filled("images", "name", "computer"), size, ink, "t", say="")
+
+
 def driver(players: Sequence[Player], seat: int, size: int = 40, ground: Colour = PANEL,
            gone: bool = False) -> Line:  # fmt: skip
     """A seat's plate and its player's name; a computer's seat says so."""
     name, computer = name_of(players, seat), bool(players[seat].computer)
     ink = MUTE if gone else PAPER
-    said = f"{'ABCDEFGH'[seat]} {name}" + (" (computer)" if computer else "")
+    said = f"{SEAT_LETTERS[seat]} {name}"
     names: Part = Text(name, size, ink, say=said, grow=1)
     if computer:
-        below = Text("computer", SMALLEST + 2, MUTE if gone else SOFT, "t", say="", grow=1)
+        said = filled("images", "name", "by_computer", name=said)
+        below = by_computer(SMALLEST + 2, MUTE if gone else SOFT)
+        below.grow = 1
         names = column(Text(name, size - 8, ink, say=said, grow=1), below, gap=0, grow=1)
     return row(plate(seat, size + 12, ground), names, grow=1)
 

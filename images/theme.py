@@ -49,7 +49,13 @@ STEEL: Final = 15
 ALARM: Final = 16
 """Run out, breached, bad; always with hatching, an inverse plate or an icon."""
 ALARM_GROUND: Final = 18
+ASPHALT: Final = 21
+GRID: Final = 22
+"""Specks and seams of asphalt."""
+GRAVEL: Final = 24
+GRASS: Final = 25
 TYRE: Final = 27
+TUFT: Final = 62
 
 _NEUTRAL: Final = (
     *("#0D1117", "#131922", "#181F29", "#232C39", "#2D3846", "#445162", "#647285", "#9AA7B7"),

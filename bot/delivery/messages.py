@@ -46,7 +46,7 @@ class BoardMessage:
     def undrawn(self, match: Match) -> Post:
         """What the board shows now, its picture not drawn yet."""
         if match.status == "lobby":
-            return boards.lobby(match)
+            return boards.lobby(match, self._pictures)
         if match.status == "ended" or match.table is None:
             return boards.closed(match, self._pictures)
         try:

@@ -170,7 +170,7 @@ class Panels:
                 return
             async with asyncio.timeout(self._showing.call_seconds):
                 await discord_calls.update(
-                    panel.interaction, Post(head=say("panels.seats"), body=(row.payload.decode(),))
+                    panel.interaction, Post(head=say("press.seats"), body=(row.payload.decode(),))
                 )
             # Only now: where Discord asks for patience the row comes again.
             self.asks_no_more(*place)

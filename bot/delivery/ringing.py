@@ -252,7 +252,7 @@ def _row(
 def _what(match: Match, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
     table = match.running()
-    spectator, asked = table.view(None), match.waiting()
+    spectator, asked = table.shown(None), match.waiting()
     said = notices.headline(match.game, spectator, asked, boards.names_for_text(match), seat)
     return said if seat is None else notices.command(said)
 
@@ -297,7 +297,7 @@ def notice(
         return Post(head="", ring=line(match, seat, number, call, None, now))
     if hand_link:
         buttons.append(Button(say("ringing.hand"), "", url=hand_link))
-    buttons.append(Button(say("ringing.board"), "", url=boards.place_link(match)))
+    buttons.append(Button(say("hands.board"), "", url=boards.place_link(match)))
     buttons += _buttons(match, number)
     return Post(
         head="",

@@ -71,7 +71,7 @@ def watch_no_more(match: Match, user_id: int) -> None:
 def host(match: Match) -> str:
     """The host's name in a sentence."""
     seat = match.seat_of(match.host_id)
-    return plain_name(match.seats[seat].name) if seat is not None else say("watchers.somebody")
+    return plain_name(match.seats[seat].name) if seat is not None else say("names.somebody")
 
 
 def result(match: Match) -> str:

@@ -71,7 +71,7 @@ def choose(
     rows: list[Row] = []
     if fitting:
         custom_id = button_id(match, "brought", ask.number)
-        rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
+        rows.append(Select(say("garage.your", word=word), custom_id, tuple(fitting)))
     rows.append((press(match, "back", ask.number),))
     return Post(
         head=str(match.game.words.question(match.view(seat), ask, names_for_text(match))),

@@ -137,7 +137,7 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
             button(game, "new", style="plain" if draft is not None else "main"),
             button(game, "text"),
             button(game, "code"),
-            button(game, "rules"),
+            button(game, "rules", label=say("press.rules")),
         )
     )
     head = say("garage.your_2", word=word, title=game.title)

@@ -74,8 +74,7 @@ class GarageClicks:
             except Refusal as error:
                 await self._repair(press, str(error))
             except Exception as error:
-                what = f"a click about designs failed: {asked.action}"
-                fault = self._faults.tell("", what, error)
+                fault = self._faults.tell("", f"a garage click failed: {asked.action}", error)
                 await answering.reply(say("garage_clicks.something_went_wrong_here", fault=fault))
 
     # -- posts
@@ -194,7 +193,7 @@ class GarageClicks:
         """A part to change."""
         draft, game = await self._draft(press), press.mine.game
         if press.value not in [key for key, *_ in designs_of(game).parts(draft.design)]:
-            raise Refusal(say("garage_clicks.there_is_no_such"))
+            raise Refusal(say("designs.there_is_no_such_part"))
         return garage_edit.edit(game, draft, page=press.asked.rest, part=press.value)
 
     async def on_put(self, press: Press) -> Post:
@@ -218,7 +217,7 @@ class GarageClicks:
                 form = garage_forms.ask_number(game, draft.of, press.asked.rest, name, count, most)
                 await press.answering.form(form)
                 return
-        raise Refusal(say("garage_clicks.there_is_no_such"))
+        raise Refusal(say("designs.there_is_no_such_part"))
 
     async def sent_number(self, press: Press) -> Post:
         """How many of a part there should be was typed."""
@@ -249,12 +248,12 @@ class GarageClicks:
     async def on_copy(self, press: Press) -> None:
         """The form for the name of a copy."""
         found = await press.mine.look(press.asked.of)
-        await self._name_form(press, say("garage_clicks.keep_a_copy"), found)
+        await self._name_form(press, say("garage_press.copy"), found)
 
     async def on_rename(self, press: Press) -> None:
         """The form for another name."""
         found = await press.mine.look(press.asked.of)
-        await self._name_form(press, say("garage_clicks.rename"), found)
+        await self._name_form(press, say("garage_press.rename"), found)
 
     async def _name_form(self, press: Press, title: str, look: Look) -> None:
         game, asked = press.mine.game, press.asked

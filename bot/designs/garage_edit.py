@@ -113,7 +113,7 @@ def edit(
         (
             button(game, "name", draft.of, style="good"),
             button(game, "check", draft.of, present.key if present else ""),
-            button(game, "rules"),
+            button(game, "rules", label=say("press.rules")),
             button(game, "discard", draft.of, style="grave"),
             home(game),
         )

@@ -217,7 +217,9 @@ def command(text: str) -> str:
     "Answer Ann's Laser."."""
 
     def without(found: re.Match[str]) -> str:
-        before = "" if found[1].startswith("Your") else found[1].removesuffix(say("notices.you"))
+        before = (
+            "" if found[1].startswith("Your") else found[1].removesuffix(f"{say('names.you')} ")
+        )
         return before + (found[2] if before.startswith(":") else found[2].upper())
 
     return _YOU.sub(without, text)

@@ -193,9 +193,9 @@ class MatchState(msgspec.Struct, kw_only=True):
         return self.table
 
     def view(self, seat: int | None) -> Any:
-        """What a seat sees of the table, or a spectator (None), also after the end; raises `Stale`
-        before the start."""
-        return self.running_or_over().view(seat)
+        """What a seat sees of the table, or a spectator (None), also after the end; only to be
+        read. Raises `Stale` before the start."""
+        return self.running_or_over().shown(seat)
 
     # -- its guests (`bot.match.guests`)
 

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 import images
+import images.lobby
 from bot.match import guests, resting
 from bot.match import lobby as lobbies
 from bot.match.match import NEWS_LINES, Match
@@ -83,16 +84,16 @@ def foot(match: Match) -> str:
 # -- the lobby
 
 
-def lobby(match: Match) -> Post:
-    """The table before the start."""
+def lobby(match: Match, pictures: Pictures) -> Post:
+    """The table before the start, its picture not drawn yet."""
     game = match.game
     low, high = game.room(match.options)
     lines: list[str] = []
     for number, seat in enumerate(match.seats):
-        role = "computer, " + seat.computer if seat.user_id is None else ""
+        role = say("boards.computer", level=seat.computer) if seat.user_id is None else ""
         if seat.user_id == match.host_id:
-            role = "host"
-        lines.append(who(match, number) + (f" ({role})" if role else ""))
+            role = say("boards.host")
+        lines.append(who(match, number) + role)
     empty = max(0, match.places - len(match.seats))
     kept = lobbies.kept(match)
     lines += [
@@ -100,12 +101,14 @@ def lobby(match: Match) -> Post:
         for guest in kept
     ]
     if free := empty - len(kept):
-        lines.append(f"{free} empty {'seat' if free == 1 else 'seats'}")
+        one = free == 1
+        lines.append(say("boards.empty_seat") if one else say("boards.empty_seats", free=free))
     setup = [game.words.options(match.options), PACES[match.pace]]
     if match.thread == "wanted":
         setup.append(say("boards.in_a_thread"))
-    if match.options == game.Options():
-        setup.append(game.minutes)
+    minutes = game.minutes if match.options == game.Options() else ""
+    if minutes:
+        setup.append(minutes)
     host = match.seat_of(match.host_id)
     starts = say("boards.presses_start", who=who(match, host)) if host is not None else "**Start**"
     short = (
@@ -119,7 +122,7 @@ def lobby(match: Match) -> Post:
         *([press(match, "drop", computers)] if computers else []),
         press(match, "luck"),
         *(
-            press(match, "options", page, label=say("boards.more_options"))
+            press(match, "options", page, label=say("lobby_form.more_options"))
             for page in range(1, len(lobby_form.pages(match)))
         ),
         press(match, "seats"),
@@ -140,6 +143,17 @@ def lobby(match: Match) -> Post:
                 short=short,
                 closes_at=match.closes_at // 1000,
             ),
+        ),
+        picture=pictures.lobby(
+            images.lobby.Lobby(
+                game,
+                (low, high),
+                minutes,
+                names_for_buttons(match),
+                max(match.places, len(match.seats)),
+                [short_name(guest.name) for guest in kept],
+                joins=empty > len(kept) and not match.sealing,
+            )
         ),
         rows=()
         if match.sealing
@@ -210,7 +224,7 @@ def sign(match: Match) -> Post:
         head = say("boards.ended", title=game.title)
     elif match.table is not None:
         try:
-            head = f"{game.title} · {game.words.title(match.table.view(None))}"
+            head = f"{game.title} · {game.words.title(match.table.shown(None))}"
         except Exception as error:
             match.failed(error)
     return Post(
@@ -257,11 +271,12 @@ def closed(match: Match, pictures: Pictures) -> Post:
     started = match.table is not None
     rested = resting.over(match)
     by_players = say("boards.the_players_ended")
+    title = match.game.title
     return Post(
-        head=f"{match.game.title}: {'ended' if started else 'closed'}",
+        head=say("boards.ended", title=title) if started else say("boards.closed", title=title),
         picture=standing(match, pictures) if rested else None,
         body=(
-            rested or (by_players if started else match.notice or say("boards.nobody_started")),
+            rested or (by_players if started else match.notice or say("lobby.nobody_started")),
             *((say("boards.check_the_dice_verify", id=match.id),) if started else ()),
             say("boards.play_opens_a_new"),
         ),
@@ -293,7 +308,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     if match.status == "finished":
         return _finish(match, pictures)
     game, words = match.game, match.game.words
-    view = match.table.view(None)
+    view = match.table.shown(None)
     asked = match.waiting()
     players = names_for_text(match)
     window = bool(asked) and asked[0].kind in game.windows
@@ -386,7 +401,7 @@ def winners(match: Match, reader: int | None = None) -> str:
     if len(best) == len(match.seats):
         return say("boards.its_a_draw")
     names = [plain_name(match.seats[seat].name) for seat in best if seat != reader]
-    won = " and ".join([say("boards.you"), *names] if reader in best else names)
+    won = " and ".join([say("names.you"), *names] if reader in best else names)
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 
@@ -400,7 +415,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
     result = match.table.result
-    view = match.table.view(None)
+    view = match.table.shown(None)
     lines = []
     for place, seats in enumerate(result.places, 1):
         names = ", ".join(_ended(match, view, seat) for seat in seats)
@@ -451,7 +466,7 @@ def more(match: Match, user_id: int) -> Post:
     about, row = takeover.more(match, user_id)
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
     return Post(
-        head=say("boards.more"),
+        head=say("press.more"),
         body=(
             say("boards.what_more_is_for", name=name, what=what),
             *about,
@@ -508,7 +523,7 @@ def rules(match: Match, user_id: int) -> Post:
 def rules_index() -> Post:
     """Where to look up the rules, for somebody who is at no table."""
     return Post(
-        head=say("boards.rules"),
+        head=say("press.rules"),
         body=(
             say("boards.look_anything_up"),
             *(
@@ -543,7 +558,7 @@ def happened(match: Match, lines: list[str], record: str = "") -> Post:
             break
         kept.append(f"- {line}")
     return Post(
-        head=say("boards.what_happened"),
+        head=say("press.missed"),
         body=tuple(reversed(kept)) or (say("boards.nothing_since_your_last"),),
         document=Document(f"match-{match.id}.txt", record.encode()) if record else None,
         foot=foot(match),
@@ -588,10 +603,10 @@ def status(match: Match, now: int) -> Post:
     game = match.game
     lines = []
     for number, seat in enumerate(match.seats):
-        played = f" (computer, {seat.computer})" if seat.computer else ""
+        played = say("boards.computer", level=seat.computer) if seat.computer else ""
         lines.append(who(match, number) + played)
     if match.table is not None and match.status == "live":
-        view = match.table.view(None)
+        view = match.table.shown(None)
         lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
         due = match.earliest_due(now)
         if due is not None:
@@ -608,6 +623,6 @@ def status(match: Match, now: int) -> Post:
 def help_post() -> Post:
     """How to play here."""
     return Post(
-        head=say("boards.how_to_play_here"),
+        head=say("command.help"),
         body=(say("boards.how_to_play"),),
     )

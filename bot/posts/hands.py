@@ -69,7 +69,7 @@ def _hand_key(match: Match, seat: int) -> str:
     table = match.table
     if table is None or match.status != "live":
         return match.status
-    view = table.view(seat)
+    view = table.shown(seat)
     ask = _put(match, seat)
     names = [player.name for player in match.players]
     facts = (match.game.own(view), ask.number if ask else 0, names)
@@ -137,12 +137,12 @@ async def _hand(
     if table is None or match.status != "live":
         if table is None and match.status == "ended":
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
-        over = say("hands.this_match_has_not")
+        over = say("match.this_match_has_not")
         if table is not None:
             won = f"{winners(match, seat)}. " if match.status == "finished" else ""
             over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
-    view = table.view(seat)
+    view = table.shown(seat)
     words = game.words
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
     # Since its player has let some short windows run out.
@@ -166,7 +166,7 @@ async def _hand(
     shown = partial(shown, note=note, picture_id=button_id(match, "picture", HAND_PICTURE))
     if ask is None:
         if match.has_left(seat):
-            rest = words.spectating(view) or say("hands.you_have_left")
+            rest = words.spectating(view) or say("match.you_have_left")
         elif match.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
@@ -266,7 +266,7 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     lists: dict[str, list[str]] = {}
     faces = [key for key in keys if not labels[key].under]
     if len(faces) > MOST_BUTTONS:
-        lists["Choose one"], faces = faces, []
+        lists[say("plain.choose_one")], faces = faces, []
     for key in keys:
         if labels[key].under:
             lists.setdefault(labels[key].under, []).append(key)
@@ -293,7 +293,7 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
         lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
         rows.append(
             Select(
-                say("hands.more") if at else head,
+                say("press.more") if at else head,
                 button_id(match, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
                 tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )

@@ -88,7 +88,7 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
         else:
             present = str(getattr(match.options, name))
             fields.append(_field(match.game, known[name], typed.get(name, present)))
-    title = say("lobby_form.more_options") if page else say("lobby_form.options")
+    title = say("lobby_form.more_options") if page else say("press.options")
     return form(title, custom_ids.write("options", match.id, page), *fields)
 
 
@@ -102,7 +102,7 @@ def make_words(match: Match, seat: int) -> discord.ui.Modal:
         most=MAX_WORDS,
         required=False,
     )
-    return form(say("lobby_form.add_to_the_shuffle"), custom_ids.write("luck", match.id), words)
+    return form(say("press.luck"), custom_ids.write("luck", match.id), words)
 
 
 def _fields(game: Game[Any]) -> list[inspect.Field]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 import images.chart
+import images.lobby
 from bot.posts.posts import Picture, Post
 from bot.words import say
 from games.engine.ask import Ask, Asks
@@ -71,6 +72,12 @@ class Pictures:
         else:
             self._kept.move_to_end(key)
         return data
+
+    def lobby(self, lobby: images.lobby.Lobby) -> Picture:
+        """A table before its start, not drawn yet."""
+        shown = "lobby", lobby.page(), lobby.room, lobby.minutes, lobby.places, lobby.joins
+        key = _key((*shown, lobby.game.title, lobby.players, lobby.kept))
+        return Picture("lobby.png", b"", lobby.alt_text(), key, lobby.png)
 
     def board(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> Picture:
         """The table for everyone, not drawn yet. `view` is a spectator's."""

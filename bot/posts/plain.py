@@ -26,7 +26,7 @@ def board(match: Match, error: Exception) -> Post:
     if asked:
         body.append(say("plain.to_act", asked=", ".join(asked)))
     if match.status == "finished":
-        body.append(say("plain.this_match_is_over"))
+        body.append(say("match.this_match_is_over"))
     if match.notice:
         body.append(f"**{notice(match)}**")
     rows: list[Row] = []
@@ -54,7 +54,7 @@ def hand(match: Match, seat: int, note: str, error: Exception) -> Post:
     fault = match.failed(error)
     ask = match.ask_of(seat)
     return Post(
-        head=say("plain.your_hand"),
+        head=say("hands.your_hand"),
         body=(
             say("plain.your_hand_cannot", fault=fault),
             say("plain.choose_your_answer_from")

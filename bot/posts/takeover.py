@@ -171,7 +171,7 @@ def set_rule(match: Match, user_id: int, rule: str) -> None:
     """Who may take a computer's seat of this table."""
     match.host_only(user_id, say("takeover.decide"))
     if match.status not in ("lobby", "live"):
-        raise Stale(say("takeover.this_match_is_over"))
+        raise Stale(say("match.this_match_is_over"))
     known = next((each for each in RULES if each == rule), None)
     if known is None:
         raise Refusal(say("click.choose_one_line"))
@@ -308,13 +308,13 @@ def seats_post(match: Match, user_id: int, note: str = "") -> Post:
         match.in_lobby()
         match.host_only(user_id, say("takeover.free_seats"))
         about = say("takeover.what_the_lists_do")
-        return Post(head=say("takeover.seats"), body=(about,), rows=_host_rows(match), note=note)
+        return Post(head=say("press.seats"), body=(about,), rows=_host_rows(match), note=note)
     match.running()
     rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
     if user_id == match.host_id:
         rows += _host_rows(match)
     return Post(
-        head=say("takeover.seats"), body=_live_help(match, user_id), rows=tuple(rows), note=note
+        head=say("press.seats"), body=_live_help(match, user_id), rows=tuple(rows), note=note
     )
 
 

@@ -65,7 +65,7 @@ async def answer(interaction: discord.Interaction, work: Work) -> None:
             await answering.reply(str(error))
         except Exception as error:
             fault = bot.matches.faults.tell("", "a command failed", error)
-            await answering.reply(say("commands.something_went_wrong_here", fault=fault))
+            await answering.reply(say("clicks.something_went_wrong_here", fault=fault))
 
 
 def _game_meant(text: str) -> str:
@@ -173,7 +173,10 @@ class Commands:
         for method in self._every:
             name, callback = method.__name__, _callback(method)
             _, *options = inspect.signature(method).parameters
-            about = {option: TEXTS[f"command.{name}_{option}"] for option in options}
+            about = {
+                option: TEXTS.get(f"command.{name}_{option}") or TEXTS[f"command_option.{option}"]
+                for option in options
+            }
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
                 name=name,
                 description=TEXTS[f"command.{name}"],
@@ -230,7 +233,7 @@ class Commands:
             live = [line for line in live if not line.resting] or live
             if len(live) != 1:
                 raise Refusal(
-                    say("commands.you_play_at_several") if live else say("commands.you_are_at_no")
+                    say("commands.you_play_at_several") if live else say("table_list.you_are_at_no")
                 )
             match_id = live[0].id
         return await self.bot.matches.look(match_id)
@@ -432,7 +435,7 @@ class Commands:
                 raise
             by = self._by(interaction, error.match_id)
             await self.bot.matches.close_out_of_order(by.match_id, by.id)
-            return say("commands.the_table_is_closed")
+            return say("table_talk.the_table_is_closed")
         return await table_talk.ask_to_end(self._by(interaction, match.id))
 
     async def verify(self, answering: Answering, table: str | None = None) -> Answer:

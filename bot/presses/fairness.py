@@ -141,7 +141,7 @@ async def verify_post(matches: Matches, delivery: Delivery, match_id: str) -> Po
     verdict = await asyncio.to_thread(deal_again, match, seed, moves, result)
     body.append(say("fairness.seed", hex=seed.hex()))
     if match.words:
-        body.append(say("fairness.players_words", words=plain_text(match.words)))
+        body.append(say("boards.players_words", words=plain_text(match.words)))
     body += findings(match, verdict)
     if match.undos:
         body.append(say("fairness.undos_an_undo_never", undos=match.undos))

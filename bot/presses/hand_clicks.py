@@ -138,7 +138,7 @@ class HandClicks:
                     raise NotYourSeat(say("hand_clicks.that_question_is_not"))
             if any(a.number == number for a in match.waiting()):
                 raise Stale(say("hand_clicks.you_have_answered"))
-            raise Stale(say("hand_clicks.that_question_has_been"))
+            raise Stale(say("match.that_question_has_been"))
         return match, seat, ask
 
     async def on_pick(self, click: Click) -> None:

@@ -25,7 +25,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
     needed = dict(NEEDED)
     if isinstance(interaction.channel, discord.Thread):
         del needed["send_messages"]
-        needed["send_messages_in_threads"] = say("hosting.send_messages_in_threads")
+        needed["send_messages_in_threads"] = say("threads.send_messages_in_threads")
     elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
         needed["connect"] = "Connect"
     return [name for flag, name in needed.items() if not getattr(allowed, flag)]

@@ -124,15 +124,15 @@ def panel(wishes: Wishes, now: int, match: Match | None = None, seat: int | None
         buttons.append(Button(say("notify.no_quiet_hours"), "notices:clear"))
     if match is not None and seat is not None and match.status == "live":
         muted = match.seats[seat].muted
-        lines.append(say("notify.this_table", x="muted until the match ends" if muted else "rings"))
+        lines.append(
+            say("notify.this_table_stays_muted") if muted else say("notify.this_table_rings")
+        )
         verb, word = (
-            ("unmute", say("notify.ring_again_here"))
-            if muted
-            else ("mute", say("notify.mute_this_table"))
+            ("unmute", say("notify.ring_again_here")) if muted else ("mute", say("press.mute"))
         )
         buttons.append(Button(word, f"{verb}:{match.id}"))
     rows.append(tuple(buttons))
-    return Post(head=say("notify.notices"), body=tuple(lines), note=note, rows=tuple(rows))
+    return Post(head=say("press.notify"), body=tuple(lines), note=note, rows=tuple(rows))
 
 
 def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:

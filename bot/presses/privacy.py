@@ -61,7 +61,9 @@ def deleted(matches: int) -> Post:
     """What has been done."""
     body = [say("privacy.i_keep_nothing")]
     if matches:
-        body.append(say("privacy.the_computer_has_taken", count=count(matches, "open table")))
+        body.append(
+            say("privacy.the_computer_has_taken", count=matches, s="" if matches == 1 else "s")
+        )
     return Post(head=say("privacy.your_data_is_deleted"), body=tuple(body))
 
 

@@ -12,8 +12,9 @@ from bot.match.marks import mark_of
 from bot.match.seats import Guest
 from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
 from bot.store.tables import IS_OPEN, guests, matches, outbox, seats
+from bot.words import say
 
-FORMER_NAME: Final = "a former player"
+FORMER_NAME: Final = say("names.former_player")
 MARK: Final = "mark"
 """Kind of a row that names nobody: its `user_id` is `mark_of` somebody who has been forgotten."""
 

@@ -7,25 +7,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.carwars_cards import judge, kinds
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDES
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDE_NAMES, TEXTS
 from games.carwars_cards.state import Duelist, State
 from games.engine.players import SEAT_LETTERS
-from games.engine.texts import read_texts
 
 MOST: Final = 120
 """Most characters of a reason."""
 WAITING: Final = frozenset((kinds.TIRE_SHOT, kinds.SKID, kinds.DEBRIS, kinds.SHAKEN))
 """Cards that need another card or another's move before they can be played."""
-_TEXTS: Final = read_texts("games.carwars_cards")["reason"]
-_POOR: Final = read_texts("games.carwars_cards")["poor"]
+_REASONS: Final = TEXTS["reason"]
+_POOR: Final = TEXTS["poor"]
 
 
 def why(name: str, seat: int = -1, side: int = -1, points: int = 0, left: int = 0,
         card: str = "") -> str:  # fmt: skip
     """A reason: `seat` and `side` are whom and where it strikes."""
     who = SEAT_LETTERS[seat] if seat >= 0 else ""
-    where = SIDES[side] if side >= 0 else ""
-    text: str = _TEXTS[name]
+    where = SIDE_NAMES[side] if side >= 0 else ""
+    text: str = _REASONS[name]
     return text.format(who=who, side=where, points=points, left=left, card=card, whole=ARMOR_LIMIT)
 
 

@@ -13,6 +13,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from games.engine.texts import filled, read_texts
+
+TEXTS: Final = read_texts(__package__)
+"""What the game says."""
 Side = Literal[0, 1, 2, 3]
 FRONT: Final = 0
 BACK: Final = 1
@@ -21,6 +25,9 @@ RIGHT: Final = 3
 ANY_SIDE: Final = 4
 NO_SIDE: Final = -1
 SIDES: Final = ("front", "back", "left", "right")
+"""As rule cases and files name them."""
+SIDE_NAMES: Final = tuple(str(TEXTS["part"][side]) for side in SIDES)
+"""As players read them."""
 SIDE_NUMBERS: Final[Mapping[str, int]] = {name: i for i, name in enumerate((*SIDES, "any"))}
 
 OPPOSITE: Final = (1, 0, 3, 2)
@@ -70,21 +77,27 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return 0 <= self.side < len(SIDES)
 
     @property
+    def guns(self) -> str:
+        """Several of that weapon."""
+        return filled(__package__, "count", "guns", gun=self.gun)
+
+    @property
     def title(self) -> str:
         """Name with its side, as players say it: `Armor (front)`."""
-        return f"{self.name} ({SIDES[self.side]})" if self.sided else self.name
+        return f"{self.name} ({SIDE_NAMES[self.side]})" if self.sided else self.name
 
 
 def _read() -> tuple[Card, ...]:
-    text = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
+    file = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
     blank = {"damage": 0, "stop": 0, "tire_damage": 0, "one_less_with_2_or_3": False}
     cards: list[Card] = []
-    for row in tomllib.loads(text)["card"]:
+    for row in tomllib.loads(file)["card"]:
         side = row.pop("side", "")
         for each in SIDES if side == "each" else (side,):
             given = {**blank, **row, "side": SIDE_NUMBERS.get(each, NO_SIDE), "number": len(cards)}
             if side == "each":
-                given |= {"id": f"{row['id']}_{each}", "text": row["text"].format(side=each)}
+                text = row["text"].format(side=TEXTS["part"][each])
+                given |= {"id": f"{row['id']}_{each}", "text": text}
             cards.append(Card(**given))
     return tuple(cards)
 

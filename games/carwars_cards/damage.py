@@ -104,7 +104,7 @@ def points(threat: Threat) -> Sum:
         return PLAIN_SUMS[card]
     parts = [PRINTED[card]]
     if doubled:
-        parts.append(Part(threat.points - DAMAGE[card], "Ramplate"))
+        parts.append(Part(threat.points - DAMAGE[card], CARDS[RAMPLATE].name))
     parts += [STOPS[armor] for armor in threat.armor]
     return Sum(tuple(parts), floor=0)
 

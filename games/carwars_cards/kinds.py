@@ -27,16 +27,8 @@ PAINT_SPRAY: Final = NUMBERS["paint_spray"]
 RAMPLATE: Final = NUMBERS["ramplate"]
 WHEELGUARDS: Final = NUMBERS["wheelguards"]
 
-WEAPONS: Final = (
-    "",
-    "Flamethrower",
-    "Laser",
-    "Autocannon",
-    "Missile",
-    "Machine Gun",
-    "Ramming",
-)
-"""A weapon is its place in this list."""
+WEAPONS: Final = ("", *dict.fromkeys(card.gun for card in CARDS if card.kind == "attack"))
+"""A weapon is its place in this list, as the deck has them."""
 WEAPON: Final = tuple(WEAPONS.index(card.gun) if card.kind == "attack" else 0 for card in CARDS)
 """Weapon of each card, 0 for cards that are no attacks. A Called Shot is its weapon's card."""
 IS_ARMOR: Final = tuple(card.kind == "armor" for card in CARDS)

@@ -14,6 +14,7 @@ from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Declare, Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Combination
+from games.engine.voice import listed
 
 Worth: TypeAlias = tuple[float, str]
 """What an answer is worth in units of `judge`, and why in one sentence."""
@@ -173,7 +174,7 @@ class Weighing:
             barred = sum(kinds.JAM_OF[card] in jams for card in items)
             clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
             if clear > 1.0:
-                guns = " and ".join(f"{CARDS[jam].gun.lower()}s" for jam in jams)
+                guns = listed([CARDS[jam].guns.lower() for jam in jams])
                 said = why("clear_held" if barred else "clear", points=barred, card=guns)
                 return clear, some.wrap(tuple(items)), said
         poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]

@@ -63,15 +63,19 @@ class Combination(Generic[T_co]):
 
     def holds(self, value: object) -> bool:
         """Whether this answer takes an allowed number of cards, all of them there to take."""
+        return self.read(value) is not None
+
+    def read(self, value: object) -> T_co | None:
+        """The answer with these cards, if it takes an allowed number of them, all there to take."""
         cards = self.cards_of(value)
         if cards is None or not self.least <= len(cards) <= self.most:
-            return False
+            return None
         left = list(self.items)
         for card in cards:
             if card not in left:
-                return False
+                return None
             left.remove(card)
-        return True
+        return self.wrap(cards)
 
     def samples(self) -> Iterator[T_co]:
         """Some answers of it, always the same: the first items, one more each time."""
@@ -205,10 +209,8 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
             if option == value and type(option) is type(value):
                 return option
         combination = self.combination
-        if combination is not None and combination.holds(value):
-            cards = combination.cards_of(value)
-            assert cards is not None
-            return combination.wrap(tuple(cards))
+        if combination is not None and (made := combination.read(value)) is not None:
+            return made
         brought = self.brought
         if brought is not None and (design := brought.design_of(value)) is not None:
             if why_not := brought.fits(design):

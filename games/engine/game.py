@@ -142,6 +142,7 @@ def _by_marks(kind: type[Game[Any]]) -> bool:
 _SECTIONS: Final = (
     "event",
     "label",
+    "lobby",
     "option",
     "options",
     "order",
@@ -280,7 +281,9 @@ class Game(ABC, Generic[S]):
             names["question"] = cls.Words.Asking.names.split()
         if "option" in texts:
             names["option"] = cls.Options.__struct_fields__
-        speakers |= {"option": NoOptions, "order": NoOptions}
+        if "lobby" in texts:
+            names["lobby"] = ["kind", "line"]
+        speakers |= {"lobby": NoOptions, "option": NoOptions, "order": NoOptions}
         return Messages(events, texts, cls.filters, speakers, names)
 
     def faults(self) -> Iterator[str]:

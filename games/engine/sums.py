@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One summand with its reason, such as `Part(-3, "Armor")`."""
+    """One summand with its reason, such as `Part(-3, "Armor")`: a name, or a key of the words for
+    it. It is stored with what it is a part of."""
 
     points: int
     reason: str
@@ -41,13 +44,22 @@ class Sum(msgspec.Struct, frozen=True):
         return total if self.floor is None or total > self.floor else self.floor
 
     def __str__(self) -> str:
+        return self.told({})
+
+    def told(self, reasons: Mapping[str, str]) -> str:
+        """The sum with words for its reasons; one that has none stands as it is.
+
+        >>> Sum((Part(7, "roll"), Part(1, "hit"))).told({"hit": "hit ahead"})
+        '7 roll + 1 hit ahead = 8'
+        """
         words: list[str] = []
         for part in self.parts:
+            why = reasons.get(part.reason, part.reason)
             if not words:
-                words.append(f"{part.points} {part.reason}".replace("-", "−", 1))
+                words.append(f"{part.points} {why}".replace("-", "−", 1))
             else:
                 sign = "−" if part.points < 0 else "+"
-                words.append(f"{sign} {abs(part.points)} {part.reason}")
+                words.append(f"{sign} {abs(part.points)} {why}")
         equals = " =" if self.total == self._bare else ":"
         total = str(self.total).replace("-", "−")
         return f"{' '.join(words)}{equals} {total}"

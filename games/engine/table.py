@@ -56,7 +56,7 @@ def _state_of(game: Game[Any], save: Save) -> Any:
     if save.schema == game.schema:
         return _decoders(save.game)[0](save.checkpoint)
     if save.schema > game.schema:
-        raise NotInstalled("It was saved by a newer version of this bot.")
+        raise NotInstalled(refused("newer"))
     try:
         migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
     except Exception as error:
@@ -78,6 +78,7 @@ class Table(Generic[S]):
         "_open",
         "_seen",
         "_step",
+        "_views",
         "asked",
         "context",
         "first_number",
@@ -100,6 +101,7 @@ class Table(Generic[S]):
         self._draws = chance.draws
         self._fresh: list[Emitted] = []
         self._seen = 0
+        self._views: dict[int | None, Any] = {}
 
     # -- making one
 
@@ -331,6 +333,7 @@ class Table(Generic[S]):
         if value not in self.game.orders(self.context.state, seat):
             raise Illegal(refused("not_now"))
         self._keep()
+        self._views = {}
         self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
         return self._take()
@@ -338,6 +341,13 @@ class Table(Generic[S]):
     def view(self, seat: int | None) -> Any:
         """What that seat (None: a spectator) may see."""
         return self.game.view(self.context.state, seat)
+
+    def shown(self, seat: int | None) -> Any:
+        """The same for who only reads it: made once, and kept until something is answered or
+        ordered."""
+        if seat not in self._views:
+            self._views[seat] = self.view(seat)
+        return self._views[seat]
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat's last answer has had no effect yet: others are still choosing."""
@@ -396,6 +406,8 @@ class Table(Generic[S]):
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
         self._log.append(Entry(ask.seat, value))
+        if self._views:
+            self._views = {}
         ask.given = value
         del self._open[ask.number]
         if not self._open:

@@ -302,6 +302,12 @@ class Words:
         """Every kind of card with what it does and where its figures are from."""
         return ()
 
+    def lobby(self) -> tuple[str, str]:
+        """For the picture on a lobby: what kind of game it is, in a word or two, and what it is
+        like, in at most 50 letters; empty for a game that does not say."""
+        said = self.game.texts.get("lobby", {})
+        return said.get("kind", ""), said.get("line", "")
+
     def options(self, options: Any, /) -> str:
         """A table's options in one line."""
         said = self.game.messages.say("options", options, Voice((), None))

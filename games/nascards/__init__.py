@@ -79,7 +79,7 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "reading")
+    sections = ("advantage", "card", "count", "reading", "speed", "sum")
     computers = COMPUTERS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

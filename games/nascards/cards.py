@@ -18,6 +18,8 @@ FIRST: Final = 11
 """Number of the first Maneuver card."""
 AIMED: Final = frozenset(("to", "cars", "adj"))
 """Whom an effect is for where the player of the card chooses."""
+NEAR: Final = frozenset(("tr", "tb"))
+"""The car right ahead and the one right behind."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,6 +59,10 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The words of its effects."""
     slots: frozenset[str]
     """All that its effects are for."""
+    aimed: bool
+    """Whether its player chooses cars it works on."""
+    near: frozenset[str]
+    """Those of its slots that are the car right ahead and the one right behind."""
     cars: int = 1
     """How many cars are chosen where the player chooses."""
     leader_immune: bool = False
@@ -65,11 +71,6 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Not playable without a car to choose, though it has a part for its player."""
     hurts: bool = True
     """Being chosen is bad."""
-
-    @property
-    def aimed(self) -> bool:
-        """Whether its player chooses the cars it works on."""
-        return not self.slots.isdisjoint(AIMED)
 
 
 class Advantage(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +101,7 @@ def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
     what = {each["do"] for each in row["effects"]}
     slots = {who for each in row["effects"] for who in each["who"]}
     found = {**row, **told, "number": number, "does_what": what, "slots": slots}
+    found |= {"aimed": bool(slots & AIMED), "near": slots & NEAR}
     return msgspec.convert(found, Maneuver)
 
 

@@ -24,9 +24,10 @@ from games.nascards.tables import (
     alone,
     bonus,
     crash_row,
+    hit_ahead,
     severity_parts,
 )
-from games.nascards.track import RaceOver, in_front, move
+from games.nascards.track import RaceOver, in_front, move, next_to_act
 
 
 def phase(context: LiveRace) -> None:
@@ -46,10 +47,11 @@ def mishaps(context: LiveRace, seats: Collection[int], card: int = -1) -> None:
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
     """
-    left, order = set(seats), context.state.order
-    while there := [seat for seat in order if seat in left]:
-        left.remove(there[0])
-        _mishap(context, there[0], card)
+    state = context.state
+    acted = [seat for seat in state.order if seat not in seats]
+    while (seat := next_to_act(state, acted)) >= 0:
+        acted.append(seat)
+        _mishap(context, seat, card)
 
 
 def mods(driver: Driver, roll: str) -> list[Part]:
@@ -98,7 +100,7 @@ def _mishap(context: LiveRace, seat: int, card: int) -> None:
     driver = state.drivers[seat]
     parts = mods(driver, "mishap")
     if hits := hits_ahead(state, seat):
-        parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
+        parts.append(hit_ahead(hits))
     roll = rolled(context, "mishap roll", parts)
     hit = roll.total >= HIT
     driver.hit = driver.hit or hit

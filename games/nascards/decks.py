@@ -132,9 +132,8 @@ def learn(state: State, by: int, of: int, cards: Sequence[int]) -> None:
 
 def _seen(state: State, of: int, card: int) -> None:
     """A card has left a hand in the open: whoever knew it there knows it there no longer."""
-    for by in range(len(state.drivers)):
-        if (known := Known(by, of, card)) in state.known:
-            state.known.remove(known)
+    for known in {one for one in state.known if one.of == of and one.card == card}:
+        state.known.remove(known)
 
 
 def take_over(state: State, of: int, by: int, card: int) -> None:

@@ -48,14 +48,21 @@ def cars_for(state: State, play: Play, who: Collection[str]) -> list[int]:
 
     Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
     """
-    meant = {
-        "self": [play.seat],
-        "tr": [play.ahead],
-        "tb": [play.behind],
-        "all": state.order,
-        "all_behind": play.rear,
-    }
-    cars = [seat for each in who for seat in meant.get(each, play.targets)]
+    cars: list[int] = []
+    for each in who:
+        match each:
+            case "self":
+                cars.append(play.seat)
+            case "tr":
+                cars.append(play.ahead)
+            case "tb":
+                cars.append(play.behind)
+            case "all":
+                cars += state.order
+            case "all_behind":
+                cars += play.rear
+            case _:
+                cars += play.targets
     return [seat for seat in state.order if seat in cars]
 
 

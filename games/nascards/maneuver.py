@@ -165,9 +165,9 @@ def play(context: LiveRace) -> None:
     play = state.playing[-1]
     card = play.card
     kind = MANEUVERS[card]
-    near = kind.slots & {"tr", "tb"}
-    if play.step == 0 and (near or kind.aimed):
-        context.emit(Aimed(play.seat, card, (*play.targets, *cars_for(state, play, near))))
+    if play.step == 0 and (kind.near or kind.aimed):
+        near = cars_for(state, play, kind.near)
+        context.emit(Aimed(play.seat, card, (*play.targets, *near)))
     for effect in kind.effects[play.step :]:
         play.step += 1
         if beat := carry_out(context, play, effect):

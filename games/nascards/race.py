@@ -64,9 +64,9 @@ def start(context: LiveRace) -> None:
     state.turn = 0
     state.history = [[0] * len(state.drivers)]
     state.known = []
-    chance, race = context.chance, f"race {state.race}"
-    state.speed_pile = chance.shuffled(speed_deck(len(seats)), f"{race} speed deck")
-    state.maneuver_pile = chance.shuffled([*MANEUVERS], f"{race} maneuver deck")
+    shuffled, race = context.chance.shuffled, state.race
+    state.speed_pile = shuffled(speed_deck(len(seats)), f"race {race} speed deck")
+    state.maneuver_pile = shuffled([*MANEUVERS], f"race {race} maneuver deck")
     state.speed_discard.clear()
     state.maneuver_discard.clear()
     context.emit(RaceStarted(state.race, state.options.races, state.options.goal, tuple(grid)))

@@ -16,7 +16,8 @@ from games.nascards.state import Driver, LiveRace
 from games.nascards.tables import alone, bonus, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
-_MOMENTUM: Final = MANEUVERS[NUMBERS["momentum"]].effects[0]
+_MOMENTUM: Final = MANEUVERS[NUMBERS["momentum"]]
+_BONUS: Final = _MOMENTUM.effects[0]
 
 
 def speed(context: LiveRace) -> Step[None] | None:
@@ -86,8 +87,8 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     if driver.engine_penalty:
         parts.append(Part(driver.engine_penalty, "engine"))
     parts += bonus(driver.advantages, "speed")
-    if driver.momentum and _MOMENTUM.low <= min(cards) <= _MOMENTUM.high:
-        parts.append(Part(driver.momentum, "Momentum"))
+    if driver.momentum and _BONUS.low <= min(cards) <= _BONUS.high:
+        parts.append(Part(driver.momentum, _MOMENTUM.name))
     return Sum(tuple(parts), 0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -61,9 +61,14 @@ def crash_row(roll: int) -> int:
     return min(max(roll, 0), len(CRASH) - 1)
 
 
-def _severity(row: dict[str, int]) -> tuple[frozenset[int], Part]:
-    low, high = row["low"], row["high"]
-    return frozenset(range(low, high + 1)), Part(row["points"], f"Speed {low} to {high}")
+def hit_ahead(cars: int) -> Part:
+    """What so many cars ahead that were hit add to a Mishap Roll. Rules: Crash Phase"""
+    return Part(cars * HIT_AHEAD, _TABLES["mishap"]["reason"])
+
+
+def _severity(row: dict[str, Any]) -> tuple[frozenset[int], Part]:
+    values = frozenset(range(row["low"], row["high"] + 1))
+    return values, Part(row["points"], row["reason"])
 
 
 SEVERITY: Final = tuple(_severity(row) for row in _TABLES["severity"]["rows"])

@@ -5,7 +5,7 @@ What only reads takes a whole state or a covered one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from games.engine.sums import Sum
@@ -21,14 +21,16 @@ class RaceOver(Exception):
     """The race is decided; whatever was going on stops. Caught where beats are run."""
 
 
-def next_to_act(state: State) -> int:
-    """The best-placed car on the track that has not yet acted in this phase, or -1.
+def next_to_act(state: State, acted: Collection[int] | None = None) -> int:
+    """The best-placed car on the track that has not yet acted, or -1: in this phase, unless `acted`
+    says which have.
 
     Looked up afresh each time: places change in mid-phase.
 
     Rules: Place; Rules: Maneuver Phase; Rules: Speed Phase; Ruling 26
     """
-    acted = state.acted
+    if acted is None:
+        acted = state.acted
     for seat in state.order:
         if seat not in acted:
             return seat

@@ -26,8 +26,13 @@ def active(state: State, wanted: AbstractSet[int], only: int | None = None) -> l
         return found
     for seat in range(len(state.drivers)) if only is None else (only,):
         racer = state.drivers[seat]
-        cards = [racer.car, racer.trait, *[stack[-1] for stack in racer.mods], *racer.teams]
-        cards += [card for card, _ in racer.controls]
+        cards = [racer.car, racer.trait]
+        for stack in racer.mods:
+            cards.append(stack[-1])
+        cards += racer.teams
+        for card, _ in racer.controls:
+            cards.append(card)
+        # Most often none is.
         if not wanted.isdisjoint(cards):
             among = [(at, card) for at, card in enumerate(cards) if card in wanted]
             found += [(seat, card, cards[:at].count(card)) for at, card in among]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from games.world_auto_racing.area import InPlay, active, gone, junk, standing
+from games.world_auto_racing.area import InPlay, active, bearing, gone, junk, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
-from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
+from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, STATICS, Deed, Kind
 from games.world_auto_racing.printed import Filter
 from games.world_auto_racing.state import Playing, RaceContext, Racer, State, Task, racing
 
@@ -25,13 +25,17 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
 
     Rules: Car
     """
-    more = sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
-    return max(KINDS[state.drivers[seat].car].mod_cap + more, 0)
+    cap = KINDS[state.drivers[seat].car].mod_cap
+    if among is None:
+        among = bearing(state, seat, STATICS["mod_cap"])
+    if among:
+        cap += sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
+    return max(cap, 0)
 
 
 def counted(racer: Racer) -> int:
     """Active mods that the cap counts. Rules: Mods"""
-    return sum(not KINDS[top].tires for top in racer.tops)
+    return sum([not KINDS[top].tires for top in racer.tops])
 
 
 def upgrades(kind: Kind, top: Kind) -> bool:

@@ -77,7 +77,10 @@ def _heard(
 ) -> list[Heard]:
     """The checks of active cards, of all drivers or of one `only`, on the events that their owner
     (by seat) answers, as far as they have a use left; `rest` is what everybody else answers."""
-    wanted = CHECKS[rest].union(*[CHECKS[event] for own in events.values() for event in own])
+    wanted = {*CHECKS[rest]}
+    for own in events.values():
+        for event in own:
+            wanted |= CHECKS[event]
     if not wanted:
         return []
     seats = racing(state)

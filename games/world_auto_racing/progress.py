@@ -17,7 +17,7 @@ import msgspec
 from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, affected, racing
-from games.world_auto_racing.texts import say
+from games.world_auto_racing.texts import TEXTS, say
 
 STEPS: Final = (
     "base", "set_base", "add", "sub", "zero", "set",
@@ -266,9 +266,9 @@ def _named(step: Short) -> Step:
         card = KINDS[number]
         return Step(STEPS[kind], points, card.name, card.type, after)
     if kind == COURSE:
-        name = KINDS[number].name if number >= 0 else say("rule", "no_course")
+        name = KINDS[number].name if number >= 0 else TEXTS["rule"]["no_course"]
         if raised >= 0:
             name += say("rule", "at_least", points=points, card=KINDS[raised])
         return Step("course", points, name, "course", after)
-    words = say("rule", "zero" if kind == ZERO else "down")
+    words = TEXTS["rule"]["zero" if kind == ZERO else "down"]
     return Step(STEPS[kind], points, words, "rule", after)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.carwars_cards import GAME
-from games.carwars_cards.cards import CARDS, SIDES, Card
+from games.carwars_cards.cards import CARDS, SIDE_NAMES, Card
 from images.carwars_cards.hand import figures_of
 from images.parts import (
     Header,
@@ -35,15 +35,15 @@ def picture(number: int) -> Picture:
         Text(text, 38, SOFT, "t", lines=4, top=True, grow=1), *_facts(card),
         panel=PANEL, pad=28, gap=10, grow=1, height=_TALL,
     )  # fmt: skip
-    side = f", {SIDES[card.side]}" if card.sided else ""
-    say = f"{card.name}{side}, {card.kind} card."
-    return Picture(Header(GAME.title, card.title, say=say), row(_face(card), body))
+    side, kind = SIDE_NAMES[card.side] if card.sided else "", _TEXTS[card.kind]
+    told = _TEXTS["sided" if side else "named"].format(name=card.name, side=side, kind=kind)
+    return Picture(Header(GAME.title, card.title, say=told), row(_face(card), body))
 
 
 def _face(card: Card) -> Part:
     figures = figures_of(card)
     items: list[Part] = [
-        row(Text(card.kind.upper(), 34, SOFT, "t"), space(), Sign(card.icon, 92)),
+        row(Text(_TEXTS[card.kind].upper(), 34, SOFT, "t"), space(), Sign(card.icon, 92)),
         Text(card.name, 54, lines=2, height=130),
     ]
     if figures is None:

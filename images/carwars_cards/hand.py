@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.carwars_cards import GAME
-from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES
+from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDE_NAMES, SIDES, TEXTS
 from games.carwars_cards.cards import Card as Printed
 from games.carwars_cards.damage import force
 from games.carwars_cards.state import State
@@ -17,7 +17,7 @@ from images.cars import BODY
 from images.carwars_cards.pieces import Said
 from images.choices import Choices
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
-from images.pen import Pen
+from images.pen import Pen, figure
 from images.theme import DEEP, EDGE, LINE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import plain
 
@@ -50,18 +50,18 @@ def figures_of(card: Printed, number: int = 0) -> Figures | None:
     `number` stands in for the printed one, as when a Ramplate doubles a ram.
     """
     if card.stop:
-        return Figures(card.stop, _TEXTS["stopped"], SIDES[card.side], frozenset((card.side,)))
+        return Figures(card.stop, _TEXTS["stopped"], SIDE_NAMES[card.side], frozenset((card.side,)))
     if card.damage:
         one = card.kind == "attack" and card.side != ANY_SIDE
         sides = (card.side,) if one else range(len(SIDES))
-        named = SIDES[card.side] if one else _TEXTS["any_side"]
+        named = SIDE_NAMES[card.side] if one else _TEXTS["any_side"]
         return Figures(number or card.damage, _TEXTS["struck"], named, frozenset(sides))
     if card.id == "debris":
-        return Figures(card.tire_damage, _TEXTS["struck"], _TEXTS["tires"], frozenset())
+        return Figures(card.tire_damage, _TEXTS["struck"], TEXTS["part"]["tires"], frozenset())
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class SideDiagram:
     """A small car nose up with a bar on each side, lit where the card strikes or protects.
 
@@ -128,8 +128,9 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
     printed, wide, live = CARDS[view.hand[place]], across == 3, place in choices.playable
     ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
     room, key = (1168 - (across - 1) * 16) // across - 44, choices.key(place)
-    kind = Text(printed.kind.upper() if across < 5 else "", 30 if wide else 26, soft, "t", say="")
-    head: list[Part] = [kind, space(), Sign(printed.icon, 56 if wide else 48, ink)]
+    kind = _TEXTS[printed.kind].upper() if across < 5 else ""
+    sort = Text(kind, 30 if wide else 26, soft, "t", say="")
+    head: list[Part] = [sort, space(), Sign(printed.icon, 56 if wide else 48, ink)]
     if key:
         head.insert(0, space(60))
     whole = fonts.fit(printed.name, 50, room, floor=34)[0] == printed.name

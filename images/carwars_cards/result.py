@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.carwars_cards import GAME
 from games.carwars_cards.state import State
 from games.engine.players import Player
 from images.cars import Portrait
 from images.carwars_cards.pieces import Said
 from images.parts import Header, Picture, column, poster, row, standing
-from images.words import counted
 
 _TALL = 536
 
@@ -21,7 +21,7 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     lines = []
     for car in sorted(cars, key=lambda car: (-car.score, car.seat)):
         place = 1 + sum(other.score > car.score for other in cars)
-        points, stood = counted(car.score, "point"), said.at(car.seat)("stood")
+        points, stood = GAME.words.score(view, car.score), said.at(car.seat)("stood")
         lines.append(standing(players, car.seat, place, car.score, points, stood, tall))
     first = said.shown.first
     length = 300 if len(first) == 1 else 150

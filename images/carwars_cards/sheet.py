@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
 from games.carwars_cards.state import Hit, State
 from games.engine.players import SEAT_LETTERS, Player
 from images.canvas import Canvas
@@ -27,6 +27,7 @@ from images.parts import (
 from images.theme import EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
+_PARTS = TEXTS["part"]
 _TALL = 780
 _WIDE = 364
 
@@ -59,7 +60,7 @@ def _about(said: Said) -> list[Part]:
     """The car, its points and cards, and what holds for it."""
     car = said.car
     figures = row(
-        label("points"), Text(str(car.score), 52, say=said.later("points")), space(),
+        label(said("score")), Text(str(car.score), 52, say=said.later("points")), space(),
         Sign("cards", 44, SOFT), Text(str(len(car.hand)), 52, SOFT, say=said.later("cards")),
     )  # fmt: skip
     if not said.running:
@@ -86,11 +87,12 @@ def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> L
     else:
         bare = said("no_cards" if left < limit else "whole")
         text = Text(_told(hits, " · ") or bare, 30, SOFT if hits else MUTE, "t", lines=2)
-        gone = "gone" if name == "tires" else "breached"
-        told = f"{name.capitalize()} {left or gone}" + (f": {_told(hits, ', ')}." if hits else ".")
+        gone = _PARTS["gone" if name == "tires" else "breached"]
+        lying = f": {_told(hits, ', ')}" if hits else ""
+        told = f"{_PARTS[name].capitalize()} {left or gone}{lying}."
         head, bar = figure(left, 58, anchor="left"), _Bar(limit, left, hits, height=46)
     line = row(
-        column(Text(name.upper(), 30, SOFT, height=38), head, space(), gap=0, width=120),
+        column(Text(_PARTS[name].upper(), 30, SOFT, height=38), head, space(), gap=0, width=120),
         column(bar, text, gap=4, grow=1), panel=PANEL, pad=14, height=123, say=told,
     )  # fmt: skip
     line.name = name

@@ -115,12 +115,14 @@ class _Field:
         # Inside; where it is wider than there is room, its beginning.
         left = sorted((low_x, want.near[0], high_x - want.width))[1]
         best = Spot(left, sorted((low_y, want.near[3], high_y - want.height))[1], True)
-        least, rings = (_FULL, True, True), _RINGS
+        least, rings, last, there = (_FULL, True, True), _RINGS, 0, self.taken
         for ring, left, top in _places(want):
             if ring > rings:
                 break
+            if ring > last:
+                last, there = ring, self._around(want, ring)
             box = (left, top, left + want.width, top + want.height)
-            covered = self._covered(box, least[0])
+            covered = self._covered(box, least[0], there)
             if covered > least[0]:
                 continue
             astray = _astray(box, own, rivals)
@@ -137,14 +139,26 @@ class _Field:
                     rings = min(rings, ring + _PATIENCE)
         return best
 
-    def _covered(self, box: Rect, most: float) -> float:
-        """The area a label would cover, px, as far as it is at most `most`."""
+    def _around(self, want: Want, ring: int) -> list[Rect]:
+        """What is taken where labels of a ring may lie."""
+        left, top, right, foot = want.near
+        out = _AIR + ring * _STEP + 1
+        low_x, high_x = left - want.width - out, right + want.width + out
+        low_y, high_y = top - want.height - out, foot + want.height + out
+        return [
+            each
+            for each in self.taken
+            if each[0] < high_x and low_x < each[2] and each[1] < high_y and low_y < each[3]
+        ]
+
+    def _covered(self, box: Rect, most: float, taken: Sequence[Rect]) -> float:
+        """How much of what is taken a label would cover, px, as far as it is at most `most`."""
         left, top, right, foot = box
         low_x, low_y, high_x, high_y = self.bounds
         if left < low_x or top < low_y or right > high_x or foot > high_y:
             return math.inf
         covered = 0
-        for x, y, to_x, to_y in self.taken:
+        for x, y, to_x, to_y in taken:
             if x < right and left < to_x and y < foot and top < to_y:
                 # Spelled out: `min` and `max` would take longer than all the rest.
                 wide = (right if right < to_x else to_x) - (left if left > x else x)
@@ -156,20 +170,26 @@ class _Field:
 
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
-        if any(_crosses(line, box) for line in self.lines):
-            return True
+        for line in self.lines:
+            if _crosses(line, box):
+                return True
+        if not spot.pushed:
+            return False
         line, own = leader(want, spot), want.near
-        return spot.pushed and any(_crosses(line, each) for each in self.things if each != own)
+        return any([_crosses(line, each) for each in self.things if each != own])
 
 
 def _crosses(line: Line, box: Rect) -> bool:
     """Whether a line runs through the inside of a rectangle."""
     (x, y), (to_x, to_y) = line
     left, top, right, foot = box
+    # Most lie all on one side.
+    if (x <= left and to_x <= left) or (x >= right and to_x >= right):
+        return False
+    if (y <= top and to_y <= top) or (y >= foot and to_y >= foot):
+        return False
     low, high = 0.0, 1.0
     for start, end, least, most in ((x, to_x, left, right), (y, to_y, top, foot)):
-        if (start <= least and end <= least) or (start >= most and end >= most):
-            return False
         if start != end:
             enter, leave = (least - start) / (end - start), (most - start) / (end - start)
             low, high = max(low, min(enter, leave)), min(high, max(enter, leave))

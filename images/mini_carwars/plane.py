@@ -166,7 +166,7 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
 class Strokes:
     """Lines of one colour through points, in a box just around them."""
 
-    lines: Sequence[Sequence[Point]]
+    lines: tuple[tuple[Point, ...], ...]
     colour: Colour
     weight: float
     width: int
@@ -181,16 +181,35 @@ class Strokes:
 _ANY: Final = bytes([0] + [255] * 255)
 
 
+def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
+    """Lines as palette numbers, and what of their box they cover."""
+    size = strokes.width, strokes.height
+    sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
+    draw, thick = ImageDraw.Draw(sheet), max(1, round(strokes.weight * SCALE))
+    for line in strokes.lines:
+        draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
+    # How much of each px is covered: one of ten shades, 0 to 255.
+    covered = sheet.reduce(SCALE).tobytes()
+    shades = covered.translate(ramp(strokes.ground, strokes.colour))
+    inked = covered.translate(_ANY)
+    return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
+
+
+_kept_shade: Final = kept(_shade)
+
+
 def stroke(
     canvas: Canvas,
     lines: Sequence[Sequence[Point]],
     colour: Colour,
     weight: float,
     ground: Colour = ASPHALT,
+    *,
+    again: bool = False,
 ) -> None:
-    """Lines through points of the picture, over whatever is there.
+    """Lines through points of the picture, over whatever is there, in one shade.
 
-    They hardly come again and are not kept; so they are drawn in one shade, which is quicker.
+    Most hardly come again and are not kept; those that do (`again`) are.
     """
     if not lines:
         return
@@ -198,21 +217,13 @@ def stroke(
     left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
     width = math.ceil(max(xs) + weight) + 1 - left
     height = math.ceil(max(ys) + weight) + 1 - top
-    own = [[(x - left, y - top) for x, y in line] for line in lines]
-    if not isinstance(canvas, TileCanvas):
-        canvas.put(Strokes(own, colour, weight, width, height, ground), left, top)
-        return
-    sheet = Image.new("L", (width * SCALE, height * SCALE))
-    draw, thick = ImageDraw.Draw(sheet), max(1, round(weight * SCALE))
-    for line in own:
-        draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
-    # How much of each px is covered: one of ten shades, 0 to 255.
-    covered = sheet.reduce(SCALE).tobytes()
-    image, mask = (
-        Image.frombytes("L", (width, height), covered.translate(table))
-        for table in (ramp(ground, colour), _ANY)
-    )
-    canvas.lay(image, left, top, mask)
+    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
+    strokes = Strokes(own, colour, weight, width, height, ground)
+    if isinstance(canvas, TileCanvas):
+        image, mask = _kept_shade(strokes) if again else _shade(strokes)
+        canvas.lay(image, left, top, mask)
+    else:
+        canvas.put(strokes, left, top)
 
 
 # -- the ground

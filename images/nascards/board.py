@@ -16,7 +16,20 @@ from images.nascards.marks import lasting, later, rolls, say, shown, struck
 from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
 from images.nascards.window import window_of
-from images.parts import Header, Line, Part, Picture, Rule, Stamp, Text, column, plate, row, space
+from images.parts import (
+    Header,
+    Line,
+    Part,
+    Picture,
+    Rule,
+    Stamp,
+    Text,
+    by_computer,
+    column,
+    plate,
+    row,
+    space,
+)
 from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
 from images.words import listed, name_of, plain
 
@@ -61,13 +74,14 @@ def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
 
 def _header(of: Shown, verb: str) -> Header:
     """The moment and whose it is: the acting car's, or that of who has won."""
-    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag")
+    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag.words")
     who = of.first if of.view.over else (view.active,) if view.active >= 0 else ()
-    verb = plain(say(of, "verb") or verb or ("acts" if who else ""), _VERB)
+    acts = say(replace(of, at=who[-1]), "status") if who else ""
+    verb = plain(say(of, "verb") or verb or acts, _VERB)
     does = " ".join(filter(None, (listed([of.voice.name(seat) for seat in who]), verb)))
     aside: Part | None = None
     if flag:
-        aside = Stamp("YELLOW FLAG", 36, _FLAG, width=230, height=48)
+        aside = Stamp(say(of, "flag.short").upper(), 36, _FLAG, width=230, height=48)
     elif len(who) > 1:
         aside = row(*(plate(seat, 56, DEEP) for seat in who[:-1]), gap=4)
     said = f"{game}, {title[:1].lower()}{title[1:]}{f': {does}' if does else ''}. {flag}".strip()
@@ -81,8 +95,8 @@ def _besides(of: Shown) -> list[str]:
         for seat in sorted(of.view.order)
         if not of.view.over and (marks := rolls(replace(of, at=seat)))
     ]
-    told = [f"For the rest of the turn: {'; '.join(changed)}."] if changed else []
-    return [*told, say(of, "piles")]
+    told = say(replace(of, changes="; ".join(changed)), "changes")
+    return [*filter(None, (told,)), say(of, "piles")]
 
 
 def _road(tall: int) -> int:
@@ -98,12 +112,12 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     high = min(road - 6, 46)
     beside: list[Part] = [Tag(mark, min(34, high - 8), height=high) for mark in struck(of)]
     if not car.running:
-        beside = [Stamp("TOTALED", road - 8, width=4 * road, height=road - 8, say="")]
+        beside = [Stamp(say(of, "fate").upper(), road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
     named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
     if computer:
         called = Text(name, size, ink, say=later(of, "computer"), grow=1)
-        named = Line([called, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
+        named = Line([called, by_computer(26, soft)], gap=8, width=_NAME)
     upper = [
         named,
         Road(of, stretch, beside, width=_ROAD),
@@ -148,8 +162,8 @@ def _figures(of: Shown, size: int) -> Part:
     """What a car is behind, and its points in a series."""
     back, cup = Text(say(of, "back"), size, SOFT, "t", "right", say=""), space()
     if of.view.series:
-        text, ink = f"cup {of.car.cup_points}", SOFT if of.car.running else MUTE
+        text, ink = say(of, "cup.short"), SOFT if of.car.running else MUTE
         if fonts.width(text, SMALLEST, "t") > _FIGURES - _GAP - back.least()[0]:
             text = str(of.car.cup_points)
-        cup = Text(text, size, ink, "t", say=later(of, "cup"), grow=1)
+        cup = Text(text, size, ink, "t", say=later(of, "cup.words"), grow=1)
     return Line([cup, back], gap=_GAP, width=_FIGURES)

@@ -53,8 +53,9 @@ def _face(printed: Printed, number: int) -> Part:
     return column(row(*head), *body, panel=RAISED, frame=EDGE, pad=26, width=408, height=_TALL)
 
 
-def _fact(printed: Printed, name: str, figure: str, source: str) -> Part:
+def _fact(printed: Printed, name: str, source: str) -> Part:
     """Something about the card, and where it is from."""
-    what, where = say(printed, f"fact.{name}"), say(printed, f"source.{source}")
+    what, figure = say(printed, f"fact.{name}"), say(printed, f"figure.{name}")
+    where = say(printed, f"source.{source}")
     told = f"{' '.join(filter(None, (what, figure)))} ({where})"
     return fact(what, figure, where, source != "seed", told)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import signed
-from games.nascards.cards import MANEUVERS
+from games.nascards.cards import MANEUVERS, TEXTS
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
 from games.nascards.tables import severity
-from games.nascards.words.speakers import Printed, Shown
+from games.nascards.words.speakers import Marked, Printed, Shown
 from images import fonts
 from images.choices import Choices
 from images.nascards.marks import coming, say, shown
@@ -32,8 +33,9 @@ from images.parts import (
     space,
 )
 from images.theme import GAP, HEADER, INK, LINE, MUTE, PAGE, PANEL, PAPER, SOFT
-from images.words import listed, plain
+from images.words import plain
 
+_SPEED: Final = TEXTS["speed"]
 _TALLEST: Final = 900
 _ROOM: Final = PAGE - 2 * GAP
 _LABEL: Final = 180
@@ -58,7 +60,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     of = shown(view, players, view.seat)
     title, held, standing = plain(choices.title, _SENTENCE), say(of, "held"), say(of, "standing")
     for high, low, small in _SCALES:
-        dealt, rest = _dealt(of, choices, high, low), _rest(of, small)
+        dealt, rest = _dealt(of, choices, high, low), _rest(of, choices.asked, small)
         taken = sum(part.least()[1] + GAP for part in (*dealt, *rest))
         room = _TALLEST - HEADER - 2 * GAP - taken - 44
         if room >= _ENOUGH:
@@ -111,18 +113,20 @@ def _speed_card(car: Driver, value: int, live: bool, wide: int, tall: int) -> Ca
     """A Speed card; where it has room it says what it moves, if that is not its number."""
     ink, strip = PAPER if live else MUTE, max(30, min(54, tall * 21 // 100))
     roomy, moves, adds = tall >= 240 and wide >= 90, driven(car, (value,)).total, severity((value,))
+    told = {"value": value, "moves": moves, "severity": signed(adds)}
     size = min(112, (tall - strip - 14 - 44 * roomy) * 100 // 72)
     size = fonts.fit("10", max(size, 26), wide - 14)[1]
-    said = f"Speed {value}" + (f", moves {moves}" if moves != value else "")
+    said = _SPEED["named" if moves == value else "moving"].format(**told)
     parts: list[Part] = [Text(str(value), size, ink, anchor="middle", say=said, grow=1, height=1)]
     if roomy and moves != value:
-        parts.append(Text(f"moves {moves}", 32, ink, "t", "middle", say="", height=44))
+        words = _SPEED["moves"].format(**told)
+        parts.append(Text(words, 32, ink, "t", "middle", say="", height=44))
     elif roomy:
         fast = chevrons(value, 28, SOFT if live else LINE)
         fast.height = 44
         parts.append(fast)
-    told = f"severity {signed(adds)}" if adds else ""
-    foot = Text(signed(adds), strip * 74 // 100, ink, anchor="middle", say=told)
+    changes = _SPEED["severity"].format(**told) if adds else ""
+    foot = Text(signed(adds), strip * 74 // 100, ink, anchor="middle", say=changes)
     return Card(parts, live=live, foot=foot, strip=strip, gap=0, pad=6, height=tall)
 
 
@@ -149,9 +153,9 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
     card, playable = printed.maneuver, place in choices.playable
     ink, soft = (PAPER, SOFT) if playable else (MUTE, MUTE)
     tag, low = say(printed, "tag"), tall < 240
-    named = f"{card.name} ({tag})" if tag else card.name
+    named = say(printed, "named")
     tab, pad = (56, 12) if low else (72, 18)
-    kind = Text((tag or "Maneuver").upper(), 28, soft if tag else MUTE, say="", grow=1)
+    kind = Text(say(printed, "face").upper(), 28, soft if tag else MUTE, say="", grow=1)
     parts = (
         row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
         Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
@@ -175,45 +179,46 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
 # -- what was chosen before, what changes the move, and hands that were looked at
 
 
-def _rest(of: Shown, small: bool) -> list[Part]:
-    """What stands below the cards."""
+def _rest(of: Shown, asked: bool, small: bool) -> list[Part]:
+    """What stands below the cards; `asked`: the driver is asked something."""
     car, parts, high, tall = of.car, list[Part](), 38 if small else 46, 34 if small else 48
     if asides := _asides(of, small):
         parts.append(row(*asides))
     if marks := coming(of) if of.car.running else []:
         tags = [Tag(mark, 28 if small else 32, height=high) for mark in marks]
-        head = Text("YOUR MOVE", 28, MUTE, say="Your move:", width=_LABEL, height=high)
+        named = say(of, "head.move" if asked else "head.car")
+        head = Text(named.upper(), 28, MUTE, say=f"{named}:", width=_LABEL, height=high)
         flow = Flow(tags, width=_ROOM - _LABEL - GAP)
         parts.append(Line([head, flow], panel=INK, corner=0))
     for seat, cards in car.looked:
+        mark = Marked(of.view, of.voice, at=of.at, other=seat, cards=tuple(cards))
         cards_seen: Part = row(*(lying(card, tall, 34) for card in cards), gap=2)
         if not cards or len(cards) > 12:
-            cards_seen = Text(" ".join(map(str, cards)) or "no cards", 40, grow=1)
-        held = f"{SEAT_LETTERS[seat]} held {listed(list(map(str, cards))) or 'nothing'}"
-        seen = Text("HAND SEEN", 28, MUTE, width=_LABEL)
-        said = f"{held} when you looked."
-        parts.append(Line([seen, plate(seat, tall, INK), cards_seen], height=tall, say=said))
+            listed = " ".join(map(str, cards)) or say(mark, "looked.none")
+            cards_seen = Text(listed, 40, grow=1)
+        seen = Text(say(mark, "looked.short").upper(), 28, MUTE, width=_LABEL)
+        told = partial(say, mark, "looked.words")
+        parts.append(Line([seen, plate(seat, tall, INK), cards_seen], height=tall, say=told))
     return parts
 
 
 def _asides(of: Shown, small: bool) -> list[Part]:
     """Maneuver cards chosen earlier; a low panel shows no text, but says it."""
     car = of.car
-    found = (
-        (car.kept, "Kept maneuver", "kept"),
-        (-1 if of.view.looks_back else car.maneuver, "Shown maneuver", say(of, "done")),
-        (car.follow, "To follow Drive Fast", "set aside"),
-    )
-    cards = [(MANEUVERS[number], what, how) for number, what, how in found if number >= 0]
+    shown = -1 if of.view.looks_back else car.maneuver
+    found = (car.kept, "kept"), (shown, "shown"), (car.follow, "follow")
+    cards = [(MANEUVERS[number], name) for number, name in found if number >= 0]
     tall = 84 if small else 132 if len(cards) == 1 else 164
     asides: list[Part] = []
-    for card, label, stamp in cards:
+    for card, name in cards:
+        label, stamp = say(of, f"{name}.head"), say(of, f"{name}.stamp")
+        settled = name == "shown" and bool(car.maneuver_done)
         texts = [
             Text(label.upper(), 28, MUTE, say=f"{label}, {stamp}:", height=26),
             Text(card.name, 40, say=f"{card.name}: {card.does}", brief=card.name),
             Text(card.does, 30, SOFT, "t", lines=2, say="", grow=1, height=1),
         ]
         about = column(*texts[: 2 if small else 3], gap=0, grow=1)
-        how = Stamp(stamp.upper(), 34, MUTE if "played" in stamp else PAPER, say="")
+        how = Stamp(stamp.upper(), 34, MUTE if settled else PAPER, say="")
         asides.append(row(about, how, panel=PANEL, pad=12, grow=1, height=tall))
     return asides

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.nascards.cards import TEXTS
 from images import fonts
 from images.canvas import Canvas
 from images.nascards.marks import Mark
@@ -72,8 +73,11 @@ class Tags(Part):
 
 def lying(value: int, tall: int, size: int = 44) -> Stamp:
     """A Speed card lying out, `tall` px high."""
-    wide = fonts.width("10", size) + tall // 2 + 9
-    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=f"Speed {value}")
+    wide, said = (
+        fonts.width("10", size) + tall // 2 + 9,
+        TEXTS["speed"]["named"].format(value=value),
+    )
+    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=said)
 
 
 def chevrons(value: int, size: int, ink: Colour = SOFT) -> Line:

@@ -24,7 +24,6 @@ from images.parts import (
     standing,
 )
 from images.theme import MUTE
-from images.words import counted
 
 
 def picture(view: State, players: Sequence[Player]) -> Picture:
@@ -32,10 +31,10 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     placed too."""
     of, cars = shown(view, players), view.drivers
     ranked, miles = [*enumerate(view.standings, 1)], [car.miles for car in cars]
-    tables = [_table(of, players, ranked, miles, ("this_race", "mile", "stood"))]
+    tables = [_table(of, players, ranked, miles, "this_race", "miles")]
     if of.view.series:
         points = [car.cup_points for car in cars]
-        tables.append(_table(of, players, _cup(of), points, ("the_cup", "point", "won_races")))
+        tables.append(_table(of, players, _cup(of), points, "the_cup", "points"))
     else:
         length = min(430, (tables[0].least()[1] - 180) * 100 // 121)
         first = Portrait((*of.first, *view.standings)[0], length)
@@ -48,18 +47,19 @@ def _table(
     players: Sequence[Player],
     ranked: Sequence[tuple[int, int]],
     figures: Sequence[int],
-    names: tuple[str, str, str],
+    name: str,
+    unit: str,
 ) -> Line:
-    """(place, seat) in order with a figure by seat; the names are those of the texts of its head
-    and of how a car stands, and between them the unit."""
-    head, unit, stood = names
-    title, tall = say(of, head), max(82, min(140, 448 // len(ranked) - 8))
+    """(place, seat) in order with a figure by seat; the names are those of its texts and of the
+    head of its figures."""
+    title, tall = say(of, f"{name}.head"), max(82, min(140, 448 // len(ranked) - 8))
     lines = []
     for place, seat in ranked:
-        told, state = counted(figures[seat], unit), say(replace(of, at=seat), stood)
+        car = replace(of, at=seat)
+        told, state = say(car, f"{name}.figure"), say(car, f"{name}.stood")
         lines.append(standing(players, seat, place, figures[seat], told, state, tall))
     named = Text(title.upper(), 28, MUTE, say=f"{title}:")
-    top = row(named, space(), label(f"{unit}s", "right"), space(16))
+    top = row(named, space(), label(say(of, f"head.{unit}"), "right"), space(16))
     return column(top, *lines, gap=8, grow=1)
 
 

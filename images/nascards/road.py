@@ -16,7 +16,7 @@ from images.nascards.marks import say
 from images.nascards.window import Window
 from images.panels import put_icon
 from images.parts import Part
-from images.pen import Pen
+from images.pen import Pen, figure
 from images.theme import (
     DEEP,
     EDGE,
@@ -42,7 +42,7 @@ _DOT: Final = 12
 _CHECK: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
+@figure
 class _Dots:
     """Cars that lie so close on the ruler that their dots touch, the last one first.
 

@@ -8,7 +8,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.nascards.cards import ADVANTAGES, MANEUVERS
 from games.nascards.state import State
 from games.nascards.track import ahead, behind
-from games.nascards.words.speakers import Shown
+from games.nascards.words.speakers import Marked, Shown
 from images.cars import Portrait
 from images.nascards.marks import lasting, rolls, say, shown, struck
 from images.nascards.pieces import Tag, lying
@@ -28,7 +28,7 @@ from images.parts import (
     space,
 )
 from images.theme import MUTE, PANEL, PAPER, SOFT
-from images.words import counted, name_of
+from images.words import name_of
 
 _TALL = 612
 _BESIDE = 118
@@ -65,23 +65,25 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
 
 def _car(of: Shown, name: str) -> Part:
     """Whose car it is, its place and its miles."""
-    ink, place, status, held = PAPER, say(of, "place"), say(of, "status"), len(of.car.hand)
+    ink, place, status, held = PAPER, say(of, "place.short"), say(of, "status"), len(of.car.hand)
     low: Part = Text(str(held), 60, ink, icon="cards", say=say(of, "cards"))
     if not of.car.running:
-        ink, low = MUTE, Stamp(status.upper(), 34, width=150, say="")
+        ink, low = MUTE, Stamp(say(of, "fate").upper(), 34, width=150, say="")
     portrait = Portrait(of.at, 300 if of.car.running else 240, not of.car.running)
     figures = column(
-        space(), label("place", "middle"),
-        Text(place or "–", 84, ink, anchor="middle", say=f"place {place}" if place else ""),
+        space(), label(say(of, "head.place"), "middle"),
+        Text(place or "–", 84, ink, anchor="middle", say=say(of, "place.words")),
         space(), low, space(), gap=0, width=150,
     )  # fmt: skip
-    goal, miles = say(of, "of"), of.car.miles
+    beside = say(of, "head.miles"), say(of, "of")
     total = row(
-        Text(str(miles), 108, ink, height=110, say=f"{miles} miles {goal}"),
-        column(*(Text(each, 36, SOFT, "t", say="") for each in ("miles", goal)), gap=0),
+        Text(str(of.car.miles), 108, ink, height=110, say=say(of, "total")),
+        column(*(Text(each, 36, SOFT, "t", say="") for each in beside), gap=0),
     )
     small = [
-        Text(line, 34, SOFT, "t", width=348) for each in ("rest", "cup") if (line := say(of, each))
+        Text(line, 34, SOFT, "t", width=348)
+        for each in ("rest", "cup.words")
+        if (line := say(of, each))
     ]
     who = Text("", 2, say=f"{SEAT_LETTERS[of.at]} {name}, {status}", height=1)
     return column(
@@ -92,18 +94,18 @@ def _car(of: Shown, name: str) -> Part:
 
 def _beside(of: Shown, players: Sequence[Player], other: int, where: str) -> Part:
     """The car ahead or behind, or that there is none."""
+    head = label(say(of, f"head.{where}"))
     if other < 0:
         none = say(of, "nobody" if of.car.status == "track" else "off")
-        parts: list[Part] = [label(where), Text(none, 36, SOFT, "t", say="")]
+        parts: list[Part] = [head, Text(none, 36, SOFT, "t", say="")]
         return column(*parts, panel=PANEL, pad=16, gap=4, grow=1, height=_BESIDE, say="")
-    gap, level = abs(of.view.drivers[other].miles - of.car.miles), say(of, "level")
-    far = counted(gap, "mile") if gap else f"{level}, one place"
-    name = name_of(players, other)
-    figure = Text(str(gap), 60) if gap else Text(level, 44)
-    who = row(plate(other, 48), Text(name, 40, grow=1), figure)
-    head = row(label(where), space(), label("miles"))
-    told = f"{SEAT_LETTERS[other]} {name} is {far} {where}."
-    return column(head, who, panel=PANEL, pad=16, gap=0, grow=1, height=_BESIDE, say=told)
+    mark = Marked(of.view, of.voice, at=of.at, other=other)
+    figure = Text(str(mark.apart), 60) if mark.apart else Text(say(mark, "beside.short"), 44)
+    who = row(plate(other, 48), Text(name_of(players, other), 40, grow=1), figure)
+    return column(
+        row(head, space(), label(say(of, "head.miles"))), who,
+        panel=PANEL, pad=16, gap=0, grow=1, height=_BESIDE, say=say(mark, "beside.words"),
+    )  # fmt: skip
 
 
 def _turn(of: Shown) -> Part:
@@ -113,7 +115,7 @@ def _turn(of: Shown) -> Part:
     head: list[Part] = [Text(turn.upper(), 28, MUTE, say=f"{turn.capitalize()}:"), space()]
     told: list[Part] = []
     if card := MANEUVERS.get(car.maneuver):
-        head.append(Stamp(say(of, "done").upper(), 34, say=""))
+        head.append(Stamp(say(of, "shown.stamp").upper(), 34, say=""))
         ink = MUTE if out else PAPER
         told.append(Text(card.name, 46, ink, say=say(of, "maneuver")))
         told.append(Text(card.does, 32, SOFT, "t", lines=2, top=True))

@@ -102,9 +102,18 @@ def test_every_text_is_said_somewhere() -> None:
     tree: Any = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     Commands(tree.client).add_to(tree)
     for command in tree.get_commands():
-        names = (command.name, *(f"{command.name}_{each.name}" for each in command.parameters))
+        options = [each.name for each in command.parameters]
+        names = (command.name, *(f"{command.name}_{each}" for each in options))
         said |= {f"command.{name}" for name in names}
+        said |= {f"command_option.{each}" for each in options}
     assert TEXTS.keys() - said == set()
+
+
+def test_nothing_is_said_under_two_keys() -> None:
+    keys: dict[str, list[str]] = {}
+    for key, text in TEXTS.items():
+        keys.setdefault(text.strip(), []).append(key)
+    assert [same for same in keys.values() if len(same) > 1] == []
 
 
 def test_a_fault_is_found() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.match.match import Match
 from bot.posts import boards
+from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from tests.bot.pits import NOON, opened
 from tests.canary.deeds import SECRET
@@ -153,10 +154,10 @@ async def test_a_lobby_that_tells_is_noticed(
     honest, seeds = boards.lobby, {"one": SEEDS[0], "other": SEEDS[1]}
     here = ["one"]
 
-    def lobby(match: Match) -> Post:
+    def lobby(match: Match, pictures: Pictures) -> Post:
         typed = sum(len(seat.words) for seat in match.seats)
         odd = seeds[here[0]][0] % 2 if leak == "seed" else typed
-        post = honest(match)
+        post = honest(match, pictures)
         return replace(post, body=(*post.body, f"-# {odd}"))
 
     monkeypatch.setattr(boards, "lobby", lobby)

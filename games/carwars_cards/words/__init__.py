@@ -49,7 +49,8 @@ class CardWords(Words):
     def chart(self, view: State) -> Chart:
         lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)
         goal = 0 if view.options.single_duel else view.options.points_to_win
-        return Chart(self._table(view, "chart"), "duel", "points", lines, goal)
+        title, across, up = (self._table(view, name) for name in ("chart", "across", "up"))
+        return Chart(title, across, up, lines, goal)
 
     # -- what can be pressed
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from games.carwars_cards import kinds
-from games.carwars_cards.cards import CARDS, SIDES, Card
+from games.carwars_cards.cards import CARDS, SIDE_NAMES, SIDES, TEXTS, Card
 from games.carwars_cards.damage import force
 from games.carwars_cards.events import DamageTaken, MatchEnded
 from games.carwars_cards.match import KILL, TIE, WIN, earnings
@@ -27,7 +27,7 @@ class Duel(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline action_phrase spectating chart"
+    names = "title headline action_phrase spectating chart across up"
 
     view: State
     asked: Asks = ()
@@ -52,7 +52,7 @@ class Shown(Duel):
     names = (
         "game moment head pile pile_name turned known seen points cards armor tires driver stamp "
         "why in_play bare stands stood title poster hand verb no_hand left no_cards whole escaping "
-        "skips"
+        "skips score"
     )
 
     at: Seat = 0
@@ -472,7 +472,7 @@ def _an(words: str) -> str:
 def _short(card: int) -> str:
     """The card's name with its side, where many must fit: "Armor front"."""
     kind = CARDS[card]
-    return f"{kind.name} {SIDES[kind.side]}" if kind.sided else kind.name
+    return f"{kind.name} {SIDE_NAMES[kind.side]}" if kind.sided else kind.name
 
 
 def _made(total: Sum) -> str:
@@ -515,7 +515,7 @@ def _gains(scores: Sequence[int], event: Any, voice: Voice, why: bool = True) ->
     """ "Ann gets 30, now 50: 10 for a kill, 20 for the win"; `why`: what for is told."""
     told = []
     for seat, (got, now) in enumerate(zip(event.points, scores, strict=True)):
-        words = f"{voice.who(seat)} {voice.does(seat, 'get')} {got}"
+        words = _count("get" if seat == voice.reader else "gets", who=voice.who(seat), points=got)
         words += _count("now", points=now) if now != got else ""
         if why:
             words += f": {earned(event.kills[seat], seat in event.survivors, event.winner < 0)}"
@@ -531,11 +531,12 @@ FILTERS: Final[Mapping[str, Filter]] = {
         listed(counted([CARDS[card].title for card in cards])) or None
     ),
     "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
-    "guns": lambda cards, thing, voice: listed([f"{CARDS[card].gun}s" for card in cards]),
-    "side": lambda side, thing, voice: SIDES[side],
-    "sides or": lambda sides, thing, voice: listed([SIDES[side] for side in sides], "or"),
+    "guns": lambda cards, thing, voice: listed([CARDS[card].guns for card in cards]),
+    "side": lambda side, thing, voice: SIDE_NAMES[side],
+    "sides or": lambda sides, thing, voice: listed([SIDE_NAMES[side] for side in sides], "or"),
     "all sides": lambda car, thing, voice: ", ".join(
-        f"{side} {left or 'breached'}" for side, left in zip(SIDES, car.armor, strict=True)
+        f"{side} {left or TEXTS['part']['breached']}"
+        for side, left in zip(SIDE_NAMES, car.armor, strict=True)
     ),
     "sum": lambda sum_, thing, voice: _sum(sum_),
     "made": lambda sum_, thing, voice: _made(sum_),

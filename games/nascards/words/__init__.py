@@ -11,7 +11,6 @@ from games.engine.players import Player
 from games.engine.voice import Voice
 from games.engine.words import Label, Topic, Words
 from games.nascards.cards import MANEUVERS
-from games.nascards.maneuver import CARD_LIST
 from games.nascards.state import State
 from games.nascards.words import paths
 from games.nascards.words.paths import TWO
@@ -59,7 +58,7 @@ class NascardsWords(Words):
     def ended(self, view: State, seat: int, /) -> str:
         of = Shown(view, Voice((), None), at=seat)
         # Who has left a series comes last, whatever the points say.
-        wrecked = "" if of.car.running or view.series else self.say(of, "stood")
+        wrecked = "" if of.car.running or view.series else self.say(of, "this_race.stood")
         return super().ended(view, seat) or wrecked
 
     # -- the cards of the hand: its Speed cards by place, then the Maneuver cards that were dealt
@@ -84,8 +83,9 @@ class NascardsWords(Words):
 
     def _topic(self, number: int) -> Topic:
         printed = Printed(number, Voice((), None))
-        kind, key, cite = "speed", f"speed{number}", "Rules: The Speed Deck"
+        kind, key = "speed", f"speed{number}"
         if card := MANEUVERS.get(number):
-            kind, key, cite = "maneuver", card.id.replace("_", ""), CARD_LIST
-        title, text = (self.say(printed, name) for name in (f"{kind}_title", kind))
+            kind, key = "maneuver", card.id.replace("_", "")
+        names = f"{kind}_title", kind, f"{kind}_cite"
+        title, text, cite = (self.say(printed, name) for name in names)
         return Topic(key, title, text, cite, number)

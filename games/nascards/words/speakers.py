@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from games.engine.ask import Ask
-from games.engine.messages import Filter, Speaker
+from games.engine.messages import Filter, Speaker, spelled
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, letter, listed, ordinal, signed
+from games.engine.voice import Voice, letter, listed, ordinal
 from games.engine.words import Asking
-from games.nascards.cards import ADVANTAGES, AIMED, MANEUVERS, Maneuver
+from games.nascards.cards import ADVANTAGES, AIMED, MANEUVERS, TEXTS, Maneuver
 from games.nascards.crash import hit_on
 from games.nascards.kinds import DRIVE_FAST, touched, why_not
 from games.nascards.pits import draws
@@ -21,6 +21,9 @@ from games.nascards.tables import DIE, changed_by, severity
 from games.nascards.track import ahead, behind, in_front, passed, reach
 from games.nascards.words import paths
 from games.nascards.words.paths import ALONE, CARS
+
+FEW: Final = 2
+"""So many cars that would be passed are named; of more it is told how many."""
 
 
 class Race(Speaker):
@@ -54,13 +57,15 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment verb flag piles who computer cards miles back brief drew turn status place of "
-        "rest cup level nobody off maneuver done idle draft holds nothing out title stamp stood "
-        "won won_races this_race the_cup held standing note no_speed"
+        "game moment verb flag changes piles who computer cards miles back brief drew turn status "
+        "fate place total of rest cup nobody off maneuver idle draft holds nothing out title stamp "
+        "won head this_race the_cup held standing note no_speed kept shown follow"
     )
 
     at: Seat = 0
     """Whose car."""
+    changes: str = ""
+    """What cards change for the rolls of all cars."""
 
     @property
     def car(self) -> Driver:
@@ -123,11 +128,13 @@ class Marked(Shown):
     section = "mark"
     names = (
         "pit pitted hit struck engine engine_in_all owes blocked defensive two momentum mishap "
-        "severity draft power yellow costly"
+        "severity draft power yellow beside looked costly"
     )
 
     other: Seat = -1
     """The car that it has to do with."""
+    cards: tuple[int, ...] = ()
+    """Its Speed cards, if they were looked at."""
 
     @property
     def power(self) -> int:
@@ -137,6 +144,16 @@ class Marked(Shown):
     @property
     def rival(self) -> Driver:
         return self.view.drivers[self.other]
+
+    @property
+    def apart(self) -> int:
+        """Miles between the two."""
+        return abs(self.rival.miles - self.car.miles)
+
+    @property
+    def in_front(self) -> bool:
+        """Whether the other is one place ahead."""
+        return self.other == ahead(self.view, self.at)
 
 
 class Own(Race):
@@ -397,6 +414,11 @@ class Choice(Own):
         return () if self.wall >= 0 else tuple(passed(self.view, self.car.seat, self.after)[::-1])
 
     @property
+    def crowd(self) -> int | None:
+        """How many, where they are too many to be named."""
+        return len(self.passed) if len(self.passed) > FEW else None
+
+    @property
     def fine(self) -> int | None:
         """What passing costs right after, unless the race is won."""
         cost = sum(self.view.drivers[seat].defensive for seat in self.passed)
@@ -439,7 +461,10 @@ class Printed(Speaker):
     """A card in the rules help."""
 
     section = "help"
-    names = "maneuver maneuver_title speed speed_title name kind tag limit told short fact source"
+    names = (
+        "maneuver maneuver_title maneuver_cite speed speed_title speed_cite name kind tag named "
+        "face limit told short fact figure source"
+    )
 
     view: int
     """Its number."""
@@ -458,13 +483,12 @@ class Printed(Speaker):
         return "" if self.speed else self.maneuver.restriction
 
     @property
-    def facts(self) -> tuple[tuple[str, str, str], ...]:
-        """(what, figure, source) of what has a source of its own."""
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """(what, source) of what has a source of its own."""
         if self.speed:
-            change = signed(self.severity)
-            return ("deck", "6", "seed"), ("more", "7 or 8", "house"), ("severity", change, "seed")
+            return ("deck", "seed"), ("more", "house"), ("severity", "seed")
         given = self.maneuver.source
-        return tuple((name, "", given[name]) for name in ("restriction", "numbers", "reading"))
+        return tuple((name, given[name]) for name in ("restriction", "numbers", "reading"))
 
     def _from(self, source: str) -> tuple[str, ...]:
         return tuple(fact for fact, each in self.maneuver.source.items() if each == source)
@@ -524,12 +548,11 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "advantage": lambda row, thing, voice: ADVANTAGES[row].name,
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
-    "few": lambda seats, thing, voice: voice.several(seats) if len(seats) in (1, 2) else None,
-    "many": lambda seats, thing, voice: count(len(seats), "car") if len(seats) > 2 else None,
+    "few": lambda seats, thing, voice: voice.several(seats) if 0 < len(seats) <= FEW else None,
     "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
     "place": lambda seat, thing, voice: ordinal(thing.view.ranks[seat]),
-    "cost": lambda miles, thing, voice: count(-miles, "mile"),
-    "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,
+    "cost": lambda miles, thing, voice: spelled(-miles, TEXTS["count"]["cost"]),
+    "sum": lambda roll, thing, voice: roll.told(TEXTS["sum"]) if len(roll.parts) > 1 else None,
     "last": lambda cards, thing, voice: str(cards[-1]) if cards else None,
 }
 """How texts put cards, rolls and figures by seat."""

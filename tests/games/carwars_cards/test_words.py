@@ -771,7 +771,7 @@ def test_an_escape_says_what_it_costs() -> None:
     duel = Duel("armor left, spin", "").begin().discard(0, "spin")
     label = GAME.words.part(duel.table.view(0), duel.ask(0), ("declare",), PLAYERS)
     assert label.style == "grave"
-    for said in ("Nobody scores for you", "keep your kill points", "cannot be taken back"):
+    for said in ("Nobody scores for you", "keep your kill points", "can't take it back"):
         assert said in label.detail
 
 
@@ -802,6 +802,6 @@ def test_a_single_duel_is_won_as_a_duel() -> None:
 def test_why_tells_the_nest_then_what_comes_after() -> None:
     duel = Duel("spin", "spin").begin()
     assert GAME.words.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
-        "Your turn 1 > your action. Do one thing: attack, lay down a special, or discard. Then "
+        "Your turn 1 > your action. Do one thing: attack, play a special, or discard. Then "
         "you may announce an escape and the turn ends."
     )

@@ -472,7 +472,7 @@ def test_two_speed_cards_are_a_subset() -> None:
     view = sight(cars={0: {"speed_max": 2}})
     asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
-    assert label(view, asked, "two") == ("Two Speed cards", "One move of both together")
+    assert label(view, asked, "two") == ("Two Speed cards", "Both make one move")
     assert label(view, asked, "two", "c9") == ("Speed 9", "Severity +1")
     assert label(view, asked, "two", "c2c9") == (
         "Speed 2 and 9: 11 miles, severity −1",

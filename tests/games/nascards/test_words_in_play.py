@@ -12,9 +12,11 @@ import pytest
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
+from games.engine.sums import Sum
 from games.engine.table import Emitted, Table
 from games.nascards import GAME
 from games.nascards import events as e
+from games.nascards.cards import ADVANTAGES, MANEUVERS, TEXTS
 from games.nascards.kinds import why_not
 from games.nascards.moves import Drive
 from games.nascards.options import Options
@@ -99,6 +101,20 @@ def test_every_event_is_told_in_plain_sentences(seats: int) -> None:
                     sentence = WORDS.event(one.event, PLAYERS, reader)
                     assert _plain(sentence) or (not sentence and type(one.event) in SILENT)
                     assert len(WORDS.event(one.event, LONG, reader)) <= 300
+
+
+@pytest.mark.parametrize("seats", [3, 8])
+def test_the_parts_of_a_sum_are_names_or_have_words(seats: int) -> None:
+    names = {card.name for card in MANEUVERS.values()} | {row.name for row in ADVANTAGES}
+    stored = set[str]()
+    for seed in range(3):
+        for _, _, told in wander(seats, seed):
+            events = [one.event for one in told]
+            rolls = [getattr(event, "sum", getattr(event, "roll", None)) for event in events]
+            sums = [roll.parts for roll in rolls if isinstance(roll, Sum)]
+            stored |= {part.reason for parts in sums if len(parts) > 1 for part in parts}
+    assert len(stored) > 10
+    assert stored - names <= TEXTS["sum"].keys()
 
 
 def test_the_wanderings_meet_every_kind_of_question_and_event() -> None:

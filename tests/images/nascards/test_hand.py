@@ -155,6 +155,16 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     )
 
 
+def test_what_bears_on_the_next_move_is_headed_your_car_while_nothing_is_asked() -> None:
+    view = holding(3, own={"engine_penalty": -2})
+    for asked, head in ((True, "Your move"), (False, "Your car")):
+        drawn = picture(view, PLAYERS, Choices("Wait", asked=asked))
+        record = Record()
+        drawn.compose(record)
+        assert head.upper() in [words for _, words in record.texts]
+        assert f"{head}: −2 miles in each Speed Phase until a Pit Stop." in drawn.alt_text()
+
+
 def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
     view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": [2]})
     said = picture(view, PLAYERS, choices(0, 1, 2)).lines()

@@ -1,0 +1,182 @@
+"""The picture on a lobby: what is played, a still from it, and who stands on the starting grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from games.engine.game import Game
+from games.engine.players import Player
+from games.engine.texts import filled
+from games.engine.voice import listed, span
+from images import fonts
+from images.canvas import Canvas, TileCanvas
+from images.cars import BODIES
+from images.gauges import Leaning
+from images.icons import paint_icon
+from images.panels import put_icon
+from images.pen import Pen, dashed, figure
+from images.stills import paint_car, still_of
+from images.theme import (
+    ASPHALT,
+    DEEP,
+    EDGE,
+    INK,
+    LINE,
+    MUTE,
+    PAGE,
+    PAPER,
+    RAISED,
+    SOFT,
+    TYRE,
+    Colour,
+)
+from images.words import counted, lettered, name_of, plain
+
+_word: Final = partial(filled, "images", "lobby")
+_TOP: Final = 224
+"""Height of the title and the still, px; the starting grid has the rest."""
+_HIGH: Final = 372
+_LINE: Final = 4
+_WIDEST: Final = 226
+"""Of a box on the grid, px."""
+
+
+@figure
+class Stage:
+    """The picture without its words and without the grid's boxes."""
+
+    game: str
+    joined: int
+    width: int = PAGE
+    height: int = _HIGH
+    ground: Colour = ASPHALT
+
+    def paint(self, pen: Pen) -> None:
+        still, high = still_of(self.game), _HIGH - _TOP
+        still.paint(pen, self.joined)
+        pen.polygon([(0, 0), (752, 0), (696, _TOP), (0, _TOP)], DEEP)
+        pen.line([(754, 0), (698, _TOP)], INK, 10)
+        pen.line([(752, 0), (696, _TOP)], PAPER, 5)
+        pen.polygon([(0, 0), (30, 0), (4, _TOP), (0, _TOP)], PAPER)
+        pen.rect(0, _TOP, PAGE, high, ASPHALT)
+        pen.rect(0, _TOP, PAGE, _LINE, SOFT)
+        side = (high - _LINE) / 10
+        for at in range(20 if still.race else 0):
+            row, column = divmod(at, 2)
+            ink = PAPER if (row + column) % 2 else TYRE
+            pen.rect(PAGE - (2 - column) * side, _TOP + _LINE + row * side, side, side, ink)
+
+
+@figure
+class Box:
+    """A box of the starting grid: a car, the frame to join in, or a free place."""
+
+    width: int
+    body: str
+    seat: int = -1
+    """Whose car stands in it; -1: none."""
+    joins: bool = False
+    height: int = _HIGH - _TOP - _LINE
+    ground: Colour = ASPHALT
+
+    def paint(self, pen: Pen) -> None:
+        middle, right = self.width // 2 - 6, self.width - 12
+        if self.joins:
+            pen.rect(8, 12, self.width - 20, 118, PAPER)
+            pen.rect(14, 18, self.width - 32, 106, INK)
+            paint_icon(pen, "plus", middle + 4, 48, 46, PAPER, INK)
+            return
+        bracket = [(right - 34, 14), (right, 14), (right, 98), (right - 34, 98)]
+        pen.line(bracket, LINE if self.seat < 0 else EDGE, 3)
+        long = min(112, int((self.width - 44) / 1.2))
+        if self.seat >= 0:
+            paint_car(pen, self.body, self.seat, middle, 56, long, 0)
+            return
+        outline = BODIES[self.body].outline
+        points = [(middle + x * long, 56 + y * long) for x, y in (*outline, outline[0])]
+        for piece in dashed(points, (9, 8)):
+            pen.line(piece, EDGE, 3)
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A table before its start."""
+
+    game: Game[Any]
+    room: tuple[int, int]
+    """Fewest and most players."""
+    minutes: str
+    """How long it takes ("20 to 40 minutes"); empty where nobody knows."""
+    players: Sequence[Player]
+    """Who has joined, by seat."""
+    places: int
+    """Seats of the table."""
+    kept: Sequence[str] = ()
+    """For whom seats are kept, by name."""
+    joins: bool = True
+    """Whether somebody may join now."""
+
+    def png(self) -> bytes:
+        """The picture."""
+        canvas = TileCanvas(self.page())
+        self.compose(canvas)
+        return canvas.png()
+
+    def page(self) -> Stage:
+        """The picture without its words and boxes."""
+        return Stage(self.game.name, len(self.players))
+
+    def compose(self, canvas: Canvas) -> None:
+        """Draw the rest on its page."""
+        kind, line = self.game.words.lobby()
+        canvas.write(56, 36, kind.upper(), 28, DEEP, MUTE, room=640)
+        canvas.write(54, 86, self.game.title, 68, DEEP, room=640)
+        canvas.write(56, 139, line, 34, DEEP, SOFT, face="t", room=650)
+        short = self.minutes.replace(" to ", "–").replace("minutes", "min")
+        players, x = span(*self.room).replace(" to ", "–"), 50
+        for icon, words in ("people", players), ("clock", short), ("dice", _word("computers")):
+            if words:
+                chip = Leaning(fonts.width(words, 32) + 74, 46, RAISED, 0.2, EDGE, 2, DEEP)
+                canvas.put(chip, x, 168)
+                put_icon(canvas, icon, x + 34, 191, 30, PAPER, RAISED)
+                canvas.write(x + 60, 191, words, 32, RAISED)
+                x += chip.width + 8
+        still = still_of(self.game.name)
+        room = PAGE - 40 - (32 if still.race else 0)
+        wide = min(_WIDEST, room // self.places)
+        for at in range(self.places):
+            x = 20 + (room - wide * self.places) // 2 + wide * at
+            self._put_box(canvas, x, at, wide, still.body)
+
+    def _put_box(self, canvas: Canvas, x: int, at: int, wide: int, body: str) -> None:
+        """The box of a seat; the first that is free is the one to join in."""
+        taken, first = len(self.players), len(self.players) + len(self.kept)
+        joins, middle, top = self.joins and at == first, x + wide // 2, _TOP + _LINE
+        canvas.put(Box(wide, body, at if at < taken else -1, joins), x, top)
+        if joins:
+            canvas.write(middle - 2, top + 102, _word("join"), 44, INK, anchor="middle")
+        elif at < taken and not self.players[at].computer:
+            name = name_of(self.players, at)
+            canvas.write(middle - 6, top + 120, name, 32, ASPHALT, PAPER, "middle", room=wide - 16)
+        else:
+            name, ink, size = _word("free"), MUTE, 28
+            if at < taken:
+                name, ink, size = name_of(self.players, at), SOFT, 32
+            elif at < first:
+                name = _word("kept", name=plain(self.kept[at - taken]))
+            canvas.write(middle - 6, top + 120, name, size, ASPHALT, ink, "middle", "t", wide - 16)
+
+    def alt_text(self) -> str:
+        """What is drawn, in words."""
+        told = self.game.title, _word("players", players=span(*self.room)), self.minutes
+        names = listed([player.name for player in lettered(self.players)])
+        said = [f"{', '.join(filter(None, told))}.", self.game.words.lobby()[1]]
+        said.append(_word("joined", names=names))
+        if self.kept:
+            said.append(_word("kept_all", names=listed(list(map(plain, self.kept)))))
+        free = self.places - len(self.players) - len(self.kept)
+        said.append(_word("free_all", seats=counted(free, "seat")) if free else _word("full"))
+        return " ".join(filter(None, said))
