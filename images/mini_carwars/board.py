@@ -186,8 +186,8 @@ def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: 
     canvas.write(left + at, y + 6 + size // 2, name, 34, fill, ink, room=wide - at)
     arms = [] if out else car.arms if model.view.bare else car.seen
     able = ("ready", "fired")
-    rows = [
-        [*_condition(model, car, ink), space()],
+    rows: Sequence[Sequence[Part]] = [
+        _condition(model, car, ink),
         [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:6]],
     ]
     for parts in rows[: (tall - size - 8) // 36]:
@@ -196,28 +196,26 @@ def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: 
 
 
 def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
-    """What its sides have left, where all may know, else what all have seen them lose; and who is
+    """What its sides have left, where all may know; else what all have seen them lose, and who is
     hurt."""
     bare, wounds = model.view.bare, VALUES["wounds"]
     if bare:
-        sides: list[Part] = [
+        return [
             Stamp("0", 34, ALARM, width=50)
             if side in car.breached and not points
             else Text(str(points), 34, ink, anchor="middle", width=46)
             for side, points in enumerate(car.armor)
             if points or side != TOP
         ]
-    else:
-        lost = [(side, points) for side, points in enumerate(car.lost) if side not in car.breached]
-        sides = [Stamp(letters(car), 30, ALARM)] * bool(car.breached)
-        words = (f"{LETTERS[side]} {minus(-points)}" for side, points in lost if points)
-        sides += [Text(each, 30, ink) for each in words]
+    lost = [(side, points) for side, points in enumerate(car.lost) if side not in car.breached]
+    told = [f"{LETTERS[side]} {minus(-points)}" for side, points in lost if points]
     hurt = [person for person in car.crew if person.hits]
-    told = [f"{one.role[0].upper()} {wounds[str(one.hits)]}" for one in hurt]
+    told += [f"{one.role[0].upper()} {wounds[str(one.hits)]}" for one in hurt]
     told += [phrase("no_power")] * car.plant_gone
-    if not (told or sides or car.out):
+    if not (told or car.breached or car.out):
         told = [phrase("not_hit")]
-    return [*sides, Text(" · ".join(told), 28, MUTE if car.out else SOFT, "t", grow=1)]
+    stamps = [Stamp(letters(car), 30, ALARM, height=36)] * bool(car.breached)
+    return [*stamps, Text(" · ".join(told), 28, MUTE if car.out else SOFT, "t", grow=1)]
 
 
 # -- the board
