@@ -59,7 +59,8 @@ def warm_up() -> None:
     """
     for game in all_games():
         images.artist(game.name)
-    for name, why in refused().items():
+    for name, faults in refused().items():
+        why = " ".join(faults)
         log.error("a game is refused; its tables sleep until it is back", game=name, why=why)
     gc.collect()
     gc.freeze()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.settings import SettingsError
-from games.engine.errors import BadSet
 from games.engine.found import NAMES, find
+from games.engine.rows import BadData
 
 
 def install(folder: Path | None) -> None:
@@ -37,7 +37,7 @@ def install(folder: Path | None) -> None:
                 faults.append(f"{name}: is not UTF-8 text.")
         try:
             find(game.name).add_sets(files)
-        except BadSet as error:
+        except BadData as error:
             faults += error.faults
     if faults:
         raise SettingsError("The card sets cannot be used:\n" + "\n".join(faults))

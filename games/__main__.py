@@ -15,12 +15,12 @@ import msgspec
 
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
-from games.engine.errors import BadSet
 from games.engine.fair import LoggedChance, reveal, sealed_chance
 from games.engine.found import NAMES, Refused, all_games, find, refused
 from games.engine.game import Game
 from games.engine.notation import CaseError
 from games.engine.players import Player
+from games.engine.rows import BadData
 from games.engine.table import Emitted, Table
 from games.engine.voice import span
 from games.tally import Tally
@@ -128,10 +128,10 @@ def _list() -> int:
 
 
 def _check() -> int:
-    """Whether each game can be played, and if not, why."""
+    """Whether each game can be played, and if not, everything that keeps it from being played."""
     wrong = refused()
     for name in NAMES:
-        print(wrong.get(name, f"{name}: sound"))
+        print("\n".join(wrong.get(name, [f"{name}: sound"])))
     return 1 if wrong else 0
 
 
@@ -232,7 +232,7 @@ def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
             parser.error(f"{path}: is not UTF-8 text")
     try:
         game.add_sets(files)
-    except BadSet as error:
+    except BadData as error:
         print(error)
         return 1
     print(f"{len(paths)} card sets are sound" if len(paths) > 1 else "the card set is sound")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -42,6 +43,24 @@ class Shape(msgspec.Struct, frozen=True):
     kind: Literal["polygon", "line", "bar", "block"] = "polygon"
     weight: float = 0.0
     """Of a line; of a block the radius of its corners."""
+    both: bool = False
+    """It is on both sides alike."""
+
+    @property
+    def flipped(self) -> Shape:
+        """The same on the other side."""
+        points = tuple((x, -y) for x, y in self.points)
+        if self.kind == "block":
+            (left, foot), (right, top) = points
+            points = (left, top), (right, foot)
+        return msgspec.structs.replace(self, points=points, both=False)
+
+
+def _sides(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """The shapes, those of both sides twice."""
+    return tuple(
+        side for each in shapes for side in ((each, each.flipped) if each.both else (each,))
+    )
 
 
 class Body(msgspec.Struct, frozen=True, dict=True):
@@ -52,6 +71,14 @@ class Body(msgspec.Struct, frozen=True, dict=True):
     livery: tuple[float, float, float, float]
     shapes: tuple[Shape, ...]
     under: tuple[Shape, ...] = ()
+    tile: Point = (0.604, 0.285)
+    """Half of the box in which all of it has room, along and across."""
+    board: float = 0.06
+    """How far behind the middle its number board is."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "shapes", _sides(self.shapes))
+        msgspec.structs.force_setattr(self, "under", _sides(self.under))
 
     @cached_property
     def outline(self) -> Sequence[Point]:
@@ -167,6 +194,9 @@ class _Board:
                 self.draw.circle((x, y), wide / 2, ink)
         else:
             self.draw.polygon(points, ink)
+            if out:
+                closed = [*points, *points[:2]]
+                self.draw.line(closed, ink, round(2 * out * self.k), "curve")
 
 
 @kept
@@ -182,6 +212,7 @@ def car_image(
     rim = dull if grey else PALETTE[PAPER]
     inks = {
         "tyre": PALETTE[TYRE],
+        "steel": PALETTE[STEEL],
         "paint": paint,
         "glint": dull if grey else PALETTE[SOFT],
         "light": dull if grey else PALETTE[WHITE],
@@ -226,11 +257,13 @@ class Portrait:
 
     @property
     def width(self) -> int:
-        return 2 * (int(self.length * 0.285) if self.heading else int(self.length * 0.604) + 1)
+        along, across = BODIES[self.kind].tile
+        return 2 * (int(self.length * across) if self.heading else int(self.length * along) + 1)
 
     @property
     def height(self) -> int:
-        return 2 * (int(self.length * 0.604) + 1 if self.heading else int(self.length * 0.285))
+        along, across = BODIES[self.kind].tile
+        return 2 * (int(self.length * along) + 1 if self.heading else int(self.length * across))
 
     def paint(self, pen: Pen) -> None:
         image = car_image(self.seat, self.length, self.heading, self.grey, 0.02, self.kind)
@@ -240,7 +273,7 @@ class Portrait:
         pen.masked(image.convert("RGB"), image.getchannel("A"), 0, 0)
         label = SEAT_LETTERS[self.seat] if self.label is None else self.label
         if label and (self.heading or self.length >= 60):
-            back, radius = 0.06 * self.length, 0.17 * self.length
+            back, radius = BODIES[self.kind].board * self.length, 0.17 * self.length
             dx, dy = (0.0, back) if self.heading else (-back, 0.0)
             x, y = self.width // 2 + dx, self.height // 2 + dy
             pen.disc(x, y, radius, TYRE)
@@ -257,6 +290,12 @@ class Running(Portrait):
     """
 
     heading: int = 0
+
+
+def longest(kind: str, wide: int, tall: int) -> int:
+    """The length at which a vehicle with its nose to the right just fits into so many px."""
+    along, across = BODIES[kind].tile
+    return math.ceil(min(wide / 2 / along, (tall / 2 + 1) / across)) - 1
 
 
 @figure

@@ -196,12 +196,6 @@ class Pen:
         """One line beside or around x, its capitals centred on y."""
         self._texts.append(placed(x + self._x, y + self._y, words, size, ink, anchor, face))
 
-    def slant(
-        self, x: float, y: float, w: float, h: float, fill: Colour, lean: float = 0.25
-    ) -> None:
-        """A leaning plate in a box of w by h px, its top pushed right by `lean` of its height."""
-        self.polygon(slanted(x, y, w, h, lean), fill)
-
 
 def leaning(x: float, y: float, w: float, h: float, lean: float) -> list[Point]:
     """Corners of a plate as wide as its foot plus its lean: the top runs to x + w + lean."""

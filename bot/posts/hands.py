@@ -306,7 +306,7 @@ def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand
     so_far = drafts.carried(stand.path)
     rows = _key_rows(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
-        rows.extend(_subset_rows(match, view, ask, players))
+        rows.extend(_combination_rows(match, view, ask, players))
     last = [press(match, "why", ask.number, so_far)]
     if stand.before is not None:
         last.insert(0, press(match, "back", ask.number))
@@ -333,7 +333,7 @@ def _style(label: Label, is_card: bool) -> Style:
     return "main" if is_card or label.style == "main" else "plain"
 
 
-def _subset_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
+def _combination_rows(match: Match, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
     some = ask.combination
     assert some is not None
     words = match.game.words

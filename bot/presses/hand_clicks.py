@@ -23,7 +23,7 @@ from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.ask import Ask, Typed
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
-from games.engine.walk import ALL, Stand, subset_path, walk
+from games.engine.walk import ALL, Stand, combination_path, walk
 
 
 class HandClicks:
@@ -155,7 +155,7 @@ class HandClicks:
         places = [value for value in click.values if value.isascii() and value.isdigit()]
         if not places or len(places) != len(click.values):
             raise Refusal(say("hand_clicks.choose_at_least_one"))
-        await self._walk(click, subset_path(name, click.values))
+        await self._walk(click, combination_path(name, click.values))
 
     async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""

@@ -6,18 +6,22 @@ That keeps a table small and makes copies of a card interchangeable, as they are
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from games.engine.rows import as_structs, meant, read_file
 from games.engine.texts import filled, read_texts
 
 TEXTS: Final = read_texts(__package__)
 """What the game says."""
 Side = Literal[0, 1, 2, 3]
+Role: TypeAlias = Literal[
+    "armor", "backfires", "block", "debris", "dud", "eject", "fire", "gear", "guards", "jam",
+    "paint", "ram", "ramplate", "reverse", "shaken", "skid", "spin", "swerve", "tires",
+]  # fmt: skip
+"""What a card does, as rules and texts tell of it."""
 FRONT: Final = 0
 BACK: Final = 1
 LEFT: Final = 2
@@ -41,21 +45,20 @@ DRIVER_LIMIT: Final = 5
 """Points of damage that disable the driver (Rules: Eliminating an Opponent)."""
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One kind of card. `side` is 0 front, 1 back, 2 left, 3 right, 4 any, -1 none."""
 
     number: int
     id: str
     name: str
     kind: Literal["attack", "armor", "special"]
-    role: str
-    """What it does, as texts tell of it."""
-    side: int
-    damage: int
-    stop: int
-    tire_damage: int
+    role: Role
+    side: int = NO_SIDE
+    damage: int = 0
+    stop: int = 0
+    tire_damage: int = 0
     count: int
-    one_less_with_2_or_3: bool
+    one_less_with_2_or_3: bool = False
     text: str
     source: Mapping[str, str]
     icon: str
@@ -87,20 +90,22 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.name} ({SIDE_NAMES[self.side]})" if self.sided else self.name
 
 
-def _read() -> tuple[Card, ...]:
-    file = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
-    blank = {"damage": 0, "stop": 0, "tire_damage": 0, "one_less_with_2_or_3": False}
-    cards: list[Card] = []
-    for row in tomllib.loads(file)["card"]:
+def _rows() -> list[dict[str, Any]]:
+    """A row of the file for each card: four of one that has a side each."""
+    out: list[dict[str, Any]] = []
+    for row in read_file(__package__, "data/cards.toml")["card"]:
         side = row.pop("side", "")
         for each in SIDES if side == "each" else (side,):
-            given = {**blank, **row, "side": SIDE_NUMBERS.get(each, NO_SIDE), "number": len(cards)}
+            given = {**row, "number": len(out)}
+            if each:
+                place = f"data/cards.toml: card {row.get('id')}: side"
+                given["side"] = meant(place, each, SIDE_NUMBERS)
             if side == "each":
-                text = row["text"].format(side=TEXTS["part"][each])
-                given |= {"id": f"{row['id']}_{each}", "text": text}
-            cards.append(Card(**given))
-    return tuple(cards)
+                given["id"] = f"{row.get('id')}_{each}"
+                given["text"] = row.get("text", "").format(side=TEXTS["part"][each])
+            out.append(given)
+    return out
 
 
-CARDS: Final = _read()
+CARDS: Final = as_structs("data/cards.toml: card", _rows(), Card)
 NUMBERS: Final[Mapping[str, int]] = {card.id: card.number for card in CARDS}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from games.carwars_cards.cards import CARDS, Card
+from games.carwars_cards.cards import CARDS, Card, Role
 from games.engine.messages import Event as Message
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
@@ -24,7 +24,7 @@ class OfCard(Message):
         card: int = getattr(self, "by_card", getattr(self, "card", -1))
         return CARDS[card] if card >= 0 else None
 
-    def variant(self, reader: int | None) -> str:
+    def variant(self, reader: int | None) -> Role | Literal[""]:
         return self.of.role if self.of else ""
 
 

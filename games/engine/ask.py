@@ -22,16 +22,23 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     is the path of one that is made part by part (`Walked`)."""
 
 
-TRIED_OF_SUBSET: Final = 8
+TRIED_OF_COMBINATION: Final = 8
 """Answers of a `Combination` that are tried where none is known to be playable."""
 
 
 class Combination(Generic[T_co]):
-    """Answers made of several cards at once, such as a discard of two to six.
+    """Answers that take several cards of a list at once, as when a player may discard any two to
+    six cards of a hand. Such answers are not listed as options: of six cards there are 63.
 
-    They are of the type `kind`, whose one field holds the cards; `wrap` makes one of cards in any
-    order, where the type itself does not do. Listing every subset would cost 63 options for a hand
-    of six.
+        class Discard(Answer):
+            cards: tuple[int, ...]
+
+        Combination("discard", hand, Discard, least=2, most=6)
+
+    `name` is what the path of such an answer begins with, `items` are the cards to take from, and
+    `least` and `most` say how many (all of them where `most` is left out). `kind` is the type of
+    the answers, with one field that holds the cards. `wrap` makes an answer of cards in any order;
+    it is needed only where `kind` itself would not do, such as for sorted cards.
     """
 
     __slots__ = ("items", "kind", "least", "most", "name", "wrap")
@@ -194,9 +201,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         find one that can be played. A design cannot be made up."""
         further = (option for option in self.options if option != self.default)
         yield self.default
-        yield from islice(further, most - 1 - TRIED_OF_SUBSET)
+        yield from islice(further, most - 1 - TRIED_OF_COMBINATION)
         if self.combination is not None:
-            yield from islice(self.combination.samples(), TRIED_OF_SUBSET)
+            yield from islice(self.combination.samples(), TRIED_OF_COMBINATION)
         if self.walked is not None:
             yield from map(self.walked.made, (_first, _last))
 

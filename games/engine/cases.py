@@ -44,7 +44,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     legal: list[dict[str, Any]] = []
     illegal: list[dict[str, Any]] = []
     options: list[dict[str, Any]] | None = None
-    """Every option that is listed, and no other; answers of many (`Ask.some`, `brought`, `walked`)
+    """Every option that is listed, and no other; those of `Ask.combination`, `brought` and `walked`
     aside."""
     default: dict[str, Any] | None = None
 
@@ -302,11 +302,9 @@ class _Run:
         now = sorted(self.game.cards(self.table.context.state))
         if now not in map(sorted, self.decks):
             made, lost = Counter(now), Counter(self.decks[0])
+            more, less = sorted((made - lost).elements()), sorted((lost - made).elements())
             show = self.notation.show
-            yield (
-                f"cards were made {show(sorted((made - lost).elements()))} "
-                f"and lost {show(sorted((lost - made).elements()))}"
-            )
+            yield f"cards were made {show(more, cards=True)} and lost {show(less, cards=True)}"
 
     def _events(self) -> Iterator[str]:
         at = 0

@@ -5,14 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
 from games.engine.ask import Ask, Asks
-from games.engine.messages import Messages
+from games.engine.messages import Messages, Speaker
 from games.engine.players import SEAT, Player, Seat
 from games.engine.texts import filled, read_texts
 from games.engine.voice import Voice, listed, upper
@@ -110,29 +109,27 @@ def headline(best: Sequence[int], view: Any, asked: Asks, players: Sequence[Play
     if not seats:
         return ""
     name = "won" if best else "turn" if len(seats) == 1 else "choose"
-    return shared(name, seats, Voice(players, view.seat))
+    voice = Voice(players, view.seat)
+    return _HEADLINES.say(f"headline.{name}", _Headline(view, voice, seats), voice)
 
 
-@dataclass(frozen=True)
-class _Shared:
-    """What the texts that all games share may name."""
+class _Headline(Speaker):
+    """What the headlines that all games share may name."""
 
-    seats: tuple[Seat, ...] = ()
+    section = "headline"
+
+    seats: tuple[Seat, ...]
 
     @property
     def seat(self) -> Seat:
         return self.seats[0]
 
 
-def shared(name: str, seats: tuple[int, ...] = (), voice: Voice | None = None) -> str:
-    """A text that all games share, of the engine's own file."""
-    return _SHARED.say(f"shared.{name}", _Shared(seats), voice or Voice((), None))
-
-
+TEXTS: Final = read_texts("games.engine")
+"""The engine's own file of texts."""
+_HEADLINES: Final = Messages((), TEXTS, {}, {"headline": _Headline})
 common: Final = partial(filled, "games.engine", "plain")
 """A text that all games share and every seat reads alike."""
-SHARED: Final = read_texts("games.engine")
-_SHARED: Final = Messages((), SHARED, {}, {"shared": _Shared})
 
 
 # -- options

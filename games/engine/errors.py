@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -30,14 +29,6 @@ class Stale(Refusal):
 
 class NotYourSeat(Refusal):
     """The question was put to another seat."""
-
-
-class BadSet(Exception):
-    """Cards that cannot be used; `faults` has everything that is wrong, a sentence each."""
-
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = tuple(faults)
 
 
 class LogDoesNotFit(Exception):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import (
-    TYPE_CHECKING,
     Any,
     ClassVar,
     Final,
@@ -22,19 +20,17 @@ from typing import (
 import msgspec
 
 from games.engine import seen
-from games.engine.ask import Ask, Asks, Step
+from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
-from games.engine.defaults import SHARED, common
-from games.engine.errors import BadSet
+from games.engine.defaults import TEXTS, common
+from games.engine.designs import Designs
 from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
-from games.engine.messages import VALUES, Event, Filter, Messages
-from games.engine.texts import FILE, read_texts
+from games.engine.messages import Filter, Messages
+from games.engine.plans import Plans
+from games.engine.rows import BadData
+from games.engine.texts import read_texts
 from games.engine.words import Words as Said
-
-if TYPE_CHECKING:
-    from games.engine.designs import Designs
-    from games.engine.plans import Plans
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -93,7 +89,7 @@ class ComputerSeat(Protocol):
 
 
 class Seeing:
-    """A computer seat that goes by its view and a whim: nothing is imagined."""
+    """A computer seat that decides from its view and by chance, and imagines no tables."""
 
     def __init__(self, answer: Callable[[Any, Ask[Any], random.Random], Decision]) -> None:
         self._answer = answer
@@ -108,7 +104,7 @@ class NoOptions(msgspec.Struct, frozen=True):
 
 
 class Easy:
-    """A computer seat that answers anything."""
+    """A computer seat that gives any legal answer."""
 
     def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
         """See `ComputerSeat`."""
@@ -134,42 +130,9 @@ class Worth:
         return Decision(options[at], common("best"))
 
 
-def _by_marks(kind: type[Game[Any]]) -> bool:
+def by_marks(kind: type[Game[Any]]) -> bool:
     """Whether views of a game are its covered states: they tell who looks."""
     return "seat" in (get_origin(kind.State) or kind.State).__struct_fields__
-
-
-_SECTIONS: Final = (
-    "event",
-    "label",
-    "lobby",
-    "option",
-    "options",
-    "order",
-    "question",
-    "table",
-    "topic",
-    VALUES,
-)
-"""Sections of a file of texts that the engine reads."""
-
-
-def _left_out(kind: type[Game[Any]]) -> set[str]:
-    """Events that stand in the modules of a game's others and are not among them. What others are
-    built on is none."""
-    told = get_args(kind.Event) or (kind.Event,)
-    modules = {kind.__module__, *(each.__module__ for each in told)}
-    known: list[type[Any]] = [Event]
-    for each in known:
-        known += each.__subclasses__()
-    return {
-        each.__name__
-        for each in known
-        if each.__module__ in modules
-        and not each.__subclasses__()
-        and each not in told
-        and getattr(sys.modules[each.__module__], each.__name__, None) is each
-    }
 
 
 def _any(ask: Ask[Any], rng: random.Random) -> Any:
@@ -200,8 +163,9 @@ class Game(ABC, Generic[S]):
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
     building: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of question that take long because something may be brought, for every seat alike:
-    whether it fits hangs on what is hidden, and a clock is public."""
+    """Kinds of question with a long clock, because a player may build a design for them. Every
+    seat has that clock, whether a design would fit or not: clocks are public, and that may not be.
+    """
     rules_version: ClassVar[int] = 1
     """Rises with every change after which an older match might be played differently."""
     hides: ClassVar[bool] = True
@@ -254,14 +218,13 @@ class Game(ABC, Generic[S]):
         game = cls()
         if cls.Order is Leave:
             cls.Event = cls.Event | Left
-        if _by_marks(cls):
+        if by_marks(cls):
             cls.hides = seen.hides(cls.State)
         cls.texts = read_texts(cls.__module__) or cls.texts
         cls.messages = cls._messages()
+        asked = cls.texts.get("question", {})
         cls.auto_answers = {
-            kind: wish
-            if wish.label
-            else AutoAnswer(cls.texts["question"][kind]["wish"], wish.forced)
+            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""), wish.forced)
             for kind, wish in cls.auto_answers.items()
         }
         cls.words = cls.Words(game)
@@ -272,7 +235,7 @@ class Game(ABC, Generic[S]):
     def _messages(cls) -> Messages:
         """What it says, from its texts and from those of the engine."""
         events = get_args(cls.Event) or (cls.Event,)
-        told = SHARED["event"] if Left in events else {}
+        told = TEXTS["event"] if Left in events else {}
         texts = {**cls.texts, "event": {**told, **cls.texts.get("event", {})}}
         speakers: dict[str, type[Any]] = {each.section: each for each in cls.Words.speakers}
         names = {each.section: each.names.split() for each in cls.Words.speakers if each.names}
@@ -286,47 +249,10 @@ class Game(ABC, Generic[S]):
         speakers |= {"lobby": NoOptions, "option": NoOptions, "order": NoOptions}
         return Messages(events, texts, cls.filters, speakers, names)
 
-    def faults(self) -> Iterator[str]:
-        """What of the game is missing or makes no sense, a sentence each; nothing for one that can
-        be played."""
-        low, high = getattr(self, "seats", (0, 0))
-        if not getattr(self, "title", ""):
-            yield "It has no title."
-        if not 1 <= low <= high:
-            yield f"It has seats from {low} to {high}: seats are (fewest, most), from 1."
-            return
-        if _by_marks(type(self)):
-            for field in seen.unmarked(self.State):
-                yield f"{field} has no mark that says who sees it (games.engine.seen)."
-            for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
-                yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
-        elif type(self).view is Game.view:
-            yield (
-                f"{self.State.__name__} has no field `seat` for who looks: "
-                "base it on games.engine.simple.Leaving."
-            )
-            return
-        yield from self._faults_of_setup()
-        for kind in sorted(_left_out(type(self))):
-            yield f"The event {kind} is not in the game's union `Event`."
-        known = {*_SECTIONS, *self.sections, *(each.section for each in self.Words.speakers)}
-        for section in sorted(set(self.texts) - known):
-            yield f"{FILE}: Nothing reads the section [{section}]."
-        if self.Words.event is Said.event or self.Words.speakers:
-            for fault in self.messages.faults():
-                yield f"{FILE}: {fault}" if self.texts else fault
-
-    def _faults_of_setup(self) -> Iterator[str]:
-        """Whether a table can be laid out with the usual options."""
-        try:
-            options = self.Options()
-            self.goal(options)
-            for seats in sorted({*self.room(options)}):
-                state = self.setup(seats, options)
-                self.over(state)
-                self.view(state, None)
-        except Exception as error:
-            yield f"setup fails with the usual options: {type(error).__name__}: {error}"
+    def faults(self) -> Iterable[str]:
+        """What is missing in its own data and texts, a sentence each, beside what
+        `games.engine.check` looks for in every game."""
+        return ()
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:
@@ -422,10 +348,10 @@ class Game(ABC, Generic[S]):
     def add_sets(self, files: Mapping[str, str]) -> None:
         """Add card sets, texts by file name: once at the start of a process, before any table.
 
-        Raises `BadSet` with everything that is wrong, having added none.
+        Raises `BadData` with everything that is wrong, having added none.
         """
         if files:
-            raise BadSet([f"{self.title} takes no card sets."])
+            raise BadData([f"{self.title} takes no card sets."])
 
     def lacks(self, state: S) -> str:
         """What a stored state needs that is not installed here, such as a card set, in a sentence
@@ -435,13 +361,3 @@ class Game(ABC, Generic[S]):
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""
         raise ValueError(f"{self.name}: states of schema {schema} are not known")
-
-
-__all__ = [
-    "Asks",
-    "AutoAnswer",
-    "ComputerSeat",
-    "Decision",
-    "Game",
-    "Result",
-]

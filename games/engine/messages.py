@@ -35,7 +35,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from string import Formatter
 from typing import (
@@ -43,7 +43,6 @@ from typing import (
     ClassVar,
     Final,
     Literal,
-    TypeAlias,
     dataclass_transform,
     get_args,
     get_origin,
@@ -57,8 +56,6 @@ from games.engine.voice import Voice, cut, letter, letters, listed, minus, ordin
 
 Filter = Callable[[Any, Any, Voice], "str | None"]
 """(value, what the text tells of, voice) -> words; None: nothing, and its clause is left out."""
-Text: TypeAlias = "str | Sequence[str] | Mapping[str, Text]"
-"""A sentence, clauses, or texts by name."""
 _Holds = Literal["seat", "seats", "value"]
 _Clause = tuple[tuple[str, str, str], ...]
 """(literal, field, what stands after its colon), one after the other."""
@@ -90,8 +87,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     a file of their own."""
 
     def variant(self, reader: int | None) -> str:
-        """Which of several messages tells it to that seat (None: a spectator). Annotated with the
-        `Literal` of what it may return, it has each looked for; "" says nothing."""
+        """Which of several messages tells it to that seat (None: a spectator); "" says nothing.
+
+        Where its annotation is a `Literal`, the check finds a message that is missing or that has
+        no use; where it is a union with one, some values need no message, and only the latter."""
         return ""
 
 
@@ -131,36 +130,29 @@ def _clause(template: str) -> _Clause:
     return tuple((literal, field or "", spec or "") for literal, field, spec, _ in parsed)
 
 
-_HINTS: Final[dict[type, dict[str, Any]]] = {}
-
-
+@cache
 def _hints(kind: type) -> dict[str, Any]:
     """What each field of a type is said to be; properties are fields, too."""
-    if kind not in _HINTS:
-        hints = dict(get_type_hints(kind, include_extras=True))
-        for name in dir(kind):
-            if isinstance(found := getattr(kind, name), property):
-                hints[name] = get_type_hints(found.fget, include_extras=True).get("return", Any)
-        _HINTS[kind] = hints
-    return _HINTS[kind]
+    hints = dict(get_type_hints(kind, include_extras=True))
+    for name in dir(kind):
+        if isinstance(found := getattr(kind, name), property):
+            hints[name] = get_type_hints(found.fget, include_extras=True).get("return", Any)
+    return hints
 
 
-_HELD: Final[dict[tuple[type, str], tuple[_Holds, Any]]] = {}
-
-
+@cache
 def _held(kind: type, field: str) -> tuple[_Holds, Any]:
     """What a field holds, such as `car.miles`, and its hint. Raises KeyError if there is none."""
-    if (kind, field) not in _HELD:
-        first, _, rest = field.partition(".")
-        hint = _hints(kind)[first]
-        _HELD[kind, field] = _held(_plain_type(hint), rest) if rest else (_holds(hint), hint)
-    return _HELD[kind, field]
+    first, _, rest = field.partition(".")
+    hint = _hints(kind)[first]
+    return _held(_plain_type(hint), rest) if rest else (_holds(hint), hint)
 
 
 def _plain_type(hint: Any) -> type:
-    """The class among what a field may be, without marks."""
-    if isinstance(hint, type):
-        return hint
+    """The class among what a field may be, without marks and type arguments."""
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and (kind is hint or issubclass(kind, msgspec.Struct)):
+        return kind
     return next(
         (found for each in get_args(hint) if (found := _plain_type(each)) is not _NONE), _NONE
     )
@@ -192,9 +184,14 @@ def _literals(hint: Any) -> Iterator[str]:
         yield from (str(value) for value in get_args(hint) if value != "")
 
 
-def _seat_meant(hint: Any) -> str:
-    """How a seat is marked, where a field without the mark may have been meant for one."""
-    return " (a seat is typed `Seat`)" if hint in (int, tuple[int, ...], list[int]) else ""
+def _seat_meant(hint: Any) -> bool:
+    """Whether a field without the mark of a seat may have been meant for one, or for several."""
+    return hint in (int, tuple[int, ...], list[int])
+
+
+def _writes_a_seat(field: str, spec: str) -> bool:
+    """Whether a field that stands by itself is named as one of a seat, or of seats."""
+    return not spec and field.rpartition(".")[2] in ("seat", "seats")
 
 
 class Messages:
@@ -272,22 +269,30 @@ class Messages:
                 if path.startswith(head)
             }
             variant = getattr(kind, "variant", None)
-            told = {*_literals(get_type_hints(variant).get("return"))} if variant else set()
-            if not found or not told:
+            hint = get_type_hints(variant).get("return") if variant else None
+            told = {*_literals(hint)}
+            maybe = {one for each in get_args(hint) for one in _literals(each)}
+            if not found:
+                continue
+            if not (told or maybe):
+                yield (
+                    f"The event {name} has several texts: "
+                    "type what its `variant` returns as a `Literal` of their names."
+                )
                 continue
             for one in sorted(told - found):
                 yield f"There is no text {head}{one}."
-            for one in sorted(found - told):
+            for one in sorted(found - told - maybe):
                 yield f"Nothing asks for the text {head}{one}."
 
-    def _kind(self, path: str) -> type[Any] | None:
+    def _kind(self, path: str) -> type | None:
         """What a text tells of."""
         section, _, rest = path.partition(".")
         if section == "event":
             return self._events.get(rest.split(".")[0].removesuffix(BRIEF))
         return self._speakers.get(section)
 
-    def _faults_of(self, path: str, kind: type[Any], within: tuple[str, ...]) -> Iterator[str]:
+    def _faults_of(self, path: str, kind: type, within: tuple[str, ...]) -> Iterator[str]:
         for _, field, spec in (part for clause in self._texts[path] for part in clause):
             if not field:
                 continue
@@ -299,11 +304,16 @@ class Messages:
             if spec in self._tables and spec not in within:
                 yield from self._faults_of_table(spec, kind, hint, (*within, spec))
             elif holds == "value" and not self._puts(spec, hint):
-                meant = _seat_meant(hint)
+                meant = " (a seat is typed `Seat`)" if _seat_meant(hint) else ""
                 yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}{meant}."
+            elif holds == "value" and _writes_a_seat(field, spec) and _seat_meant(hint):
+                yield (
+                    f"The text {path} has {{{field}}}, which writes a number: "
+                    "type the field as `Seat`, and it is the player's name."
+                )
 
     def _faults_of_table(
-        self, table: str, kind: type[Any], hint: Any, within: tuple[str, ...]
+        self, table: str, kind: type, hint: Any, within: tuple[str, ...]
     ) -> Iterator[str]:
         head = f"{VALUES}.{table}."
         for path in [path for path in self._texts if path.startswith(head)]:
@@ -359,12 +369,13 @@ class Messages:
 
     def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
         """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
+        kind: Any = type(thing)
         out = ""
         for literal, field, spec in clause:
             out += literal
             if field:
                 begins = _ends(out) if out else head
-                holds, _ = _held(type(thing), field)
+                holds, _ = _held(kind, field)
                 out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
         return out
 

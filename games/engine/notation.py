@@ -12,6 +12,7 @@ from msgspec import inspect
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.game import Game
+from games.engine.seen import card_fields
 from games.engine.table import Emitted
 
 Tree: TypeAlias = dict[str, Any]
@@ -19,6 +20,8 @@ Tree: TypeAlias = dict[str, Any]
 
 _PILES: Final = frozenset({"count", "has", "lacks", "any_order"})
 """What can be said of a list instead of writing it out."""
+_CARDS: Final = frozenset({"card", "cards", "hand"})
+"""Fields and properties that hold cards by their name, beside those that are marked so."""
 
 
 class CaseError(Exception):
@@ -228,33 +231,36 @@ class Notation:
 
     # -- comparing
 
-    def differences(self, wanted: Any, came: Any, where: str) -> Iterator[str]:
-        """Each way in which `came` is not as `wanted` says; parts not written do not matter. What
-        a struct derives from its fields, its properties, are parts as well; so is what it says of
-        a seat, its methods: `spent.1`."""
+    def differences(self, wanted: Any, came: Any, where: str, cards: bool = False) -> Iterator[str]:
+        """Each way in which `came` is not as `wanted` says, a line each; `where` is its path.
+
+        Parts that are not written do not matter. The properties of a struct are parts as well, and
+        so are its methods that say something of a seat: `spent.1`. `cards`: its numbers are cards.
+        """
         if not isinstance(wanted, dict):
             if not self._same(wanted, came):
-                yield f"{where}: expected {wanted!r}, came {self.show(came)}"
+                yield f"{where}: expected {wanted!r}, came {self.show(came, wanted, cards)}"
         elif isinstance(came, list | tuple):
             if wanted.keys() and wanted.keys() <= _PILES:
-                yield from self._pile(wanted, list(came), where)
+                yield from self._pile(wanted, list(came), where, cards)
                 return
             for key, part in wanted.items():
                 at = _index(key, came, where)
-                yield from self.differences(part, came[at], f"{where}.{key}")
+                yield from self.differences(part, came[at], f"{where}.{key}", cards)
         elif isinstance(came, msgspec.Struct):
             for key, part in wanted.items():
                 if _is_method(came, key):
                     yield from self._of_seats(part, getattr(came, key), f"{where}.{key}")
                 elif key in came.__struct_fields__ or _is_property(came, key):
-                    yield from self.differences(part, getattr(came, key), f"{where}.{key}")
+                    held = key in _CARDS or key in card_fields(type(came))
+                    yield from self.differences(part, getattr(came, key), f"{where}.{key}", held)
                 else:
                     raise CaseError(f"{where or type(came).__name__} has no part {key}")
         elif isinstance(came, dict):
             for key, part in wanted.items():
                 if key not in came:
                     raise CaseError(f"{where} has no part {key}")
-                yield from self.differences(part, came[key], f"{where}.{key}")
+                yield from self.differences(part, came[key], f"{where}.{key}", cards)
         elif came is None:
             yield f"{where}: expected {wanted!r}, came none"
         else:
@@ -267,7 +273,10 @@ class Notation:
         for seat, part in wanted.items():
             yield from self.differences(part, say(int(seat)), f"{where}.{seat}")
 
-    def _pile(self, wanted: Mapping[str, Any], came: list[Any], where: str) -> Iterator[str]:
+    def _pile(
+        self, wanted: Mapping[str, Any], came: list[Any], where: str, cards: bool
+    ) -> Iterator[str]:
+        """The same of a list of which is said what is in it; `cards`: its numbers are cards."""
         if "count" in wanted and wanted["count"] != len(came):
             yield f"{where}: expected {wanted['count']} of them, came {len(came)}"
         for word in ("has", "any_order"):
@@ -275,15 +284,15 @@ class Notation:
             for item in wanted.get(word, ()):
                 at = next((i for i, other in enumerate(left) if self._same(item, other)), None)
                 if at is None:
-                    yield f"{where}: expected {item!r} there, came {self.show(came)}"
+                    yield f"{where}: expected {item!r} there, came {self.show(came, [item], cards)}"
                     break
                 del left[at]
             else:
                 if word in wanted and word == "any_order" and left:
-                    yield f"{where}: also came {self.show(left)}"
+                    yield f"{where}: also came {self.show(left, wanted[word], cards)}"
         for item in wanted.get("lacks", ()):
             if any(self._same(item, other) for other in came):
-                yield f"{where}: expected no {item!r} there, came {self.show(came)}"
+                yield f"{where}: expected no {item!r} there, came {self.show(came, [item], cards)}"
 
     def _same(self, wanted: Any, came: Any) -> bool:
         if isinstance(wanted, list) and isinstance(came, list | tuple):
@@ -296,11 +305,19 @@ class Notation:
             return self._number(wanted) == came
         return type(wanted) is type(came) and bool(wanted == came)
 
-    def show(self, value: Any) -> str:
-        """A value in a failure, numbers with the names they may have."""
+    def show(self, value: Any, like: Any = None, cards: bool = False) -> str:
+        """A value in a failure: cards with the names they have, other numbers as they are.
+
+        Numbers are taken for cards where the field holds `cards`, or where the case has a name in
+        their place in `like`; items past its end are like its last one.
+        """
         if isinstance(value, list | tuple):
-            return "[" + ", ".join(map(self.show, value)) + "]"
-        if type(value) is int and value in self._shown:
+            rows = like if isinstance(like, list) else []
+            rows = [*rows, *(rows[-1:] * len(value) or [None] * len(value))]
+            items = zip(value, rows, strict=False)
+            return "[" + ", ".join(self.show(each, row, cards) for each, row in items) + "]"
+        named = cards or (isinstance(like, str) and like in self._names)
+        if named and type(value) is int and value in self._shown:
             return f"{value} ({' or '.join(self._shown[value])})"
         return "none" if value is None else repr(value)
 

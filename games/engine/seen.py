@@ -169,6 +169,16 @@ def _holds_cards(field: _Field, by_seat: bool) -> bool:
 
 
 @cache
+def card_fields(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields of a struct whose marks say that they hold cards, hidden or face up."""
+    return frozenset(
+        field.name
+        for field in _fields(kind)
+        if field.deck or (field.mark != "everyone" and _holds_cards(field, False))
+    )
+
+
+@cache
 def hides(kind: type[msgspec.Struct]) -> bool:
     """Whether a state of that type hides anything from anybody."""
     return any(

@@ -90,16 +90,26 @@ class Table(Generic[S]):
         self.game = game
         self.context = Context(state, chance)
         self.asked: Sequence[Ask[Any]] = ()
+        """The open questions, answered ones among them: who has answered is a secret."""
         self.first_number = number
+        """Number of the first question after the checkpoint."""
         self.result: Result | None = None
         self._number = number
+        """Of the next question."""
         self._open: dict[int, Ask[Any]] = {}
+        """The questions still to be answered, by number."""
         self._step: Step[None] | None = None
+        """The rule that waits for answers."""
         self._log: list[Entry] = []
+        """Answers and orders since the checkpoint."""
         self._batch_at = 0
+        """Where in the log the answers to the open questions begin."""
         self._checkpoint = b""
+        """The state there, encoded; empty while the present state is the same (`asks_once`)."""
         self._draws = chance.draws
+        """Draws taken up to the checkpoint."""
         self._fresh: list[Emitted] = []
+        """Events that the next `_take` returns, beside those of the context from `_seen` on."""
         self._seen = 0
         self._views: dict[int | None, Any] = {}
 

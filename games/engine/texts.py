@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+from games.engine.rows import read_file
 
 FILE: Final = "data/words.en.toml"
 
@@ -15,14 +16,10 @@ FILE: Final = "data/words.en.toml"
 @cache
 def read_texts(module: str) -> Mapping[str, Any]:
     """The sections of the texts of a game that lives in that module; empty for one that says
-    everything in its code. Raises ValueError, with the file's name."""
-    if not hasattr(sys.modules[module], "__path__"):
-        return {}  # a game in one file
-    file = files(module).joinpath(FILE)
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    except ValueError as error:
-        raise ValueError(f"{FILE}: {error}") from error
+    everything in its code. Raises `BadData`."""
+    is_package = hasattr(sys.modules[module], "__path__")
+    has_texts = is_package and files(module).joinpath(FILE).is_file()
+    return read_file(module, FILE) if has_texts else {}
 
 
 def filled(module: str, section: str, name: str, /, **facts: Any) -> str:

@@ -15,7 +15,7 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.words import Words
 
 ALL: Final = "all"
-"""Last key of the path that takes every item of a subset."""
+"""Last key of the path that takes every item of a combination."""
 PLACE: Final = "-"
 """What the one key of a path begins with that names an option by its place, where the game's words
 cannot name it."""
@@ -44,7 +44,7 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
     """
     combination, walked = ask.combination, ask.walked
     if combination is not None and path and path[0] == combination.name:
-        return _walk_subset(ask, path)
+        return _walk_combination(ask, path)
     if walked is not None and path and path[0] == walked.name:
         return _walk_parts(ask, walked, path[1:])
     if len(path) == 1 and path[0].startswith(PLACE):
@@ -55,7 +55,7 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
     left = [each for each in paths if each[0][: len(path)] == path]
     further = () if walked is None or path else (walked.name,)
     if not left:
-        # A hand with nothing to play has only its subset to discard from.
+        # A hand with nothing to play has only its combination to discard from.
         return Stand((), further) if (combination is not None or further) and not path else None
     while path or len(left) > 1:
         before = _choice_before([parts for parts, _ in paths], path)
@@ -81,7 +81,7 @@ def presses(ask: Ask[Any], words: Words, value: Any) -> tuple[tuple[str, ...], .
             at = next(place for place in places if combination.items[place] == card)
             places.remove(at)
             taken.append(str(at))
-        return (subset_path(combination.name, taken),)
+        return (combination_path(combination.name, taken),)
     elif walked is not None and (parts := walked.path_of(value)) is not None:
         path = (walked.name, *parts)
     else:
@@ -134,7 +134,7 @@ def _walk_place(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
     return Stand(path, value=ask.options[int(place)], found=True)
 
 
-def _walk_subset(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
+def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
     combination = ask.combination
     assert combination is not None
     if len(path) == 1:
@@ -151,6 +151,6 @@ def _walk_subset(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
     return Stand(path, value=value, found=True) if combination.holds(value) else None
 
 
-def subset_path(name: str, places: list[str]) -> tuple[str, ...]:
-    """The path of some items by place, as a select gives them."""
+def combination_path(name: str, places: list[str]) -> tuple[str, ...]:
+    """The path of an answer that takes some items, by place, as a select gives them."""
     return (name, "-".join(sorted(places, key=int)))

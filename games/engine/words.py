@@ -191,7 +191,7 @@ class Words:
     def spectating(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
         out = view.seat is not None and self.game.has_left(view, view.seat)
-        return self._table(view, "spectating") or (defaults.shared("left") if out else "")
+        return self._table(view, "spectating") or (defaults.common("left") if out else "")
 
     def chart(self, view: Any) -> Chart:
         """The game so far, for `/table chart`."""
@@ -207,7 +207,7 @@ class Words:
 
     def ended(self, view: Any, seat: int, /) -> str:
         """How a seat ended, in a few words, where its score does not tell its place; else empty."""
-        return defaults.shared("gone") if self.game.has_left(view, seat) else ""
+        return defaults.common("gone") if self.game.has_left(view, seat) else ""
 
     def loadout(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""
@@ -254,7 +254,7 @@ class Words:
     def order(self, view: Any, order: Any, players: Sequence[Player], /) -> Label:
         """How an order that could be laid down is shown."""
         tag = defaults.tag(order)
-        said = {**defaults.SHARED["order"], **self.game.texts.get("order", {})}.get(tag)
+        said = {**defaults.TEXTS["order"], **self.game.texts.get("order", {})}.get(tag)
         return Label(**said) if said else Label(*defaults.order(order))
 
     def held(
@@ -269,7 +269,7 @@ class Words:
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
         for at in range(len(view.hand)):
             key = playable.get(at, "")
-            yield at, key, str if key else partial(defaults.shared, "idle")
+            yield at, key, str if key else partial(defaults.common, "idle")
 
     def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
         """Why a card of the hand (by place) cannot be played now; playable ones are absent."""
@@ -318,5 +318,6 @@ class Words:
 
         At most 45 and 100 characters. Raises KeyError for a field there is not.
         """
-        said = self.game.texts.get("option", {}).get(name)
-        return (said["label"], said["help"]) if said else defaults.option(self.game.Options, name)
+        if said := self.game.texts.get("option", {}).get(name):
+            return said.get("label", ""), said.get("help", "")
+        return defaults.option(self.game.Options, name)

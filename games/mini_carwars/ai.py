@@ -10,11 +10,11 @@ import msgspec
 
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
+from games.engine.rows import read_file
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
 from games.mini_carwars.builds import Build, bring
 from games.mini_carwars.buying import price
-from games.mini_carwars.catalog import read_data
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
@@ -23,7 +23,7 @@ EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
 
-_TRIALS: Final = read_data("trials")
+_TRIALS: Final = read_file(__package__, "data/trials.toml")
 BEST: Final[Mapping[str, Sequence[Build]]] = {
     name: [msgspec.convert(_TRIALS["build"][each], Build) for each in builds]
     for name, builds in _TRIALS["best"].items()

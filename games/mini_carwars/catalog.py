@@ -6,12 +6,12 @@ that saved tables hold. Sides are numbered front, right, back, left, top through
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable
-from importlib.resources import files
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
+
+from games.engine.rows import as_structs, meant, read_file
 
 SIDES: Final = ("front", "right", "back", "left", "top")
 FRONT, RIGHT, BACK, LEFT, TOP = range(5)
@@ -25,6 +25,7 @@ COMPACT: Final = ("subcompact", "compact")
 """Bodies that are harder to hit."""
 
 
+T = TypeVar("T")
 Place = tuple[str, int]
 """What is seen of a weapon: its kind, and the side it is on."""
 
@@ -76,7 +77,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Its name without the option: "Courier"."""
     stock_number: int
     """The model without its option."""
-    size: str
+    size: Literal["cycle", "subcompact", "compact", "mid-size", "luxury"]
     cost: int
     """Dollars, with the option."""
     plant: int
@@ -144,25 +145,39 @@ class Accessory(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int = 0
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """A file of data of the game."""
-    return tomllib.loads(files(__package__).joinpath(f"data/{name}.toml").read_text("utf-8"))
-
-
-def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
-    data, models = read_data("catalog"), list[Model]()
-    for row in data["vehicle"]:
-        stock = {"vehicle": row["id"], "stock": row["name"], "stock_number": len(models)}
+def _models(vehicles: Iterable[dict[str, Any]], kinds: Iterable[str]) -> list[dict[str, Any]]:
+    """A row of the list for each vehicle as it is, and for each of its options."""
+    out = list[dict[str, Any]]()
+    sides, known = {side: at for at, side in enumerate(SIDES)}, {kind: kind for kind in kinds}
+    for row in vehicles:
+        stock = {"vehicle": row["id"], "stock": row["name"], "stock_number": len(out)}
         for option in ({"id": ""}, *row.get("option", ())):
-            both = row | option | stock | {"number": len(models), "option": option["id"]}
-            mounts = [each | {"mount": SIDES.index(each["mount"])} for each in both["weapons"]]
-            models.append(msgspec.convert(both | {"weapons": mounts}, Model))
-    kinds = {row["id"]: msgspec.convert(row, Kind) for row in data["weapon"]}
-    extras = {row["id"]: msgspec.convert(row, Accessory) for row in data["accessory"]}
-    return tuple(models), kinds, extras
+            name = f"{row['id']} {option['id']}".strip()
+            place = f"data/catalog.toml: vehicle {name}: weapons"
+            both = row | option | stock
+            both |= {"number": len(out), "option": option["id"], "id": name}
+            both["weapons"] = [
+                {
+                    "kind": meant(f"{place}: kind", each.get("kind", ""), known),
+                    "mount": meant(f"{place}: mount", each.get("mount", ""), sides),
+                    "link": each.get("link", 0),
+                }
+                for each in both["weapons"]
+            ]
+            out.append(both)
+    return out
 
 
-MODELS, KINDS, EXTRAS = _read()
+def _by_id(data: Mapping[str, Any], section: str, kind: type[T]) -> dict[str, T]:
+    rows = data[section]
+    found = as_structs(f"data/catalog.toml: {section}", rows, kind)
+    return {row["id"]: each for row, each in zip(rows, found, strict=True)}
+
+
+_DATA: Final = read_file(__package__, "data/catalog.toml")
+KINDS: Final = _by_id(_DATA, "weapon", Kind)
+EXTRAS: Final = _by_id(_DATA, "accessory", Accessory)
+MODELS: Final = as_structs("data/catalog.toml: vehicle", _models(_DATA["vehicle"], KINDS), Model)
 FIRST: Final = "rocket_special"
 """The vehicle for whoever has never bought one. House."""
 CHEAPEST: Final = {

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.plane import Box, touching
+from games.engine.rows import read_file
 from games.engine.sweep import Leg, Turn, part_of, sweep
 from games.mini_carwars import damage
-from games.mini_carwars.catalog import read_data
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
 from games.mini_carwars.state import Play, Rubble, Wall
@@ -28,7 +28,7 @@ ARENA: Final = 20.0
 """The arena is square, so many inches inside its walls. House."""
 THICK: Final = 0.5
 """Of the arena's walls, in inches."""
-_WALLS: Final = read_data("arena")["walls"]
+_WALLS: Final = read_file(__package__, "data/arena.toml")["walls"]
 
 
 def walls() -> list[Wall]:

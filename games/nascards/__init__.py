@@ -85,7 +85,6 @@ class Nascards(Game[Match]):
     redeal = staticmethod(redeal.redeal)
 
     def faults(self) -> Iterator[str]:
-        yield from super().faults()
         for card in MANEUVERS.values():
             if not card.does or not card.short:
                 yield f"{FILE}: There is no text card.{card.id}.{'short' if card.does else 'does'}."

@@ -5,13 +5,12 @@ Speed cards are their values 1 to 10 and need no table; Maneuver cards are numbe
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
+from games.engine.rows import as_structs, read_file
 from games.engine.texts import read_texts
 
 FIRST: Final = 11
@@ -27,8 +26,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     do: str
     """A word of `effects.EACH` or `effects.AT_ONCE`."""
-    who: tuple[str, ...]
-    """Whom it is for: `self`, `to`, `tr`, `tb`, `adj`, `cars`, `all`, `all_behind`."""
+    who: tuple[Literal["self", "to", "tr", "tb", "adj", "cars", "all", "all_behind"], ...]
+    """Whom it is for; `data/cards.toml` says what each means."""
     n: int = 0
     """Miles, points or cards."""
     if_last: bool = False
@@ -44,8 +43,8 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     number: int
     id: str
     name: str
-    restriction: str = ""
-    """Empty, `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY` or `NL_AND_PASSES_LEADER`."""
+    restriction: Literal["", "NL", "LPD", "LEADER_ONLY", "SECOND_ONLY", "NL_AND_PASSES_LEADER"] = ""
+    """When it cannot be played; `data/cards.toml` says what each means."""
     does: str = ""
     """What it does, in a sentence or two of our own."""
     short: str = ""
@@ -73,7 +72,7 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Being chosen is bad."""
 
 
-class Advantage(msgspec.Struct, frozen=True, kw_only=True):
+class Advantage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One row of the table of driver advantages."""
 
     id: str
@@ -81,8 +80,8 @@ class Advantage(msgspec.Struct, frozen=True, kw_only=True):
     low: int
     high: int
     does: str = ""
-    changes: str = ""
-    """`maneuvers`, `severity`, `speed`, `draft` or `pit`: what it changes by `n`."""
+    changes: Literal["", "maneuvers", "severity", "speed", "draft", "pit"] = ""
+    """What it changes by `n`."""
     n: int = 0
     source: Mapping[str, str] = {}
 
@@ -91,25 +90,29 @@ TEXTS: Final = read_texts(__package__)
 """What the game says."""
 
 
-def rows(name: str) -> dict[str, Any]:
-    """A file of `data/` as plain values."""
-    return tomllib.loads(files(__package__).joinpath(f"data/{name}").read_text(encoding="utf-8"))
-
-
-def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
-    told = {**TEXTS["card"].get(row["id"], {}), "reading": TEXTS["reading"].get(row["id"], "")}
-    what = {each["do"] for each in row["effects"]}
-    slots = {who for each in row["effects"] for who in each["who"]}
+def _maneuver(number: int, row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the file with its number, its texts, and what its effects come to."""
+    card, parts = row.get("id", ""), row.get("effects", ())
+    told = {**TEXTS["card"].get(card, {}), "reading": TEXTS["reading"].get(card, "")}
+    what = {part.get("do", "") for part in parts}
+    slots = {who for part in parts for who in part.get("who", ())}
     found = {**row, **told, "number": number, "does_what": what, "slots": slots}
-    found |= {"aimed": bool(slots & AIMED), "near": slots & NEAR}
-    return msgspec.convert(found, Maneuver)
+    return {**found, "aimed": bool(slots & AIMED), "near": slots & NEAR}
 
 
+_DECK: Final = enumerate(read_file(__package__, "data/cards.toml")["card"], FIRST)
 MANEUVERS: Final[Mapping[int, Maneuver]] = {
-    number: _maneuver(number, row) for number, row in enumerate(rows("cards.toml")["card"], FIRST)
+    card.number: card
+    for card in as_structs(
+        "data/cards.toml: card", [_maneuver(number, row) for number, row in _DECK], Maneuver
+    )
 }
 NUMBERS: Final[Mapping[str, int]] = {card.id: card.number for card in MANEUVERS.values()}
-ADVANTAGES: Final[tuple[Advantage, ...]] = tuple(
-    Advantage(**row, **TEXTS["advantage"].get(row["id"], {}))
-    for row in rows("advantages.toml")["advantage"]
+ADVANTAGES: Final = as_structs(
+    "data/advantages.toml: advantage",
+    [
+        {**row, **TEXTS["advantage"].get(row.get("id"), {})}
+        for row in read_file(__package__, "data/advantages.toml")["advantage"]
+    ],
+    Advantage,
 )

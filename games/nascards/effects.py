@@ -11,6 +11,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from games.engine.rows import BadData
+from games.engine.voice import hint
 from games.nascards.cards import MANEUVERS, Effect
 from games.nascards.crash import mishaps, penalise
 from games.nascards.decks import (
@@ -252,6 +254,14 @@ AT_ONCE: Final[Mapping[str, All]] = {
     "draw_maneuver_play": _draw_maneuver_play,
 }
 """What else it may be."""
+_UNKNOWN: Final = [
+    f"data/cards.toml: card {card.id}: effects: {do!r} is no word of games/nascards/effects.py"
+    f"{hint(do, {**EACH, **AT_ONCE}) or '.'}"
+    for card in MANEUVERS.values()
+    for do in sorted(card.does_what.difference(EACH, AT_ONCE))
+]
+if _UNKNOWN:
+    raise BadData(_UNKNOWN)
 
 
 def carry_out(context: LiveRace, play: Play, effect: Effect) -> str | None:

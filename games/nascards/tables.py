@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
+from games.engine.rows import read_file
 from games.engine.sums import Part, Sum
-from games.nascards.cards import ADVANTAGES, rows
+from games.nascards.cards import ADVANTAGES
 
-_TABLES: Final = rows("tables.toml")
+_TABLES: Final = read_file(__package__, "data/tables.toml")
 
 DIE: Final = 10
 """Faces of the one die; a 0 is read as 10 (Rules: Dice; Ruling 23)."""

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.errors import BadSet
 from games.engine.game import AutoAnswer, Game, Result
+from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
     mods,
@@ -66,7 +66,9 @@ class WorldAutoRacing(Game[Data]):
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
-    sections = ("cars", "fault", "form", "garage", "no", "rule", "set", "step", "sum", "totals")
+    sections = (
+        "cars", "fault", "form", "garage", "no", "picture", "set", "step", "sum", "told", "totals",
+    )  # fmt: skip
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS
@@ -109,10 +111,10 @@ class WorldAutoRacing(Game[Data]):
         for name, text in files.items():
             try:
                 found.append(sets.read_set(name, text))
-            except BadSet as error:
+            except BadData as error:
                 faults += error.faults
         if faults:
-            raise BadSet(faults)
+            raise BadData(faults)
         sets.install(found)
 
     def lacks(self, state: Data) -> str:

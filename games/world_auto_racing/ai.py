@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from games.engine.ask import Ask
-from games.engine.game import ComputerSeat, Decision, Imagine
+from games.engine.game import ComputerSeat, Decision, Seeing
 from games.world_auto_racing import ai_turn
 from games.world_auto_racing.ai_mind import WHY, Answered, Mind
 from games.world_auto_racing.ai_outlook import Hand, gain
@@ -217,17 +217,15 @@ EASY: Final[Mapping[str, Decide]] = {
 }
 
 
-class Seat:
-    """A computer seat: how it answers each kind of question. It goes by the view alone."""
+def _seat(answers: Mapping[str, Decide]) -> Seeing:
+    """A computer seat by how it answers each kind of question."""
 
-    def __init__(self, answers: Mapping[str, Decide]) -> None:
-        self.answers = answers
-
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """See `ComputerSeat`; nothing is imagined."""
-        value, why = self.answers[ask.kind](Mind(view, ask, rng))
+    def answer(view: Any, ask: Ask[Any], rng: random.Random) -> Decision:
+        value, why = answers[ask.kind](Mind(view, ask, rng))
         return Decision(value, WHY.get(why, why))
 
+    return Seeing(answer)
 
-COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": Seat(EASY), "normal": Seat(NORMAL)}
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": _seat(EASY), "normal": _seat(NORMAL)}
 """The computer seats by level."""

@@ -17,7 +17,6 @@ import msgspec
 from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, affected, racing
-from games.world_auto_racing.texts import TEXTS, say
 
 STEPS: Final = (
     "base", "set_base", "add", "sub", "zero", "set",
@@ -35,7 +34,7 @@ LIMITS: Final[Mapping[str, tuple[int, Callable[[float, float], float]]]] = {
 CONDITION: Final = TYPES.index("condition")
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step in the calculation of a stat, in the order in which the rules take them."""
 
     kind: str
@@ -44,11 +43,14 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     points: float
     """What is added, subtracted (negative), set to, limited to or multiplied by."""
     reason: str
-    """Name of the car or card, or the rule's own words."""
+    """Name of the car or card; empty where a rule is the reason. In matches stored by an earlier
+    version it may be a few words of English, which nothing tells."""
     group: str
     """`car`, `trait`, `mod`, `team`, `control`, `condition`, `course` or `rule`."""
     after: float
     """The stat after this step."""
+    least: str = ""
+    """Of a course the name of the card that raised its multiplier, where one did."""
 
 
 class Calculation(msgspec.Struct, frozen=True):
@@ -262,13 +264,8 @@ def calculation(steps: Shorts) -> Calculation:
 def _named(step: Short) -> Step:
     """A step with its part named. The same few come again all the time."""
     kind, points, number, after, raised = step
-    if number >= 0 > raised:
-        card = KINDS[number]
-        return Step(STEPS[kind], points, card.name, card.type, after)
-    if kind == COURSE:
-        name = KINDS[number].name if number >= 0 else TEXTS["rule"]["no_course"]
-        if raised >= 0:
-            name += say("rule", "at_least", points=points, card=KINDS[raised])
-        return Step("course", points, name, "course", after)
-    words = TEXTS["rule"]["zero" if kind == ZERO else "down"]
-    return Step(STEPS[kind], points, words, "rule", after)
+    name, group = "", "course" if kind == COURSE else "rule"
+    if number >= 0:
+        name, group = KINDS[number].name, KINDS[number].type
+    least = KINDS[raised].name if raised >= 0 else ""
+    return Step(STEPS[kind], points, name, group, after, least)

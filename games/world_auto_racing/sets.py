@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
-from games.engine.errors import BadSet
+from games.engine.rows import BadData
 from games.engine.voice import hint
 from games.world_auto_racing.cards import MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.designs import Garage, faults_of
@@ -69,16 +69,16 @@ def read_set(name: str, text: str, kind: type[SetFile] = SetFile) -> CardSet:
     """The card set in a file of that name.
 
     Everything is checked, against the sets that have been installed too: first each card by
-    itself, then how they go together, then the garages. Raises `BadSet` with every fault as a
+    itself, then how they go together, then the garages. Raises `BadData` with every fault as a
     sentence that names the file, the card and the field.
     """
     faults = Faults(name)
     try:
         rows = tomllib.loads(text)
     except ValueError as error:
-        raise BadSet([f"{name}: {say('set', 'no_toml', error=error)}"]) from error
+        raise BadData([f"{name}: {say('set', 'no_toml', error=error)}"]) from error
     except RecursionError as error:
-        raise BadSet([f"{name}: {say('set', 'endless')}"]) from error
+        raise BadData([f"{name}: {say('set', 'endless')}"]) from error
     head = read_table(rows, kind, "", faults)
     number, called = head.get("number") or 0, head.get("set") or ""
     of = {"set_name": called, "source": head.get("source") or called}
@@ -97,10 +97,10 @@ def read_set(name: str, text: str, kind: type[SetFile] = SetFile) -> CardSet:
         _lines(found, faults)
     if faults.sentences:
         # Garages of cards that are not sound would only be told of twice.
-        raise BadSet(faults.sentences)
+        raise BadData(faults.sentences)
     garages = _garages(rows.get("garage", []), found, faults)
     if faults.sentences:
-        raise BadSet(faults.sentences)
+        raise BadData(faults.sentences)
     return CardSet(name, called, number, of["source"], tuple(found), garages)
 
 
@@ -201,7 +201,7 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
 def install(sets: Iterable[CardSet]) -> None:
     """Add sets to the catalogue: once at the start of the process, before any table is loaded.
 
-    Raises `BadSet` where two of them do not go together, having added none.
+    Raises `BadData` where two of them do not go together, having added none.
     """
     ordered = sorted(sets, key=lambda one: one.number)
     taken = _Taken()
@@ -211,7 +211,7 @@ def install(sets: Iterable[CardSet]) -> None:
         taken.take(one.number, one.name, one.cards, faults, one.name)
         wrong += faults.sentences
     if wrong:
-        raise BadSet(wrong)
+        raise BadData(wrong)
     for one in ordered:
         add(one.cards, one.garages)
 

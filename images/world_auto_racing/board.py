@@ -19,24 +19,26 @@ from images.world_auto_racing.drivers import (
 )
 from images.world_auto_racing.rows import TALL, DriverRow
 from images.world_auto_racing.shared import cars_part, conditions_part, course_part
-
-_VERBS = {"car": "chooses a car", "action": "acts"}
+from images.world_auto_racing.texts import lower, say
 
 
 def header_of(view: Race, players: Sequence[Player], verb: str = "") -> Header:
     """The moment, and who acts or has won. `verb` says what is done; empty, the phase says it."""
     acting = acting_of(view)
-    said = plain(verb, 60) or _VERBS.get(view.phase, "")
+    said = plain(verb, 60) or (say(view.phase) if view.phase in ("car", "action") else "")
     if view.playing is not None and view.choosing < 0:
-        said = "plays"
+        said = say("plays")
     moment, title = moment_of(view), title_of(view, players)
-    words = f"{GAME}, {moment[:1].lower()}{moment[1:]}"
-    words += f": {SEAT_LETTERS[acting]} {name_of(players, acting)} {said}." if acting >= 0 else "."
-    words += f" {title}." if title != GAME else ""
+    at = {"game": GAME, "moment": lower(moment)}
+    words = say("head", **at)
+    if acting >= 0:
+        letter, name = SEAT_LETTERS[acting], name_of(players, acting)
+        words = say("head_of", letter=letter, name=name, verb=said, **at)
+    words += say("head_title", title=title) if title != GAME else ""
     if view.asked_by >= 0:
-        words += f" {KINDS[view.asked_by].name} asks."
+        words += say("head_asks", card=KINDS[view.asked_by].name)
     if view.phase == "over":
-        acting, said = shown_order(view)[0], "wins"
+        acting, said = shown_order(view)[0], say("wins")
     return Header(moment, title, acting, said, say=words)
 
 

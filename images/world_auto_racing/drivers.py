@@ -7,20 +7,16 @@ from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import ordinal
+from games.world_auto_racing import GAME as RULES
 from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.mods import counted
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import racing
 from images.words import listed, name_of
+from images.world_auto_racing.texts import lower, say
 
-GAME: Final = "World Auto Racing"
-_TITLES: Final = {
-    "car": "Choosing cars",
-    "mulligan": "First hands",
-    "beginning": "The round begins",
-}
-_STATES: Final = {"left": "left the race"}
+GAME: Final = RULES.title
 
 
 class Driver:
@@ -60,7 +56,7 @@ class Driver:
     @property
     def mods(self) -> str:
         """How many mods the cap counts, of how many: "3 of 8"."""
-        return f"{counted(self.racer)} of {self.view.mod_cap(self.seat)}"
+        return say("mods_of", mods=counted(self.racer), cap=self.view.mod_cap(self.seat))
 
     @property
     def gained(self) -> int | None:
@@ -69,11 +65,20 @@ class Driver:
         return None if last is None else last.total
 
     @property
+    def standing(self) -> str:
+        """The state in words, empty for none."""
+        return say(f"state_{self.state}") if self.state else ""
+
+    @property
     def place(self) -> int:
         """The final place, else that in the racing order; 0 before the first round."""
         if not self.view.round:
             return 0
         return 1 + shown_order(self.view).index(self.seat)
+
+    def say(self, name: str, **facts: object) -> str:
+        """A text of that name, told of this driver."""
+        return say(name, driver=self, **facts)
 
     def _state(self) -> str:
         view = self.view
@@ -87,23 +92,21 @@ class Driver:
 
     def __str__(self) -> str:
         """Whose it is, with the car, the place in the racing order and the state."""
-        state = self.state
-        parts = [
-            f"{self.letter} {self.name}" + " (computer)" * self.computer,
-            self.car.name if self.car else "no car yet",
-            ordinal(self.place) if self.place else "",
-            _STATES.get(state, state),
-        ]
+        who = f"{self.letter} {self.name}"
+        if self.computer:
+            who = self.say("is_computer")
+        car = self.car.name if self.car else lower(say("no_car"))
+        parts = [who, car, ordinal(self.place) if self.place else "", self.standing]
         return ", ".join(filter(None, parts))
 
 
 def moment_of(view: Race) -> str:
     """ "Round 6 · order B A C · to 100"."""
-    parts = [f"Round {view.round}" if view.round else "Before the race"]
+    parts = [say("round", round=view.round) if view.round else say("before")]
     if view.round and view.phase != "over":
-        label = "tie-break" if view.tied else "order"
-        parts.append(f"{label} {' '.join(SEAT_LETTERS[seat] for seat in racing(view))}")
-    parts.append(f"to {view.options.length}")
+        letters = " ".join(SEAT_LETTERS[seat] for seat in racing(view))
+        parts.append(say("tie" if view.tied else "order", letters=letters))
+    parts.append(say("length", length=view.options.length))
     return " · ".join(parts)
 
 
@@ -112,15 +115,18 @@ def title_of(view: Race, players: Sequence[Player]) -> str:
     playing = view.playing
     if view.phase == "over":
         first = shown_order(view)[0]
-        return f"{SEAT_LETTERS[first]} {name_of(players, first)} wins"
+        return say("title_won", letter=SEAT_LETTERS[first], name=name_of(players, first))
     if playing is not None:
-        at = f" on {SEAT_LETTERS[playing.on]}" if playing.on >= 0 else ""
-        return f"{KINDS[playing.card].name}{at}"
+        card = KINDS[playing.card].name
+        return (
+            say("title_on", card=card, letter=SEAT_LETTERS[playing.on]) if playing.on >= 0 else card
+        )
     if view.phase == "scrap":
-        return f"Round {view.round} is scored"
+        return say("title_scored", round=view.round)
     if view.tied:
-        return f"{listed([SEAT_LETTERS[each] for each in view.tied])} race on"
-    return _TITLES.get(view.phase, GAME)
+        return say("title_tied", letters=listed([SEAT_LETTERS[each] for each in view.tied]))
+    known = view.phase in ("car", "mulligan", "beginning")
+    return say(f"title_{view.phase}") if known else GAME
 
 
 def acting_of(view: Race) -> int:

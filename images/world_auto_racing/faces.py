@@ -18,6 +18,7 @@ from images.panels import Panel
 from images.parts import Drawn, Part
 from images.pen import Pen, chamfered
 from images.theme import EDGE, INK, PANEL, PAPER, Colour
+from images.world_auto_racing.texts import say
 
 NOTHING: Final = "·"
 """Stands where a card adds nothing to a stat."""
@@ -34,7 +35,23 @@ def icon_of(*kinds: str) -> str:
     return next((name for name in names if name in icons.NAMES), "cards")
 
 
-_SIGNS: Final = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
+_BODIES: Final[Mapping[str, str]] = {
+    "harrow_marauder_427": "muscle",
+    "kazeno_tsubame_rs": "tuner",
+    "bellori_saetta_gt": "gt",
+    "fjellmark_r4": "rally",
+    "yamabiko_kitsune_d": "drift",
+}
+"""The bodies of the cars of the house, by id."""
+
+
+def body_of(car: Card | None) -> str:
+    """The body of a car; a server's own car has that of any car."""
+    return _BODIES.get(car.id, "car") if car is not None else "car"
+
+
+_SIGNS: Final = (("≤", "at_most"), ("≥", "at_least"), ("=", "set_to"))
+"""Signs before a number, and the texts that say them."""
 
 
 class Item(NamedTuple):
@@ -61,13 +78,15 @@ class Item(NamedTuple):
 
     def __str__(self) -> str:
         """With what it does in words: "Coilover Kit stage 1 of 2, by B, +1 handling"."""
-        told = [self.name + (f" stage {self.stage} of {self.stages}" if self.stages else "")]
-        told += [f"by {SEAT_LETTERS[self.owner]}"] if self.owner >= 0 else []
+        told = [self.name]
+        if self.stages:
+            told = [say("stage", card=self.name, stage=self.stage, stages=self.stages)]
+        told += [say("by", letter=SEAT_LETTERS[self.owner])] if self.owner >= 0 else []
         for stat, number in self.pairs:
-            words = f"{number} {stat}" if number != "0*" else f"{stat} by its text"
-            for sign, meaning in _SIGNS:
-                words = words.replace(sign, meaning)
-            told.append(words)
+            words = f"{number} {stat}" if number != "0*" else say("by_text", stat=stat)
+            for sign, name in _SIGNS:
+                words = words.replace(sign, say(name))
+            told.append(words.replace("*", ""))
         return ", ".join(told)
 
 
@@ -93,8 +112,8 @@ def front_of(racer: Racer, printed: bool = True) -> list[Item]:
     for (number, on), count in lying.items():
         item = item_of(number, printed=printed)
         name = f"{count} {item.name}" if count > 1 else item.name
-        at = f" on {SEAT_LETTERS[on]}" if on >= 0 else ""
-        out.append(item._replace(name=f"{name}{at}"))
+        name = say("on", card=name, letter=SEAT_LETTERS[on]) if on >= 0 else name
+        out.append(item._replace(name=name))
     return out
 
 

@@ -14,14 +14,15 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.texts import TEXTS
 from games.world_auto_racing.words.phrases import full_stop, kind, numbers, told
 from games.world_auto_racing.words.phrases import plain as plain_number
-from images.cars import Running
+from images.cars import Running, longest
 from images.choices import Choices
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
 from images.theme import DEEP, GAP, HEADER, INK, LINE, MUTE, PAGE, PAPER, RAISED, SOFT
-from images.words import counted, listed, plain
+from images.words import listed, plain
 from images.world_auto_racing.drivers import Driver
-from images.world_auto_racing.faces import item_of, pips
+from images.world_auto_racing.faces import body_of, item_of, pips
 from images.world_auto_racing.sums import SumCell, SumPart
+from images.world_auto_racing.texts import Count, say
 
 _MOST_TALL: Final = 900
 _SUM_TALL: Final = 176
@@ -35,6 +36,8 @@ _PAD: Final = 18
 _FOOT: Final = 62
 _GAIN: Final = re.compile(r"(.*) \(([+−]\d+)\)(.*)")
 """A foot that tells what a card makes, and by how much that is more."""
+_PORTRAIT: Final = 228, 132
+"""Most px of a car to choose."""
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
 
@@ -46,7 +49,7 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
     ink, soft = (PAPER, SOFT) if live or lit else (MUTE, MUTE)
     text = f"{card.text} {card.plan}".strip() if card.type == "car" else card.text
     sort = card.subtype if wide < 300 and card.subtype else kind(card)
-    sort += f" · mod cap {card.mod_cap}" if card.type == "car" else ""
+    sort = say("mod_cap", sort=sort, cap=card.mod_cap) if card.type == "car" else sort
     tab, both = (58 if low else 72) if key else 0, len(item.pairs) > 1
     about: Part = Text(sort.upper(), 30, soft, "t", grow=1)
     figures: list[Part] = []
@@ -85,29 +88,38 @@ def _words(card: Rules, key: str) -> str:
     return str(TEXTS["cars"].get(card.id, {}).get(key, ""))
 
 
+def _whose(owner: int, seat: int | None) -> str:
+    """That a car is taken, and by whom; empty for a free one."""
+    if owner < 0:
+        return ""
+    return say("yours") if owner == seat else say("taken", letter=SEAT_LETTERS[owner])
+
+
 def _car(card: Rules, place: int, wide: int, tall: int, seat: int, owner: int, key: str) -> Card:
     """A car to choose, in its chooser's livery: its numbers, and in a sentence what it does."""
     free = owner in (-1, seat)
     ink, soft, ground = (PAPER, SOFT, RAISED) if free else (MUTE, MUTE, DEEP)
     best, sort, trait = not place and owner < 0, _words(card, "sort"), _words(card, "trait")
-    foot = "yours" if owner == seat else f"taken by {SEAT_LETTERS[owner]}"
-    foot = _words(card, "foot") if owner < 0 else foot
-    mods = counted(card.mod_cap, "mod")
+    sort = sort or kind(card)
+    foot = _words(card, "foot") if owner < 0 else _whose(owner, seat)
+    mods = say("cap", mods=Count(card.mod_cap))
     head = row(
-        space(72 if key else 4), Text(sort.upper() or "CAR", 30, MUTE, grow=1),
+        space(72 if key else 4), Text(sort.upper(), 30, MUTE, grow=1),
         Text(mods, 30, soft, "t", icon="nut"), space(4), gap=4, height=44,
     )  # fmt: skip
     figures = [
         row(Sign(icon, 46, ink), Text(plain_number(number), 68, ink, grow=1), gap=16, height=66)
         for icon, number in (("power", card.power), ("control", card.handling))
     ]
-    car = Drawn(Running(seat, 168, not free, ground, ""))
+    shape = body_of(card)
+    car = Drawn(Running(seat, longest(shape, *_PORTRAIT), not free, ground, "", shape))
     body = [
         head, Text(card.name, 44, ink, height=52, grow=0),
-        row(car, column(*figures, gap=0, width=126), gap=14, height=132),
+        row(car, space(), column(*figures, gap=0, width=104), gap=0, height=132),
         Text(trait or card.text, 32, soft, "t", lines=2, top=True, height=80, floor=30),
     ]  # fmt: skip
-    brief = f"{card.name} ({sort or 'car'}), {numbers(card)}, mod cap {card.mod_cap}"
+    named = say("car_sort", car=card.name, sort=sort)
+    brief = say("car_figures", car=named, numbers=numbers(card), cap=card.mod_cap)
     below = Text(foot, 36, INK if best else ink, "t")
     return Card(items=body, gap=0, pad=16, live=free, lit=free and not best, best=best, key=key,
                 name=str(place), foot=below, say=f"{brief}, {(trait or card.text).rstrip('.')}",
@@ -172,19 +184,15 @@ def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
     roomy = wide >= 360 and tall >= _ROOMY
     if view.phase == "car":
         owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
+        taken = [(car, owners.get(car.number, -1)) for car in CARS]
         if roomy:
-            free = [car.number for car in CARS if car.number not in owners]
-            keys = {car: str(key) for key, car in enumerate(free, 1) if choices.asked}
             return [
-                _car(car, place, wide, tall, view.seat or 0, owners.get(car.number, -1),
-                     keys.get(car.number, ""))
-                for place, car in enumerate(CARS)
-            ]  # fmt: skip
-        feet = {-1: "", **{seat: f"taken by {SEAT_LETTERS[seat]}" for seat in owners.values()}}
-        taken = [(car.number, owners.get(car.number, -1)) for car in CARS]
+                _car(car, place, wide, tall, view.seat or 0, owner, choices.key(place))
+                for place, (car, owner) in enumerate(taken)
+            ]
         return [
-            held(car, wide, tall, "yours" if owner == view.seat else feet[owner],
-                 owner in (-1, view.seat), name=str(place))
+            held(car.number, wide, tall, _whose(owner, view.seat), owner in (-1, view.seat),
+                 key=choices.key(place), name=str(place))
             for place, (car, owner) in enumerate(taken)
         ]  # fmt: skip
     full = view.phase == "mulligan" and choices.asked
@@ -205,10 +213,10 @@ def _notes(view: Race) -> list[str]:
     """What else this seat alone knows now."""
     out = []
     if len(view.found) == 1:
-        out.append(f"Looked at: {told(KINDS[view.found[0]])}.")
+        out.append(say("looked_at", card=told(KINDS[view.found[0]])))
     for seat, seen in view.looked:
-        names = listed([KINDS[number].name for number in seen]) or "nothing"
-        out.append(f"{SEAT_LETTERS[seat]} held this round: {names}.")
+        names = listed([KINDS[number].name for number in seen])
+        out.append(say("held" if names else "held_nothing", letter=SEAT_LETTERS[seat], cards=names))
     return out
 
 
@@ -221,10 +229,10 @@ def _cell(driver: Driver, choices: Choices, count: int, notes: int) -> Part | No
     roomy = count in (1, 2) or (count in (4, 5) and notes <= 2)
     if driver.sum is None or not roomy:
         return None
-    heading = "This round" if driver.scored else "As it stands"
+    heading = say("this_round" if driver.scored else "as_it_stands")
     acts = view.phase == "action" and view.active == view.seat and choices.asked
     if acts and not view.todo and view.playing is None:
-        heading = "If you pass"
+        heading = say("if_you_pass")
     return SumCell(driver, heading=heading)
 
 
@@ -244,23 +252,25 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     tall = min(_TALLEST, (_MOST_TALL - fixed) // max(1, rows) - GAP)
     shown = _shown(view, choices, (PAGE - GAP) // columns - GAP, tall)
     if count > room:
-        more = Card(items=[Text(f"+{count - room + 1} more", 40, SOFT, grow=1)], height=tall)
+        more = Card(
+            items=[Text(say("more_cards", more=count - room + 1), 40, SOFT, grow=1)], height=tall
+        )
         shown = [*shown[: room - 1], more]
     body: list[Part] = [Cards(shown, columns, last=cell)] if shown else []
     if not shown:
-        none = Text("No cards in hand", 48, SOFT, say="No cards in hand.")
+        none = Text(say("no_hand"), 48, SOFT, say=full_stop(say("no_hand")))
         body.append(column(none, panel=DEEP, pad=40))
     body += [Text(note, 32, SOFT, "t", height=_NOTE_TALL, grow=1) for note in notes]
     body += [SumPart(driver, height=_SUM_TALL)] if strip else []
-    moment = f"Your hand · {counted(count, 'card')}"
+    moment = say("hand", cards=Count(count))
     if view.phase == "car":
-        moment = "Choosing cars"
+        moment = say("title_car")
     elif view.phase == "action" and (spent := view.spent(view.seat)):
-        moment += f" · played: {', '.join(spent)}"
+        moment = say("hand_played", hand=moment, types=", ".join(spent))
     looks_on = not driver.live or view.phase == "over"
-    verb = "looks on" if looks_on else "waits"
+    verb = say("looks_on" if looks_on else "waits")
     if choices.asked:
-        verb = "acts" if view.active == view.seat else "decides"
+        verb = say("action" if view.active == view.seat else "decides")
     title = plain(choices.title, _SENTENCE)
-    said = f"{moment}, {driver.letter} {verb}: {full_stop(title)}"
+    said = say("hand_head", moment=moment, letter=driver.letter, verb=verb, title=full_stop(title))
     return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))

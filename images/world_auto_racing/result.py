@@ -9,11 +9,12 @@ from typing import Final
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas
-from images.cars import Portrait
-from images.parts import Drawn, Header, Part, Picture, Stamp, column, row, space, standing
-from images.theme import PANEL, PAPER, SOFT, WELL, Colour
-from images.words import counted
+from images.cars import Portrait, longest
+from images.parts import Header, Part, Picture, column, poster, row, standing
+from images.theme import PAPER, SOFT, WELL, Colour
 from images.world_auto_racing.drivers import GAME, Driver, shown_order, title_of
+from images.world_auto_racing.faces import body_of
+from images.world_auto_racing.texts import Count, say
 
 _TALL: Final = 536
 _WAY: Final = 6
@@ -46,18 +47,20 @@ def places(view: Race) -> list[tuple[int, int]]:
 def _state(view: Race, driver: Driver) -> str:
     left = max(0, view.options.length - driver.racer.progress)
     if driver.state == "left":
-        return "left the race"
+        return driver.standing
     if driver.state == "waits":
-        return "out of the tie-break"
-    there, away = ("finished", "short") if view.phase == "over" else ("at the finish", "to go")
-    return f"{left} {away}" if left else there
+        return say("out")
+    there, away = ("finished", "short") if view.phase == "over" else ("at_finish", "to_go")
+    return say(away, left=left) if left else say(there)
 
 
 def _standing(view: Race, players: Sequence[Player], place: int, seat: int, tall: int) -> Part:
     driver, last = Driver(view, players, seat), view.last(seat)
     gained = f"+{last.total}" if last is not None else ""
     progress = driver.racer.progress
-    told = f"{progress}, {gained} in the last round" if gained else str(progress)
+    told = str(progress)
+    if last is not None:
+        told = say("gained", progress=progress, points=last.total)
     parts = (driver.car.name if driver.car else "", _state(view, driver))
     state = " · ".join(filter(None, parts))
     line = standing(players, seat, place, progress, told, state, tall - _WAY, gained)
@@ -70,19 +73,21 @@ def picture(view: Race, players: Sequence[Player]) -> Picture:
     ranked = places(view)
     first = [seat for place, seat in ranked if place == 1]
     if view.phase == "over":
-        title, stamp = title_of(view, players), "WINNER"
+        title, stamp = title_of(view, players), say("winner")
     else:
-        moment = f"after {counted(view.round, 'round')}"
+        moment = say("after_rounds", rounds=Count(view.round))
         if view.phase != "scrap":
-            moment = f"in round {view.round}" if view.round else "before the race"
-        title = f"Standings so far, {moment}"
-        stamp = "LEADS" if len(first) == 1 else "LEVEL"
+            moment = say("in_round", round=view.round) if view.round else say("before_start")
+        title = say("so_far", moment=moment)
+        stamp = say("leads" if len(first) == 1 else "level")
     tall = min(136, (_TALL - (len(ranked) - 1) * 8) // len(ranked))
     rows = [_standing(view, players, place, seat, tall) for place, seat in ranked]
-    length = 300 if len(first) == 1 else 150
-    cars = [Drawn(Portrait(seat, length), say="", grow=1) for seat in first]
-    pose = [row(*cars[at : at + 3], grow=1) for at in range(0, len(cars), 3)]
-    plate = row(space(), Stamp(stamp, 76, PAPER, width=304, height=92, say=""), space())
-    poster = column(*pose, plate, panel=PANEL, pad=30, width=372, height=_TALL)
-    body = row(poster, column(*rows, gap=8, grow=1))
-    return Picture(Header(f"{GAME} · to {view.options.length}", title), body)
+    room = (366, 312) if len(first) == 1 else (184, 96)
+    cars = []
+    for seat in first:
+        shape = body_of(Driver(view, players, seat).car)
+        cars.append(Portrait(seat, longest(shape, *room), kind=shape))
+    posed = poster(cars, stamp)
+    posed.height = _TALL
+    body = row(posed, column(*rows, gap=8, grow=1))
+    return Picture(Header(say("game", game=GAME, length=view.options.length), title), body)

@@ -13,10 +13,10 @@ from images.cars import Running
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Pen
 from images.theme import DEEP, EDGE, GAP, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import counted
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import Item, Leant, front_of, item_of, pips
 from images.world_auto_racing.sheet import words_of
+from images.world_auto_racing.texts import Count, say
 
 WIDE: Final = PAGE - 2 * GAP
 TALL: Final[dict[int, int]] = {2: 254, 3: 204, 4: 151, 5: 119}
@@ -91,7 +91,7 @@ class DriverRow(Part):
         canvas.put(panel, x, y)
         named = _named(driver, ink, soft, fill)
         if driver.car is None:
-            chooses = "choosing a car" if driver.state == "chooses" else ""
+            chooses = say("choosing") if driver.state == "chooses" else ""
             whole = row(named, Text(chooses, 38, soft, "t", grow=1))
         elif h < 160:
             whole = row(named, self._short(h < 130, ink, soft, fill), gap=20)
@@ -151,12 +151,12 @@ class DriverRow(Part):
         driver, racer, stats = self.driver, self.driver.racer, self.driver.stats
         if not driver.car:
             return f"{driver}."
-        figures = "power {}, handling {}".format(*stats) if stats else ""
+        figures = driver.say("stats") if stats else ""
         if driver.sum is not None:
-            figures = f"{'scored' if driver.scored else 'now'} +{driver.sum.total} ({figures})"
+            figures = driver.say("scored_sum" if driver.scored else "projected_sum", stats=figures)
         trait = KINDS[racer.trait].name if racer.trait >= 0 else ""
-        held = counted(len(racer.hand), "card")
-        parts = (f"{driver}: {racer.progress}", figures, f"mods {driver.mods}", held, trait)
+        held = say("cards", cards=Count(len(racer.hand)))
+        parts = (driver.say("progress"), figures, driver.say("mods"), held, trait)
         return f"{', '.join(filter(None, parts))}."
 
 
@@ -191,8 +191,8 @@ def _sums(driver: Driver, ink: Colour, soft: Colour, tall: int) -> Part:
             cells.append(Text(stat[0].upper(), 30, MUTE, width=24, height=54))
             cells.append(Text(str(number), 48, ink, width=88, height=54))
     total = f"+{driver.sum.total}" if driver.sum is not None else ""
-    last = f"last +{driver.gained}" if driver.gained is not None and not low else ""
-    last = "scored" if driver.scored else last
+    last = driver.say("last") if driver.gained is not None and not low else ""
+    last = say("scored") if driver.scored else last
     both, below = row(*cells, gap=0), Text(last, 30, soft, "t", "right", height=36, grow=not high)
     if high:
         return column(both, Text(total, 80, ink, height=1, grow=1), below, gap=0)
@@ -204,11 +204,12 @@ def _named(driver: Driver, ink: Colour, soft: Colour, fill: Colour) -> Part:
     place = Text(str(driver.place or ""), 46, ink, anchor="middle", width=32)
     name: Part = Text(driver.name, 42, ink, grow=1)
     if driver.computer:
-        below = Text("computer", 28, soft, "t", height=26, grow=1)
+        below = Text(say("computer"), 28, soft, "t", height=26, grow=1)
         name = column(Text(driver.name, 34, ink, height=34), below, gap=0, grow=1)
     head = row(place, plate(driver.seat, 48, fill, not driver.live), name, gap=12, height=56)
     car: Part = Text(driver.car.name if driver.car else "", 32, soft, "t", height=44, grow=1)
     if driver.state in ("passed", "left", "waits"):
-        stamp = Stamp(driver.state.upper(), 28, width=112, height=36)
+        words = say("stamp_left") if driver.state == "left" else driver.standing
+        stamp = Stamp(words.upper(), 28, width=112, height=36)
         car = row(car, stamp, gap=8, height=44)
     return column(head, car, gap=0, width=_NAMED)

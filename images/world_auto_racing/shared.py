@@ -13,15 +13,17 @@ from games.world_auto_racing.words.phrases import figures, full_stop, numbers, t
 from images.cars import Badge, SeatPlate
 from images.parts import Drawn, Part, Say, Sign, Text, column, label, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL
-from images.words import counted
 from images.world_auto_racing.faces import Item, icon_of, item_of
+from images.world_auto_racing.texts import Count
+from images.world_auto_racing.texts import say as tell
 
 SHARED_TALL: Final = 144
 _MOST: Final = 6
 """Conditions and cars for which there is room."""
 _NO_COURSE: Final = Card(
-    number=-1, id="", name="No course", type="course", power=1, handling=1, set_name="", source=""
-)
+    number=-1, id="", name=tell("no_course"), type="course", power=1, handling=1, set_name="",
+    source="",
+)  # fmt: skip
 
 
 def course_part(view: Race, wide: int = 1) -> Part:
@@ -29,7 +31,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
     number, owner = view.courses[-1] if view.courses else (-1, -1)
     card = KINDS.get(number, _NO_COURSE)
     under = max(0, len(view.courses) - 1)
-    parts = ("course", card.subtype, f"{under} under" * (under > 0))
+    parts = tell("course"), card.subtype, tell("under", courses=under) if under else ""
     heading = label(" · ".join(filter(None, parts)))
     heading.height = 28
     names = column(heading, Text(card.name, 40, height=42, grow=1), gap=0, grow=1, width=1)
@@ -45,9 +47,9 @@ def course_part(view: Race, wide: int = 1) -> Part:
     def said() -> str:
         if owner < 0:
             return f"{card.name}, {numbers(card)}."
-        below = f"{counted(under, 'course')} under it" * (under > 0)
-        named = told(card, f"by {SEAT_LETTERS[owner]}", below)
-        return f"Course: {named}. {full_stop(card.text)}".strip()
+        below = tell("under_it", courses=Count(under)) if under else ""
+        named = told(card, tell("by", letter=SEAT_LETTERS[owner]), below)
+        return tell("course_says", card=named, text=full_stop(card.text)).strip()
 
     return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
                   height=SHARED_TALL, say=said, name="shared")  # fmt: skip
@@ -55,7 +57,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
 
 def _panel(name: str, body: Part, say: Say, more: int = 0) -> Part:
     """A heading over the parts, and how many more there are than shown."""
-    heading = label(f"{name} · {more} more" if more > 0 else name)
+    heading = label(tell("more", name=name, more=more) if more > 0 else name)
     heading.height = 26
     return column(heading, body, panel=PANEL, pad=8, gap=2, grow=1, height=SHARED_TALL, say=say,
                   name="shared")  # fmt: skip
@@ -64,7 +66,7 @@ def _panel(name: str, body: Part, say: Say, more: int = 0) -> Part:
 def conditions_part(view: Race) -> Part:
     """The active conditions: name, both numbers and owner. Up to three are large."""
     items = [item_of(number, owner) for number, owner in view.conditions[:_MOST]]
-    body: Part = Text("none", 36, SOFT, "t", grow=1)
+    body: Part = Text(tell("none"), 36, SOFT, "t", grow=1)
     if 0 < len(items) <= 3:
         texts = (KINDS[number].text for number, _ in view.conditions)
         cells = [_large(item, text) for item, text in zip(items, texts, strict=True)]
@@ -76,11 +78,14 @@ def conditions_part(view: Race) -> Part:
 
     def said() -> str:
         lying = [(KINDS[number], owner) for number, owner in view.conditions]
-        said = (f"{told(card, f'by {SEAT_LETTERS[owner]}')}: {card.text}" for card, owner in lying)
+        named = (
+            (told(card, tell("by", letter=SEAT_LETTERS[owner])), card) for card, owner in lying
+        )
+        said = (tell("condition", card=words, text=card.text) for words, card in named)
         words = "; ".join(each.rstrip(":. ") for each in said)
-        return f"Conditions: {words}." if lying else "No conditions."
+        return tell("conditions_say", conditions=words) if lying else tell("no_conditions")
 
-    return _panel("conditions", body, said, len(view.conditions) - _MOST)
+    return _panel(tell("conditions"), body, said, len(view.conditions) - _MOST)
 
 
 def _large(item: Item, text: str) -> Part:
@@ -96,9 +101,9 @@ def _large(item: Item, text: str) -> Part:
 
 def _small(item: Item) -> Part:
     """A line: name, both numbers, owner."""
-    told = [Text(f"{stat[0].upper()}{number}", 28) for stat, number in item.pairs]
+    both = [Text(f"{stat[0].upper()}{number}", 28) for stat, number in item.pairs]
     name = Text(item.name, 28, face="t", icon=item.icon, grow=1)
-    return row(name, *told, Drawn(Badge(item.owner, 13, RAISED)), panel=RAISED, corner=0, pad=3,
+    return row(name, *both, Drawn(Badge(item.owner, 13, RAISED)), panel=RAISED, corner=0, pad=3,
                gap=12, grow=1, width=1, height=32)  # fmt: skip
 
 
@@ -110,13 +115,15 @@ def cars_part(view: Race) -> Part:
         owner = owners.get(card.number, -1)
         ground, ink, soft = (RAISED, PAPER, SOFT) if owner < 0 else (DEEP, MUTE, MUTE)
         power, handling = figures(card)
-        short = Text(f"P{power} H{handling} cap {card.mod_cap}", 28, soft, "t", grow=1)
+        figured = tell("car_in_short", power=power, handling=handling, cap=card.mod_cap)
+        short = Text(figured, 28, soft, "t", grow=1)
         by = [Drawn(SeatPlate(owner, 32, ground=ground))] if owner >= 0 else []
         name = Text(card.name, 30, ink, lines=2, height=64)
         cells.append(column(name, row(short, *by, height=34), panel=ground, corner=0, pad=3, gap=0,
                             grow=1, width=1, height=100))  # fmt: skip
-        whose = f"taken by {SEAT_LETTERS[owner]}" if owner >= 0 else "free"
-        said.append(f"{card.name}, {numbers(card)}, mod cap {card.mod_cap}, {whose}")
-    free = sum(words.endswith("free") for words in said)
-    body, say = row(*cells[:_MOST], gap=8), f"Cars: {'; '.join(said)}."
-    return _panel(f"cars · {free} free", body, say, len(cells) - _MOST)
+        whose = tell("taken", letter=SEAT_LETTERS[owner]) if owner >= 0 else tell("free")
+        car = tell("car_figures", car=card.name, numbers=numbers(card), cap=card.mod_cap)
+        said.append(tell("car_of", car=car, whose=whose))
+    free = sum(card.number not in owners for card in CARS)
+    body, words = row(*cells[:_MOST], gap=8), tell("cars", cars="; ".join(said))
+    return _panel(tell("free_cars", free=free), body, words, len(cells) - _MOST)

@@ -12,14 +12,15 @@ from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.phrases import figures, plain, signed
-from images.cars import Badge, Running
+from images.cars import Badge, Running, longest
 from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, label, row, space
 from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
-from images.words import counted, listed
+from images.words import listed
 from images.world_auto_racing.drivers import Driver, acting_of, moment_of
-from images.world_auto_racing.faces import NOTHING, Item, front_of, icon_of, item_of, pips
+from images.world_auto_racing.faces import NOTHING, Item, body_of, front_of, icon_of, item_of, pips
 from images.world_auto_racing.shared import SHARED_TALL, course_part
 from images.world_auto_racing.sums import SIGNS, SumPart
+from images.world_auto_racing.texts import Count, say
 
 _LEFT: Final = 604
 _TALL: Final = 516
@@ -63,7 +64,7 @@ def lists_of(driver: Driver) -> tuple[list[Item], list[Item], list[Item]]:
     lasting = [*racer.tops, *[racer.trait] * (racer.trait >= 0)]
     own = [of(item_of(number)) for number in lasting]
     if driver.car is not None:
-        ability = of(Item("power", "The car's ability", card=driver.car.name))
+        ability = of(Item("power", say("ability"), card=driver.car.name))
         own = [ability] * bool(ability.pairs) + own
     around = [of(item_of(number, owner)) for number, owner in view.conditions]
     for number, owner in view.courses[-1:]:
@@ -97,10 +98,10 @@ def _line(item: Item, tall: int, owners: bool) -> Part:
     ]
     badge = Badge(max(item.owner, 0), min(23, tall // 2 - 1), RAISED)
     whose = [Drawn(badge, say="", width=50) if item.owner >= 0 else space(50)] if owners else []
-    sort = "Trait: " if item.icon == "trait" else ""
+    said = say("trait", card=item) if item.icon == "trait" else f"{item}."
     return row(Sign(item.icon, min(38, tall - 4), width=48), Text(item.name, size, grow=1),
                *pips(item, 16 if tall > 40 else 12, RAISED), *effects, *whose, panel=RAISED,
-               corner=0, pad=2, gap=4, height=tall, say=f"{sort}{item}.")  # fmt: skip
+               corner=0, pad=2, gap=4, height=tall, say=said)  # fmt: skip
 
 
 def _list(heading: Text, said: str, items: Sequence[Item], tall: int, room: int,
@@ -108,41 +109,43 @@ def _list(heading: Text, said: str, items: Sequence[Item], tall: int, room: int,
     """The cards in lines of that height, as many as there is room for; the rest is counted."""
     fit = max(0, room // (tall + 3))
     hidden = items[fit:]
-    heading.text += f" · {len(hidden)} more" if hidden else ""
+    heading.text = say("more", name=heading.text, more=len(hidden)) if hidden else heading.text
     heading.say = " ".join((said, *(f"{each}." for each in hidden)))
-    letters = [Text(each, 30, MUTE, anchor="middle", width=76, say="") for each in "PH"]
+    letters = [stat[0].upper() for stat in STATS]
+    heads = [Text(each, 30, MUTE, anchor="middle", width=76, say="") for each in letters]
     beside = space(54 if owners else 2)
     heading.grow = 1
     lines: list[Part] = [_line(each, tall, owners) for each in items[:fit]]
     if not items:
-        lines = [Text("none", 34, SOFT, "t", height=40, say="")]
-    return column(row(space(2), heading, *letters, beside, gap=4, height=_HEAD), *lines, gap=3)
+        lines = [Text(say("none"), 34, SOFT, "t", height=40, say="")]
+    return column(row(space(2), heading, *heads, beside, gap=4, height=_HEAD), *lines, gap=3)
 
 
 def own_part(driver: Driver, own: Sequence[Item]) -> Part:
     """The car with its own numbers, what its driver holds, mods and trait."""
     if driver.car is None:
-        text = Text("No car yet", 44, SOFT, say=f"{driver}.")
+        text = Text(say("no_car"), 44, SOFT, say=f"{driver}.")
         return column(text, panel=PANEL, pad=28, width=_LEFT, height=_TALL)
     racer, compact = driver.racer, len(own) > 5
     spent = driver.view.spent(driver.seat) if driver.view.phase == "action" else ()
     hand, garage, junk = len(racer.hand), len(racer.garage), len(racer.junkyard)
-    said = f"{driver}, progress {racer.progress}, {counted(hand, 'card')} in hand, {garage} in the"
-    said += f" garage, {junk} in the junkyard."
-    said += f" Last round +{driver.gained}." if driver.gained is not None else ""
-    said += f" Played this round: {listed(spent)}." if spent else ""
+    said = driver.say("holds", hand=Count(hand), garage=garage, junk=junk)
+    said += driver.say("last_round") if driver.gained is not None else ""
+    said += say("played", types=listed(spent)) if spent else ""
     both, word, size = figures(driver.car), 30 if compact else 34, 52 if compact else 90
     cells = [column(Text(stat, word, SOFT, "t"), Text(number, size), gap=0, width=130)
              for stat, number in zip(STATS, both, strict=True)]  # fmt: skip
-    numbered = row(*cells, say="The car: power {}, handling {}.".format(*both))
-    count = Text(f"mods {driver.mods}", 34, SOFT, "t", say="")
-    car = Drawn(Running(driver.seat, 140 if compact else 230, not driver.live), say=said)
+    numbered = row(*cells, say=say("own_stats", power=both[0], handling=both[1]))
+    count = Text(driver.say("mods"), 34, SOFT, "t", say="")
+    body = body_of(driver.car)
+    length = longest(body, *((170, 78) if compact else (278, 130)))
+    car = Drawn(Running(driver.seat, length, not driver.live, kind=body), say=said)
     beside: Part = row(numbered, count) if compact else column(numbered, count, gap=0)
     about = "" if driver.view.round else driver.car.text
-    held = Text(f"hand {hand} · garage {garage} · junkyard {junk}", 32, SOFT, "t")
+    held = Text(say("counts", hand=hand, garage=garage, junk=junk), 32, SOFT, "t")
     room = 344 if compact else 246
     tall = max(_LEAST, min(56, room // max(1, len(own)) - 3))
-    words = f"{about} Mods {driver.mods}{':' if own else '.'}".strip()
+    words = driver.say("with_mods" if own else "no_mods", about=about).strip()
     return column(row(car, beside, gap=20), _list(held, words, own, tall, room), panel=PANEL,
                   pad=14, gap=4, width=_LEFT, height=_TALL, name="car")  # fmt: skip
 
@@ -152,7 +155,7 @@ def words_of(driver: Driver) -> Iterator[str]:
     own, _, front = lists_of(driver)
     yield from own_part(driver, own).words()
     if front:
-        yield from _list(label("in front"), "In front:", front, 40, 400).words()
+        yield from _list(label(say("in_front")), say("in_front_are"), front, 40, 400).words()
     yield from SumPart(driver).words()
 
 
@@ -162,11 +165,12 @@ def _others(around: Sequence[Item], front: Sequence[Item]) -> Part:
     heads = 1 + bool(front)
     tall = (room - _HEAD * heads) // (max(1, len(around)) + len(front)) - 5
     tall = max(_LEAST, min(50, tall))
-    none = "No conditions." if not around else "Conditions:"
-    lists = [_list(label("conditions"), none, around, tall, room, owners=True)]
+    none = say("conditions_are" if around else "no_conditions")
+    lists = [_list(label(say("conditions")), none, around, tall, room, owners=True)]
     if front:
         room -= _HEAD * heads + (tall + 3) * max(1, len(around))
-        lists.append(_list(label("in front"), "In front:", front, tall, room, owners=True))
+        heading = label(say("in_front"))
+        lists.append(_list(heading, say("in_front_are"), front, tall, room, owners=True))
     return column(*lists, panel=PANEL, pad=8, gap=2, grow=1, name="others")
 
 
@@ -175,10 +179,11 @@ def picture(view: Race, players: Sequence[Player], seat: int) -> Picture:
     driver = Driver(view, players, seat)
     own, around, front = lists_of(driver)
     right = column(course_part(view), _others(around, front), gap=12, grow=1, height=_TALL)
-    status = {"left": "left the race", "waits": "looks on"}.get(driver.state, driver.state)
+    status = say("looks_on") if driver.state == "waits" else driver.standing
     if driver.state not in ("passed", "left", "waits"):
-        order = f"{ordinal(driver.place)} of {len(view.drivers)}" if driver.place else ""
-        status = "acts" if seat == acting_of(view) else order
+        place, drivers = ordinal(driver.place), len(view.drivers)
+        order = say("place", place=place, drivers=drivers) if driver.place else ""
+        status = say("action") if seat == acting_of(view) else order
     title = f"{driver.name} · {driver.car.name}" if driver.car else driver.name
     moment = moment_of(view)
     sums = SumPart(driver, height=_SUM_TALL)

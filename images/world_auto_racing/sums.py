@@ -17,6 +17,7 @@ from images.parts import Drawn, Line, Part, Sign, Text, column, row, space
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import NOTHING, Leant
+from images.world_auto_racing.texts import say
 
 Stats: TypeAlias = tuple[tuple[str, Stat], tuple[str, Stat]]
 
@@ -48,11 +49,15 @@ def notes_of(stats: Stats) -> str:
     """What the columns do not name: who sets a base, limits or multiplies a stat."""
     out: list[str] = []
     for name, stat in stats:
-        out += [f"base {name} set by {stat.based}"] if stat.based else []
-        out += [f"{name} raised to 0"] if stat.raised else []
+        out += [say("based", stat=name, card=stat.based)] if stat.based else []
+        out += [say("raised", stat=name)] if stat.raised else []
         out += [f"{name} {step_words(step)}" for step in stat.limits]
-        out += [f"{name} {times(step.points)} by {step.reason}" for step in stat.doubled]
-        out += [f"course of {name} at least {stat.least}"] if stat.least else []
+        out += [
+            say("multiplied", stat=name, times=times(step.points), card=step.reason)
+            for step in stat.doubled
+        ]
+        if stat.least:
+            out.append(say("least", stat=name, points=stat.course, card=stat.least))
     return upper("; ".join(out))
 
 
@@ -60,7 +65,7 @@ def columns_of(stats: Stats, joined: int = 0) -> list[Column]:
     """The columns from left to right. `joined` so many kinds of additions share one column."""
     both = [stat for _, stat in stats]
     added = [_joined(stat.added, joined) for stat in both]
-    out = [Column("car", *(plain(stat.base) for stat in both))]
+    out = [Column(say("sum_car"), *(plain(stat.base) for stat in both))]
     for label in GROUPS.values():
         if any(label in each for each in added):
             out.append(
@@ -69,17 +74,17 @@ def columns_of(stats: Stats, joined: int = 0) -> list[Column]:
                 )
             )
     if len(out) > 1:
-        out += [_EQUALS, Column("sum", *(plain(stat.sum) for stat in both))]
+        out += [_EQUALS, Column(say("sum_sum"), *(plain(stat.sum) for stat in both))]
     limits = [[f"{SIGNS[step.kind]}{plain(step.points)}" for step in s.limits] for s in both]
     doubled = [[times(step.points) for step in stat.doubled] for stat in both]
-    for label, found in (("limit", limits), ("cards", doubled)):
+    for label, found in (("sum_limit", limits), ("sum_cards", doubled)):
         if any(found):
-            out.append(Column(label, *map(_few, found)))
-    out.append(Column("course", *(times(stat.course) for stat in both)))
-    total = Column("total", *(str(stat.total) for stat in both))
+            out.append(Column(say(label), *map(_few, found)))
+    out.append(Column(say("sum_course"), *(times(stat.course) for stat in both)))
+    total = Column(say("sum_total"), *(str(stat.total) for stat in both))
     if all(stat.exact == stat.total for stat in both):
         return [*out, _EQUALS, total]
-    return [*out, _EQUALS, Column("exact", *(plain(stat.exact) for stat in both)), total]
+    return [*out, _EQUALS, Column(say("sum_exact"), *(plain(stat.exact) for stat in both)), total]
 
 
 def _joined(added: dict[str, float], count: int) -> dict[str, float]:
@@ -106,7 +111,7 @@ def _column(shown: Column, size: int, label: int, tall: int) -> Part:
 
 def _table(stats: Stats, room: int, tall: int) -> Line:
     """All columns in the largest type that there is room for."""
-    named = [Text(n, 40 if tall >= 190 else 34) for n in ("Power", "Handling")]
+    named = [Text(upper(n), 40 if tall >= 190 else 34) for n, _ in stats]
     for name, part in zip(named, (tall * 2 // 5, tall * 3 // 10), strict=True):
         name.height = part
     for joined in range(len(_SPARE) + 1):
@@ -131,8 +136,7 @@ class SumPart(Part):
         canvas.part = "sum"
         shown = self.driver.sum
         if shown is None:
-            how_far = f"{self.driver.racer.progress} of {self.driver.view.options.length}"
-            far = row(Text(how_far, 56), panel=PANEL, pad=28)
+            far = row(Text(self.driver.say("way"), 56), panel=PANEL, pad=28)
             far.draw(canvas, x, y, w, h, ground)
             return
         stats, lean, left = stats_of(shown), h // 7, w - _PAPER_WIDE - 3
@@ -148,21 +152,19 @@ class SumPart(Part):
     def _total(self, total: int, tall: int) -> Part:
         big, small = (100, 54) if tall >= 230 else (80, 46)
         before, after = (Text(str(each), small, INK) for each in self.driver.way)
-        length = f"of {self.driver.view.options.length}"
         return column(
             Text(f"+{total}", big, INK, anchor="middle", height=tall * 48 // 100),
             row(space(), before, Drawn(Pointer(22, 26, INK, PAPER)), after, space(), gap=11,
                 height=tall * 26 // 100),
-            Text(length, 32, INK, "t", "middle", height=tall * 20 // 100), gap=0,
+            Text(self.driver.say("of"), 32, INK, "t", "middle", height=tall * 20 // 100), gap=0,
         )  # fmt: skip
 
     def written(self) -> str:
-        shown, (before, after) = self.driver.sum, self.driver.way
+        shown = self.driver.sum
         if shown is None:
             return ""
-        when = "This round scored" if self.driver.scored else "As it stands"
-        way = f"{before} to {after} of {self.driver.view.options.length}"
-        return f"{when} +{shown.total}, {way}: {sum_words(shown)}."
+        name = "scored_way" if self.driver.scored else "projected_way"
+        return self.driver.say(name, sum=sum_words(shown))
 
 
 _PLATE: Final = 172

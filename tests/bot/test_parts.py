@@ -32,7 +32,7 @@ from games.engine.errors import Refusal
 from games.engine.found import find
 from games.engine.game import Game
 from games.engine.table import Table
-from games.engine.walk import subset_path, walk
+from games.engine.walk import combination_path, walk
 from tests.bot.pits import Pits
 from tests.bot.test_play import take_any
 
@@ -123,7 +123,7 @@ def test_what_is_shown_fits_discord(seed: int) -> None:
             assert len(custom_ids.write("pick", "0" * 10, 10**6, (*stand.path, key))) <= 100
         if ask.combination is not None:
             every = [str(n) for n in range(len(ask.combination.items))]
-            path = subset_path(ask.combination.name, every)
+            path = combination_path(ask.combination.name, every)
             assert custom_ids.read(custom_ids.write("pick", "0" * 10, 10**6, path)) is not None
 
 

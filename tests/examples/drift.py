@@ -34,7 +34,7 @@ SIDES: Final = {"left": -1, "right": 1}
 
 
 class DriftOptions(msgspec.Struct, frozen=True):
-    goal: Annotated[int, msgspec.Meta(title="Drive to", ge=20, le=200)] = 40
+    goal: Annotated[int, msgspec.Meta(title="Drive to", description="Points", ge=20, le=200)] = 40
 
 
 class Stay(Answer):

@@ -10,6 +10,15 @@ from tests.games.little import DRIFT, NERVE, derby, install, install_all, run
 
 MOST_LINES = {"derby": 80, "nerve": 200, "drift": 200}
 LOOKS = 30
+BAD_ROWS = """
+from typing import Literal
+import msgspec
+from games.engine.rows import as_structs
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    id: str = ""
+    do: tuple[Literal["miles"], ...] = ()
+as_structs("data/cards.toml: card", [{"id": "shove", "do": ["mlies"]}, {"dos": 1}], Card)
+"""
 
 CHECKED = """
 from games.engine.found import find
@@ -131,6 +140,12 @@ def test_computers_play_a_match_in_sentences(site: Path) -> None:
         ({"odd": NERVE.read_text("utf-8").replace(
             '    says: ClassVar = "{seat} {seat:draw} {cards}."\n', "")},
          {"nerve": "odd:GAME"}, "There is no text event.Drew."),
+        ({"odd": derby().replace("title=\"Race to\", description=\"20 is quick\"", "")},
+         {"derby": "odd:GAME"},
+         "derby (odd:GAME): The option goal of RaceOptions has no description: give it a"),
+        ({"odd": BAD_ROWS}, {"odd": "odd:GAME"},
+         "odd (odd:GAME): data/cards.toml: card shove: do[0]: 'mlies' is none of the words it may "
+         "be.\nodd (odd:GAME): data/cards.toml: card 1: there is no field `dos`.\n"),
         ({"odd": "raise SystemExit('bye')"}, {"odd": "odd:GAME"},
          "odd (odd:GAME) cannot be imported: SystemExit: bye."),
         ({"odd": derby()}, {"odd": "odd:Derby"}, "odd (odd:Derby) is no game: announce"),
@@ -140,8 +155,8 @@ def test_computers_play_a_match_in_sentences(site: Path) -> None:
         ({"odd": derby().replace("    seat: Seat", "    seat: Nobody", 1)}, {"derby": "odd:GAME"},
          "derby (odd:GAME) cannot be checked: NameError: name 'Nobody' is not defined."),
     ],
-    ids=["does not import", "named twice", "field", "mark", "sentence", "ends the process", "class",
-         "module", "another name", "unknown type"],
+    ids=["does not import", "named twice", "field", "mark", "sentence", "option", "rows of data",
+         "ends the process", "class", "module", "another name", "unknown type"],
 )  # fmt: skip
 def test_a_broken_one_is_refused_and_the_others_play(
     tmp_path: Path, modules: dict[str, str], games: dict[str, str], sentence: str

@@ -12,17 +12,16 @@ from games.nascards.moves import Aim, Drive, Drop, Keep
 ALONE: Final = "alone"
 """Drive Fast without a card set aside."""
 TWO: Final = "two"
-"""Name of the subset of two Speed cards."""
+"""Name of the combination of two Speed cards."""
 CARS: Final = "cars"
-"""Name of the subset of target cars."""
+"""Name of the combination of target cars."""
 
 
 def path(option: Any) -> tuple[str, ...]:
     """The keys of an answer.
 
     Drive Fast always has two keys: what follows it, or that nothing does. Cars aimed at are a key
-    each, lowest seat first. Two Speed cards are items of a subset, so their path begins with its
-    name.
+    each, lowest seat first. Two Speed cards are a combination, whose name their path begins with.
 
     >>> path(Keep(25))
     ('m25',)

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
@@ -15,8 +16,9 @@ from games.engine.voice import Voice, upper
 from games.engine.words import DETAIL, TEXT, Chart, Label, Topic, Words
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.kinds import CARS, KINDS
-from games.world_auto_racing.moves import Discard, Play
+from games.world_auto_racing.moves import Discard, Play, Take
 from games.world_auto_racing.race import Race
+from games.world_auto_racing.texts import say
 from games.world_auto_racing.words.phrases import cut
 from games.world_auto_racing.words.speakers import (
     Choice,
@@ -59,7 +61,8 @@ class WarWords(Words):
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)
-        return Chart(self._table(view, "chart"), "round", "points", lines, view.options.length)
+        across, up = say("told", "across"), say("told", "up")
+        return Chart(self._table(view, "chart"), across, up, lines, view.options.length)
 
     def loadout(self, view: Race, seat: int) -> str:
         return name_of(view.drivers[seat].car) or ""
@@ -106,10 +109,22 @@ class WarWords(Words):
 
     # -- the cards of the hand
 
-    def captions(
-        self, view: Race, ask: Ask[Any], players: Sequence[Player]
-    ) -> dict[int, tuple[str, str]]:
-        return {at: (key, self._foot(held)) for at, key, held in _held(view, ask) if key}
+    def held(
+        self, view: Race, ask: Ask[Any] | None, players: Sequence[Player]
+    ) -> Iterator[tuple[int, str, Callable[[], str]]]:
+        options = ask.options if ask is not None else ()
+        if view.phase == "car":
+            # The picture shows all cars; the free ones carry the numbers of their buttons.
+            takes = {one.car: one.path[0] for one in options if isinstance(one, Take)}
+            for place, car in enumerate(CARS):
+                if car.number in takes:
+                    yield place, takes[car.number], str
+            return
+        voice = Voice((), view.seat)
+        keys = {one.card: one.path[0] for one in options if isinstance(one, Play | Discard)}
+        for place, card in enumerate(view.hand):
+            key, held = keys.get(card, ""), Held(view, voice, card, ask=ask)
+            yield place, key, partial(self._foot, held) if key else partial(self.say, held, "idle")
 
     def _foot(self, held: Held) -> str:
         """The fullest of several ways to say it that has room."""
@@ -118,9 +133,6 @@ class WarWords(Words):
             return self.say(held, held.ask.kind)
         ways = (upper(self.say(held, way)) for way in held.names.split())
         return next(words for words in ways if 0 < len(words) <= FOOT)
-
-    def unplayable(self, view: Race, ask: Ask[Any] | None) -> dict[int, str]:
-        return {at: self.say(held, "idle") for at, key, held in _held(view, ask) if not key}
 
     # -- help
 
@@ -135,14 +147,6 @@ class WarWords(Words):
         key = _key(card) if one_key else f"{_key(card)}{card.number}"
         text, cite = self.say(printed, "text"), self.say(printed, "cite")
         return Topic(key, card.name, text, cite, card.number)
-
-
-def _held(view: Race, ask: Ask[Any] | None) -> Iterator[tuple[int, str, Held]]:
-    """The cards of the hand: place, and the first key where one can be played or discarded."""
-    voice, options = Voice((), view.seat), ask.options if ask is not None else ()
-    keys = {one.card: one.path[0] for one in options if isinstance(one, Play | Discard)}
-    for at, card in enumerate(view.hand):
-        yield at, keys.get(card, ""), Held(view, voice, card, ask=ask)
 
 
 def _key(card: Card) -> str:

@@ -24,6 +24,7 @@ from games.world_auto_racing.plays import answers
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
+from games.world_auto_racing.texts import say
 from games.world_auto_racing.words.phrases import (
     an,
     cards_named,
@@ -546,10 +547,12 @@ class Reason(Speaker):
 
 def _aim(on: int, event: Any, v: Voice) -> str:
     """What a card was played on: " on Ben", " on Ben's Semi-Slicks", " on Drizzle"."""
-    if event.pick < 0:
-        return f" on {v.who(on)}" if on >= 0 else ""
-    whose = f"{v.whose(on)} " if on >= 0 else ""
-    return f" on {whose}{name_of(event.pick)}"
+    card = name_of(event.pick)
+    if card is None:
+        return say("told", "on", who=v.who(on)) if on >= 0 else ""
+    if on < 0:
+        return say("told", "on_card", card=card)
+    return say("told", "on_cards_of", whose=v.whose(on), card=card)
 
 
 def _standing(order: Sequence[int], event: Any, v: Voice) -> str:
@@ -573,14 +576,15 @@ def _taken(drivers: Sequence[Racer], thing: Any, v: Voice) -> str | None:
 
 
 def _gained(after: int, event: Any, v: Voice) -> str:
-    return f"+{after - event.before}: {event.before} to {after}"
+    points = after - event.before
+    return say("told", "gained", points=points, before=event.before, after=after)
 
 
 def _an(kinds: str | Sequence[str]) -> str:
     """ "a mod or control"; of more than two, or of none that is known, "a card"."""
     if isinstance(kinds, str):
         return an(kinds)
-    return an(listed(kinds, "or")) if 0 < len(kinds) < 3 else "a card"
+    return an(listed(kinds, "or")) if 0 < len(kinds) < 3 else say("told", "a_card")
 
 
 def name_of(card: int | None) -> str | None:
@@ -610,11 +614,10 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "gains": lambda points, event, v: v.does(event.seat, "gain" if points > 0 else "lose"),
     "garages": lambda held, thing, v: listed([f"{car} ({n})" for car, n in held.items()]),
     "name": lambda card, event, v: name_of(card),
-    "names": lambda held, event, v: cards_named(held) or "no cards",
+    "names": lambda held, event, v: cards_named(held) or say("told", "no_cards"),
     "over": lambda mods, event, v: str(mods - event.cap),
     "no_mod": lambda card, event, v: None if KINDS[card].type == "mod" else name_of(card),
     "other": lambda card, event, v: None if card == event.card else name_of(card),
-    "own": lambda seat, event, v: v.own(seat),
     "player": lambda seat, thing, v: v.name(seat),
     "size": lambda points, event, v: str(abs(points)),
     "standing": _standing,

@@ -13,8 +13,6 @@ from games.world_auto_racing.words.phrases import plain, times
 
 GROUPS: Final[Mapping[str, str]] = TEXTS["values"]["groups"]
 """What is added, in the order of the rules, by type of card. Rules: Progress Step"""
-_LEAST: Final = TEXTS["rule"]["at_least"].partition("{")[0]
-"""What stands before the least multiplier of a course in what a step says of it."""
 LIMITS: Final = ("set", "cap", "floor")
 _BASES: Final = ("base", "set_base")
 _ADDED: Final = ("add", "sub", "zero")
@@ -38,7 +36,7 @@ class Stat(NamedTuple):
     before_course: float
     course: float
     least: str
-    """What raised the course's multiplier, such as "1 by Big Drum Brakes"; else empty."""
+    """The card that raised the course's multiplier; else empty."""
     exact: float
     """Before it is rounded down."""
     total: int
@@ -119,7 +117,7 @@ def _stat(steps: Sequence[Step], total: int) -> Stat:
         changes=changes,
         before_course=last(*_BASES, *_ADDED, *_CHANGES),
         course=course.points if course else 1.0,
-        least=course.reason.partition(_LEAST)[2] if course else "",
+        least=course.least if course else "",
         exact=last(*_BASES, *_ADDED, *_CHANGES, "course") if steps else float(total),
         total=total,
     )

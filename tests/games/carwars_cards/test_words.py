@@ -18,6 +18,7 @@ from games.carwars_cards.moves import Declare, Discard, Pass, Play, Queue, Quit,
 from games.carwars_cards.options import Options
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
+from games.engine.check import faults_of
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
@@ -168,7 +169,7 @@ def test_the_wanderings_meet_every_kind_of_question_and_nearly_every_event() -> 
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert not [*GAME.faults()]
+    assert not [*faults_of(GAME)]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

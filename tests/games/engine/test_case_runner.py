@@ -58,7 +58,9 @@ def test_what_came_of_it_is_as_expected(expect: str) -> None:
 @pytest.mark.parametrize(
     ("expect", "said"),
     [
-        ("view.scores = [0, 1]", "view.scores: expected [0, 1], came [1 (card_1), 0 (card_0)]"),
+        ("view.scores = [0, 1]", "view.scores: expected [0, 1], came [1, 0]"),
+        ("view.discard = []", "view.discard: expected [], came [6, 3]"),
+        ("views.1.hand = [4]", "views.1.hand: expected [4], came [4 (card_4), 4 (card_4)]"),
         ("view.discard.any_order = ['card_3']", "view.discard: also came [6 (card_6)]"),
         ("view.discard.any_order = [3, 3]", "expected 3 there"),
         ("view.discard.has = ['card_5']", "expected 'card_5' there"),

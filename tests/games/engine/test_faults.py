@@ -14,8 +14,9 @@ from games.engine import ask as asking
 from games.engine import texts
 from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.engine.chance import SeededChance
+from games.engine.check import faults_of
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
-from games.engine.game import Game, NoOptions, Result
+from games.engine.game import AutoAnswer, Game, NoOptions, Result
 from games.engine.seen import Up
 from games.engine.table import Context, Save, Table
 from tests.examples import nerve
@@ -290,7 +291,7 @@ def test_answers_to_try_are_the_default_then_the_others_in_order() -> None:
     assert len(tries) == len(set(tries)) <= 50
     ask.combination = Combination("throw", list(range(30)), Throw, 2)
     tries = list(ask.tries(50))
-    assert tries[-asking.TRIED_OF_SUBSET] == Throw((0, 1))
+    assert tries[-asking.TRIED_OF_COMBINATION] == Throw((0, 1))
     assert len(tries) == 50
     assert all(ask.read(each) == each for each in tries)
 
@@ -304,6 +305,10 @@ class Bare(msgspec.Struct):
 
 class Unset(nerve.Bend, kw_only=True):
     bumped: Up[list[int]]
+
+
+class Silent(nerve.BendOptions, frozen=True):
+    goal: int = 30
 
 
 UNSET: Any = Unset
@@ -321,6 +326,8 @@ UNSET: Any = Unset
         ({"Event": nerve.Braked}, "The event Drew is not in the game's union `Event`."),
         ({"State": Bare}, "Bare has no field `seat` for who looks: base it on"),
         ({"Options": NoOptions}, "setup fails with the usual options: AttributeError: "),
+        ({"Options": Silent}, "The option goal of Silent has no description: give it a"),
+        ({"Answer": Unset}, "`Answer` of the game has Unset, which is no struct with a tag"),
         (
             {"setup": lambda self, seats, options: UNSET()},
             "setup fails with the usual options: TypeError: Missing required argument",
@@ -328,9 +335,29 @@ UNSET: Any = Unset
     ],
 )
 def test_a_game_that_lacks_something_is_refused(wrong: dict[str, Any], fault: str) -> None:
-    assert [*nerve.GAME.faults()] == []
-    (said,) = type("Wrong", (nerve.Nerve,), {"name": "wrong", **wrong})().faults()
+    assert [*faults_of(nerve.GAME)] == []
+    (said,) = faults_of(type("Wrong", (nerve.Nerve,), {"name": "wrong", **wrong})())
     assert said.startswith(fault)
+
+
+def test_all_that_is_wrong_with_a_game_is_told() -> None:
+    texts = {
+        "option": {"goal": {"label": "Race to " * 9, "help": "x"}, "hand": {"label": "Cards"}},
+        "order": {"leave": {"detail": "Go"}},
+        "topic": [{"key": "start", "title": "Start", "text": "x"}],
+    }
+    wrong = {"name": "wrong", "title": "", "seats": (8, 2), "texts": texts}
+    wrong["auto_answers"] = {"brake": AutoAnswer()}
+    assert [*faults_of(type("Wrong", (nerve.Nerve,), wrong)())] == [
+        "It has no title.",
+        "It has seats from 8 to 2: seats are (fewest, most), from 1.",
+        "The option goal of BendOptions has a title of 72 characters, and there is room for 45.",
+        "The option hand of BendOptions has no description: give it a `msgspec.Meta`, or a text "
+        "option.hand.",
+        "data/words.en.toml: The topic start has no cite.",
+        "data/words.en.toml: order.leave: Missing required argument 'text'.",
+        "data/words.en.toml: There is no text question.brake.wish.",
+    ]
 
 
 def test_a_file_of_texts_that_cannot_be_read_is_named(

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from games.engine.messages import Event, Messages, Speaker, Text
+from games.engine.messages import Event, Messages, Speaker
 from games.engine.players import Player, Seat
 from games.engine.voice import Voice
 
@@ -23,6 +23,7 @@ class Drew(Event):
     seat: Seat
     count: int
     hit: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class Shared(Event):
@@ -38,7 +39,7 @@ class Passed(Event):
 
 
 KINDS = (Rolled, Drew, Shared, Passed)
-TEXTS: dict[str, Text] = {
+TEXTS: dict[str, Any] = {
     "Drew": "{seat:'s} turn: {seat:have|has} {count:# card|# cards}, {hit:hit!|safe.} {seat} "
     "{seat:pass}. {seat:'s} end.",
     "Shared": "{seats} {seats:share|shares} it.",
@@ -90,7 +91,8 @@ def test_braces_in_a_name_are_only_letters() -> None:
             "has {count:fast}, and no filter fast (a seat is typed `Seat`).",
         ),
         ({"Drew": "{count"}, "The text event.Drew cannot be read"),
-        ({"Drew": {"a": "{count}", "b": "{miles}"}}, "has a field {miles}"),
+        ({"Drew": "{seats} won."}, "{seats}, which writes a number: type the field as `Seat`"),
+        ({"Drew": {"a": "x", "b": "y"}}, "The event Drew has several texts: type what its"),
     ],
 )
 def test_what_is_wrong_with_a_text_is_said(texts: dict[str, object], fault: str) -> None:
@@ -106,11 +108,28 @@ class Drove(Event):
         return "" if reader == self.seat else "spun" if self.spun else "drove"
 
 
+class Spun(Event):
+    seat: Seat
+
+    def variant(self, reader: int | None) -> Literal["wall", "car"] | Literal[""]:
+        return ""
+
+
+def test_of_a_union_of_variants_some_need_no_text() -> None:
+    assert not [*Messages((Spun,), {"event": {"Spun": {"wall": "a"}}}, {}).faults()]
+    (said,) = Messages((Spun,), {"event": {"Spun": {"wall": "a", "cra": "b"}}}, {}).faults()
+    assert said == "Nothing asks for the text event.Spun.cra."
+
+
 @pytest.mark.parametrize(
     ("texts", "faults"),
     [
         ({"drove": "a", "spun": "b", "spun_brief": "c"}, []),
         ({"drove": "a"}, ["There is no text event.Drove.spun."]),
+        (
+            {"drove": "a", "spun": "{miles}"},
+            ["The text event.Drove.spun has a field {miles}, and there is none."],
+        ),
         (
             {"drove": "a", "spun": "b", "spnu": "c"},
             ["Nothing asks for the text event.Drove.spnu."],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.errors import BadSet
+from games.engine.rows import BadData
 from games.engine.table import Table
 from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import events as e
@@ -85,7 +85,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 def faults(text: str) -> list[str]:
     """Everything that is wrong with a set."""
-    with pytest.raises(BadSet) as error:
+    with pytest.raises(BadData) as error:
         read_set("my_set.toml", text)
     assert str(error.value).splitlines() == list(error.value.faults)
     return list(error.value.faults)
@@ -181,7 +181,7 @@ def test_an_installed_set_is_raced_with() -> None:
 def test_two_sets_may_not_clash() -> None:
     one = read_set("hill.toml", GOOD)
     other = read_set("other.toml", GOOD.replace("Hill Set", "Other Set"))
-    with pytest.raises(BadSet) as error:
+    with pytest.raises(BadData) as error:
         install([one, other])
     assert error.value.faults[0] == "other.toml: number: set number 7 is taken by Hill Set"
     assert any("card hill_climb: id" in fault for fault in error.value.faults)

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
-from games.engine.errors import BadSet
+from games.engine.rows import BadData
 from games.engine.table import Table
 from games.world_auto_racing import GAME, kinds
 from games.world_auto_racing import printed as words
@@ -152,7 +152,7 @@ def sound_cards(maker: Maker) -> list[dict[str, Any]]:
         card = maker.card(number)
         try:
             read_set("zed.toml", text_of([card]))
-        except BadSet:
+        except BadData:
             continue
         out.append(card)
     return out

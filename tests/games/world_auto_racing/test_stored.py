@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from games.engine.chance import SeededChance
+from games.engine.players import Player
 from games.engine.table import Save, Table
 from games.world_auto_racing import GAME
+from games.world_auto_racing.events import Progressed
 from games.world_auto_racing.moves import Retire
 from games.world_auto_racing.options import Options
 from tests.games.world_auto_racing.laps import Race, racer, state
@@ -63,6 +65,40 @@ def test_a_driver_who_looks_into_the_garage_sees_the_same_cards(card: str) -> No
         race = Race(state(racer(mods=card, garage=garage), racer(), beat="beginning"))
     again = carried_over(race.table, SeededChance(1))
     assert again.view(0).found == race.table.view(0).found != ()
+
+
+def test_a_sum_that_was_stored_with_the_words_of_its_rules_is_told_as_it_was() -> None:
+    def step(kind: str, points: float, reason: str, group: str, after: float) -> dict[str, Any]:
+        return {"kind": kind, "points": points, "reason": reason, "group": group, "after": after}
+
+    stored = {
+        "type": "Progressed",
+        "seat": 0,
+        "calculation": {
+            "power": [
+                step("base", 3, "Kazeno Tsubame RS", "car", 3),
+                step("sub", -4, "Brake Check", "control", -1),
+                step("zero", 0, "a stat is never below 0", "rule", 0),
+                step("floor", 5, "Trail Off", "control", 5),
+                step("course", 1.5, "Hairpin, at least 1.5 by Big Drum Brakes", "course", 7.5),
+                step("down", 0, "rounded down", "rule", 7),
+            ],
+            "handling": [
+                step("base", 2, "Kazeno Tsubame RS", "car", 2),
+                step("course", 1, "no course", "course", 2),
+            ],
+            "power_total": 7,
+            "handling_total": 2,
+            "total": 9,
+        },
+        "before": 10,
+        "after": 19,
+    }
+    event = msgspec.json.decode(msgspec.json.encode(stored), type=Progressed)
+    assert GAME.words.event(event, [Player("Ann")], None) == (
+        "Ann: power 3 −4 controls = −1, raised to 0, raised to 5 by Trail Off, ×1.5 = 7.5, "
+        "rounded down to 7; handling 2. +9: 10 to 19."
+    )
 
 
 def test_other_schemas_are_not_known() -> None:

@@ -167,7 +167,7 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_every_card_in_the_hand_can_be_chosen_or_says_why_not(seats: int) -> None:
     for table, ask, _ in wander(seats, seats):
-        if ask.kind == "over":
+        if ask.kind in ("over", "car"):
             continue
         for seat in range(seats):
             view, own = table.view(seat), table.ask_of(seat)
@@ -178,6 +178,18 @@ def test_every_card_in_the_hand_can_be_chosen_or_says_why_not(seats: int) -> Non
             assert all(0 < len(words) <= 36 for words in idle.values())
             keys = {WORDS.path(option)[0] for option in own.options} if own else set()
             assert all(key in keys and 0 < len(words) <= 32 for key, words in foot.values())
+
+
+def test_the_free_cars_are_numbered_as_their_buttons_are() -> None:
+    for table, ask, _ in wander(3, 1):
+        if ask.kind != "car":
+            break
+        view = table.view(ask.seat)
+        captions = WORDS.captions(view, ask, PLAYERS)
+        free = {kinds.CARS[place].number: key for place, (key, _) in captions.items()}
+        assert free == {option.car: WORDS.path(option)[0] for option in ask.options}
+        assert list(captions) == sorted(captions)
+        assert not WORDS.unplayable(view, ask)
 
 
 def test_a_button_says_what_its_card_says_it_would_make() -> None:

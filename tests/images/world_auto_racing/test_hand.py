@@ -178,6 +178,9 @@ def test_while_cars_are_chosen_the_hand_shows_them() -> None:
     choices = Choices("Choose your car")
     shown = [words for _, words in drawn(view, choices)]
     assert "taken by A" in shown
+    keys = {place: Playable(place, str(at), "") for at, place in enumerate((0, 2, 3, 4), 1)}
+    numbered = hand_alt(view, PLAYERS, Choices("Choose your car", keys))
+    assert all(f"{at} {kinds.CARS[place].name}" in numbered for at, place in enumerate((0, 2), 1))
     assert all(car.name in " ".join(shown) for car in kinds.CARS)
     said = hand_alt(view, PLAYERS, choices)
     assert said.startswith("Choosing cars, B acts: Choose your car. Playable: ")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,11 +12,14 @@ import pytest
 from games.engine.players import Player
 from games.world_auto_racing import kinds
 from games.world_auto_racing.kinds import Kind
-from images import Choices, Playable
+from games.world_auto_racing.texts import TEXTS
+from images import Choices, Playable, world_auto_racing
 from images.canvas import Canvas, Record, Redraw, TileCanvas
+from images.cars import BODIES, Running, car_image, longest
 from images.pen import Figure
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.card import picture as card_picture
+from images.world_auto_racing.faces import body_of
 from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.sheet import picture as sheet_picture
 from tests.images.test_board import TOLERANCE, difference
@@ -51,6 +56,29 @@ def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
     draw(fast)
     draw(redraw)
     assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+def test_every_text_of_the_pictures_is_asked_for_and_there() -> None:
+    source = "".join(file.read_text() for file in Path(world_auto_racing.__path__[0]).glob("*.py"))
+    asked = set(re.findall(r'"([a-z_]+)"', source))
+    asked |= {f"state_{state}" for state in ("left", "waits", "chooses", "passed")}
+    asked |= {"title_mulligan", "title_beginning"}
+    assert set(TEXTS["picture"]) <= asked
+    said = re.findall(r'(?:say|tell)\(\s*"([a-z_]+)"', source)
+    assert set(said) <= set(TEXTS["picture"])
+
+
+def test_every_car_of_the_house_has_a_body_of_its_own_that_has_room() -> None:
+    kinds_of_body = [body_of(car) for car in kinds.CARS]
+    assert len({*kinds_of_body, "car"}) == len(kinds.CARS) + 1
+    for body in kinds_of_body:
+        along, across = BODIES[body].tile
+        left, top, right, foot = car_image(0, 100, 0, False, 0.02, body).getbbox() or (0, 0, 0, 0)
+        assert right - left <= 600 * along + 3
+        assert foot - top <= 600 * across + 3
+        fits = Running(0, longest(body, 228, 132), kind=body)
+        assert 220 <= fits.width <= 228
+        assert fits.height <= 132
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,0 +1,69 @@
+"""A game's data: TOML files beside its code, whose rows become structs.
+
+Everything that is wrong with a file is told at once, each fault in a sentence that says where.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class BadData(ValueError):
+    """Data that cannot be used, such as a card set; `faults` has all that is wrong, a sentence
+    each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+def read_file(package: str, name: str) -> dict[str, Any]:
+    """A file of a package as plain values, such as "data/cards.toml". Raises `BadData` where there
+    is none, or none of TOML."""
+    try:
+        return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadData([f"{name}: {error}."]) from error
+
+
+def as_structs(place: str, rows: Sequence[Mapping[str, Any]], kind: type[T]) -> tuple[T, ...]:
+    """The rows of a file as structs of a kind, which tells each field's type. `place` says what a
+    row is: "data/cards.toml: card".
+
+    Raises `BadData` with a fault for each row that does not fit: "data/cards.toml: card shove:
+    effects[0].do: 'mlies' is none of the words it may be."
+    """
+    out, faults = [], []
+    for at, row in enumerate(rows):
+        try:
+            out.append(msgspec.convert(row, kind))
+        except msgspec.ValidationError as error:
+            faults.append(f"{place} {row.get('id', at)}: {_plain(str(error))}.")
+    if faults:
+        raise BadData(faults)
+    return tuple(out)
+
+
+def meant(place: str, word: str, known: Mapping[str, T]) -> T:
+    """What a word of a file stands for. Raises `BadData`."""
+    if word not in known:
+        raise BadData([f"{place}: {word!r} is none of the words it may be."])
+    return known[word]
+
+
+def _plain(error: str) -> str:
+    """What msgspec says of a value, as "field: what is wrong"."""
+    said, _, place = error.partition(" - at `$")
+    field = place.strip(".`")
+    if said.startswith("Invalid enum value "):
+        said = f"{said.removeprefix('Invalid enum value ')} is none of the words it may be"
+    if said.startswith("Object contains unknown field "):
+        said = f"there is no field {said.removeprefix('Object contains unknown field ')}"
+    return f"{field}: {said}" if field else said
