@@ -178,8 +178,6 @@ _DATA: Final = read_file(__package__, "data/catalog.toml")
 KINDS: Final = _by_id(_DATA, "weapon", Kind)
 EXTRAS: Final = _by_id(_DATA, "accessory", Accessory)
 MODELS: Final = as_structs("data/catalog.toml: vehicle", _models(_DATA["vehicle"], KINDS), Model)
-FIRST: Final = "rocket_special"
-"""The vehicle for whoever has never bought one. House."""
 CHEAPEST: Final = {
     cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
 }

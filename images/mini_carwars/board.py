@@ -87,29 +87,17 @@ _ZOOMS: Final = (8, 10, 12, 14, 16)
 """Inches across that are shown, the fewest that hold all vehicles in action."""
 _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
-_AHEAD: Final = 3.0
-"""Where they do not fit, the acting one is so near the middle, in inches."""
-_NUMBERED: Final = 4
-"""Among more vehicles their sides have no numbers round them,"""
-_LARGE: Final = 60
-"""and none where an inch has fewer px."""
 
 
-def arena_map(model: Board) -> Map:
-    """Where inches lie: as near as all vehicles in action fit; else near the acting one, or, where
-    none acts, the whole arena."""
-    middle, acting = (GAP + _SIDE / 2, GAP + _SIDE / 2), model.acting
-    live = [car for car in model.shown if not car.out] or model.shown
+def arena_map(cars: Sequence[Vehicle]) -> Map:
+    """Where inches lie: as near as all vehicles in action fit, else the whole arena."""
+    middle = GAP + _SIDE / 2, GAP + _SIDE / 2
+    live = [car for car in cars if not car.out] or cars
     spans = [(min(ways), max(ways)) for ways in zip(*((car.x, car.y) for car in live), strict=True)]
     need = max(high - low for low, high in spans) + 2 * _AROUND
-    seen = next(
-        (zoom for zoom in _ZOOMS if need <= zoom), _INCHES if acting is None else _ZOOMS[-2]
-    )
-    most, at = (_INCHES - seen) / 2, [(low + high) / 2 for low, high in spans]
-    if acting is not None and need > seen:
-        own = acting.x, acting.y
-        at = [min(max(x, o - _AHEAD), o + _AHEAD) for x, o in zip(at, own, strict=True)]
-    x, y = (max(min(each, most), -most) for each in at)
+    seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
+    most = (_INCHES - seen) / 2
+    x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
     return Map.about(_SIDE / seen, (x, y), middle, upward=True)
 
 
@@ -132,18 +120,13 @@ class Arena(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, cars = self.model, self.model.view.cars
-        to, field = arena_map(model), (x, y, x + h, y + h)
+        to, field = arena_map(model.shown), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0)
         for box in ((x, y, h, 2), (x, field[3] - 2, h, 2), (x, y, 2, h), (field[2] - 2, y, 2, h)):
             canvas.fill(*box, EDGE)
-        for car in model.shown:
-            if not (car.out or sheet.shows(car.x, car.y)):
-                far = gap(model.acting.box, car.box) if model.acting else 0.0
-                sheet.beyond(car, 44, inches(far).split()[0])
-        _put_sides(sheet, model)
         sheet.label()
         left, top = x + h + GAP, y + _HEAD + 8
         high = min(_CELL, (_SIDE - _HEAD) // len(cars) - 8)
@@ -151,15 +134,6 @@ class Arena(Part):
         for car in cars:
             _put_cell(canvas, model, car, left, top, high)
             top += high + 8
-
-
-def _put_sides(sheet: Sheet, model: Board) -> None:
-    """The armor of each vehicle's sides round it, where all may know it and they are few."""
-    live = [car for car in model.shown if not car.out]
-    if model.view.bare and len(live) <= _NUMBERED and sheet.to.scale >= _LARGE:
-        for car in live:
-            if sheet.shows(car.x, car.y):
-                sheet.sides(car)
 
 
 def _head(model: Board) -> Part:
@@ -292,7 +266,6 @@ class Road(Part):
             sheet.things(model, model.framed, tall=tag_height(inside), air=0)
             fit = (right - left) * h // _AIR
             del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
-            _put_sides(sheet, model)
             sheet.label()
         for window in layout.windows[1:]:
             _tear(canvas, window.left, y + 2, foot - 2)

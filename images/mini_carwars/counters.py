@@ -258,39 +258,6 @@ class Note:
 
 
 @figure
-class Head(Turned):
-    """An arrow head where the nose of a vehicle would be."""
-
-    angle: int
-    bad: bool = False
-    ground: Colour = ASPHALT
-    width: int = 26
-
-    def paint(self, pen: Pen) -> None:
-        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
-        pen.polygon(arrow, ALARM if self.bad else PAPER)
-
-
-@figure
-class Points:
-    """What a side has left, upright on ink; 0 on alarm."""
-
-    points: int
-    height: int = 32
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return max(34, fonts.width(str(self.points), 28) + 14)
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        fill, ink = (INK, PAPER) if self.points else (ALARM, INK)
-        pen.polygon(slanted(0, 0, w, h, 0.15), fill)
-        pen.text(w / 2, h / 2, str(self.points), 28, ink, "middle")
-
-
-@figure
 class Words:
     """A word written on the ground itself."""
 

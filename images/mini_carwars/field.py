@@ -7,23 +7,11 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from games.engine.plane import Box, Point
-from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
-from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.mini_carwars.counters import (
-    Block,
-    Cloud,
-    Counter,
-    Head,
-    Plate,
-    Points,
-    Shard,
-    Words,
-    tenths,
-)
+from images.mini_carwars.counters import Block, Cloud, Counter, Plate, Shard, Words, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.model import Board, letters
 from images.mini_carwars.model import tag as tag_words
@@ -170,41 +158,6 @@ class Sheet:
         low = max(30, tall - 10) if grey and not self.small else tall
         tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
         self.want(tag, near, car.label)
-
-    def beyond(self, car: Vehicle, tall: int, far: str) -> None:
-        """A vehicle outside: an arrow to it at the edge, its tag with so many inches wanted."""
-        (x, y), (left, top, right, foot) = self.to.at(car.x, car.y), self.field
-        at = min(max(x, left + 20), right - 20), min(max(y, top + 20), foot - 20)
-        angle = math.degrees(math.atan2(y - at[1], x - at[0]))
-        near = self.put(Head(tenths(angle % 360)), *at)
-        self.taken.append(near)
-        self.want(Plate(car.owner, car.label, phrase("beyond", inches=far), tall), near, car.label)
-
-    def sides(self, car: Vehicle) -> None:
-        """The points of its sides round a vehicle, each where nothing else lies; its label keeps
-        clear of them."""
-        low, high = self.bounds[:2], self.bounds[2:]
-        air, own = 52 / self.to.scale, self.to.at(car.x, car.y)
-        around = Box(*car.pose, car.kind.length + air, WIDTH + air)
-        for side in range(TOP):
-            at, figure = self.to.at(*around.middle(side)), Points(car.armor[side])
-            left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
-            right, foot = left + figure.width, top + figure.height
-            outside = left < low[0] or top < low[1] or right > high[0] or foot > high[1]
-            if outside or side not in car.kind.armored:
-                continue
-            # What lies round its own middle is the vehicle itself.
-            if not any(
-                left < to_x and x < right and top < to_y and y < foot
-                for x, y, to_x, to_y in self.taken
-                if not (x < own[0] < to_x and y < own[1] < to_y)
-            ):
-                self.taken.append(self.put(figure, *at))
-        near = self.to.around(around, 14)
-        self.wants = [
-            (want._replace(near=near) if part == car.label else want, figure, part, line)
-            for want, figure, part, line in self.wants
-        ]
 
     def inches(self, y: int, size: int, step: int = 4) -> None:
         """Numbers of the inches along the road so far down, in letters of that size."""

@@ -21,11 +21,11 @@ from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
 from images.icons import paint_icon
-from images.mini_carwars.counters import Head, Mark, Note
+from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board, tell
-from images.mini_carwars.plane import ASPHALT, Map, Standing, put_ground
+from images.mini_carwars.plane import ASPHALT, Map, Standing, Turned, put_ground
 from images.panels import Page
 from images.parts import Part, Text, column, row
 from images.pen import Pen, dashed, figure
@@ -217,6 +217,20 @@ class GhostBody(Standing):
         pen.polygon(self.turn(arrow), PAPER)
         if self.bad:
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
+
+
+@figure
+class Head(Turned):
+    """An arrow head where the nose of a vehicle would be."""
+
+    angle: int
+    bad: bool
+    ground: Colour = ASPHALT
+    width: int = 26
+
+    def paint(self, pen: Pen) -> None:
+        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
+        pen.polygon(arrow, ALARM if self.bad else PAPER)
 
 
 def move_map(model: MoveReading, field: Rect) -> Map:
