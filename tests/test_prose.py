@@ -31,6 +31,8 @@ PLACES: Final = {
     "games/tally.py": "the same",
     "games/engine/cases.py": "what came of a rule case, to whoever writes it",
     "games/engine/notation.py": "the same",
+    "games/engine/check.py": "what is wrong with a game, to whoever writes it",
+    "games/engine/rows.py": "what is wrong with a file of data, to whoever writes it",
     "games/engine/found.py": "what is wrong with a game, to whoever writes it",
     "games/engine/messages.py": "the same, and the words of the texts' own grammar",
     "games/world_auto_racing/printed.py": "names of fields in the file of a card set",
@@ -39,13 +41,14 @@ PLACES: Final = {
 }
 """Modules and rooms that may hold sentences, and why."""
 STILL_MOVING: Final = (
-    "games/nascards/",
-    "games/mini_carwars/",
-    "games/world_auto_racing/",
-    "images/carwars_cards/",
-    "images/mini_carwars/",
-    "images/nascards/",
-    "images/parts.py",
+    "games/mini_carwars/__init__.py",
+    "games/mini_carwars/buying.py",
+    "games/mini_carwars/control.py",
+    "games/mini_carwars/events.py",
+    "games/mini_carwars/firing.py",
+    "games/mini_carwars/plan.py",
+    "games/mini_carwars/words/speakers.py",
+    "games/world_auto_racing/words/speakers.py",
     "images/world_auto_racing/",
 )
 """What has its last sentences on their way to their files of texts."""
@@ -61,6 +64,8 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"|(.*\.)?(_tried|_shown|set_note)"  # what a call to Discord is, in a log; a stored note
 )
 """Calls whose texts no player reads."""
+PLACE: Final = ("Rules: ", "data/")
+"""How the name of a rule begins, and of a place in a file of data that has a fault."""
 KEYWORDS: Final = ("cite", "tag", "prog", "kind", "thread_name_prefix")
 NAMES: Final = ("title", "names", "NOTE")
 """A game's title, the texts that a `Speaker` asks for, and the name of a stored note."""
@@ -141,7 +146,7 @@ def prose(source: str) -> list[str]:
     return [
         f"line {line}: {text}"
         for line, text in strings(ast.parse(source))
-        if PHRASE.search(text) and text not in keys() and not text.startswith("Rules: ")
+        if PHRASE.search(text) and text not in keys() and not text.startswith(PLACE)
     ]
 
 

@@ -151,13 +151,11 @@ class Delivery(Outbox, Showing):
         """Make the board message show the match, and post it again at the bottom where `lifts` says
         so at the last moment. `lifts` may raise `NotYet`."""
         message = BoardMessage(self._matches, self._pictures, lifts)
-        before = (await self._matches.look(match_id)).board.message
         await self.show(match_id, message)
         if (told := self._shut_out.pop(match_id, None)) is not None:
             await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
-        match = await self._matches.look(match_id)
-        if match.board.message != before:
-            await self.reposts.posted(match)
+        if message.posted:
+            await self.reposts.posted(await self._matches.look(match_id))
 
     async def is_locked(self, match: Match) -> bool:
         """Whether the table is in a locked thread, where no board can be posted."""

@@ -42,6 +42,8 @@ class BoardMessage:
         self._pictures = pictures
         self._lifts = lifts
         self._undrawn: Post
+        self.posted = False
+        """Whether another message shows it than before."""
 
     def undrawn(self, match: Match) -> Post:
         """What the board shows now, its picture not drawn yet."""
@@ -90,6 +92,7 @@ class BoardMessage:
         """See `Thing`."""
         self._lifts = lambda _: False
         same = message == match.board.message
+        self.posted = self.posted or not same
         at = match.board.at if same else self._matches.now()
         await self._matches.board_shown(match, message, wanted.key, at)
 

@@ -170,8 +170,7 @@ class Showing:
         async with turn:
             for left in reversed(range(_DRAWN)):
                 # Drawn before the lock is taken: nobody waits for a picture, unless the match goes
-                # on faster than it is drawn.
-                match = await self._matches.look(match.id)
+                # on faster than it is drawn. It is looked up again before anything is sent.
                 before = await thing.wanted(match)
                 post = await thing.post(match) if before is not None else None
                 async with self.lock(match.id, thing.target):

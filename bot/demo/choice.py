@@ -108,13 +108,13 @@ class AtRandom:
     """Presses anything, looks at rules and thinks twice."""
 
     def __init__(self, rng: random.Random) -> None:
-        self._whim = rng
+        self._rng = rng
 
     def choose(self, name: str, panel: Message, done: Set[str]) -> Choice:
         items = [(item, pressed) for item, pressed in _live(panel) if _weight(pressed)]
         weights = [_weight(pressed) for _, pressed in items]
-        item, pressed = self._whim.choices(items, weights)[0]
-        return Choice(item, pressed, _lines(item, self._whim))
+        item, pressed = self._rng.choices(items, weights)[0]
+        return Choice(item, pressed, _lines(item, self._rng))
 
 
 class Alike:

@@ -247,12 +247,12 @@ def shown(game: Game[Any], look: Look, note: str = "") -> Post:
     return Post(
         head=plain_text(look.name) if look.name else what,
         body=(*first, *listing(designs, look.design, first + last), "", *last),
-        rows=tuple(_deeds(game, look)),
+        rows=tuple(_actions(game, look)),
         accent=accent,
     )
 
 
-def _deeds(game: Game[Any], look: Look) -> list[Row]:
+def _actions(game: Game[Any], look: Look) -> list[Row]:
     of = look.of
     if of[:1] != SAVED:
         return [

@@ -328,18 +328,18 @@ class PageApi:
     async def _place(self, body: Json) -> Json:
         """Do something with the channel that is read; the last four are the owner's to do."""
         user, people = self._who(body), self._people
-        channel, deed = self._where(body, user), _text(body, "do")
+        channel, action = self._where(body, user), _text(body, "do")
         guild = self._hub.world.guilds.get(channel.guild_id or 0)
-        if deed == "thread":
+        if action == "thread":
             return {"channel": str(people.open_thread(user, channel, _text(body, "name")).id)}
-        if deed in ("join", "leave") and channel.kind == "thread":
-            (people.join_thread if deed == "join" else people.leave_thread)(user, channel)
-        elif deed == "archive" and channel.kind == "thread":
+        if action in ("join", "leave") and channel.kind == "thread":
+            (people.join_thread if action == "join" else people.leave_thread)(user, channel)
+        elif action == "archive" and channel.kind == "thread":
             threads.archive(self._hub, channel)
-        elif deed == "delete" and guild is not None:
+        elif action == "delete" and guild is not None:
             people.delete_channel(channel)
-        elif deed in ("kick", "invite") and guild is not None:
-            (people.kick_bot if deed == "kick" else people.invite_bot)(guild)
+        elif action in ("kick", "invite") and guild is not None:
+            (people.kick_bot if action == "kick" else people.invite_bot)(guild)
         else:
             raise NotShown("That cannot be done here.")
         return {}

@@ -319,7 +319,7 @@ class World:
 
     def new_id(self) -> int:
         """An id never given before. It tells the time of day as Discord's do, unless ids are
-        counted (`count_ids`): then the same deeds give the same ids at any time."""
+        counted (`count_ids`): then the same actions give the same ids at any time."""
         return self.moment() if self._counted is None else next(self._counted)
 
     def moment(self) -> int:

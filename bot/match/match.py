@@ -78,20 +78,20 @@ class Match(MatchState, kw_only=True):
 
     # -- playing
 
-    def answer(self, user_id: int, number: int, value: Any) -> list[Emitted]:
+    def answer(self, user_id: int, number: int, answer: Any) -> list[Emitted]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         seat = self.my_seat_in_play(user_id)
         resting.awake(self)
         lapsed.too_late(self, seat, number)
         try:
-            told = self.give("answer", seat, number, value)
+            emitted = self.give("answer", seat, number, answer)
         except RuleFailed as failed:
             raise self._refusal(failed) from failed
         self._present(seat)
         if self.stuck is not None:
             self.stuck.still, self.stuck.since = False, None
         self._pass_windows()
-        return told
+        return emitted
 
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
@@ -105,21 +105,21 @@ class Match(MatchState, kw_only=True):
             raise Stale(say("match.that_question_has_been"))
         self.seats[seat].draft = Draft(number, path)
 
-    def order(self, user_id: int, value: Any) -> list[Emitted]:
+    def order(self, user_id: int, order: Any) -> list[Emitted]:
         """A person lays down an order."""
         table = self.running()
         resting.awake(self)
         seat = self.my_seat(user_id)
         try:
-            told = table.order(seat, value, safe=True)
+            emitted = table.order(seat, order, safe=True)
         except RuleFailed as failed:
             raise self._refusal(failed) from failed
-        self._note(seat, "order", 0, value, told)
+        self._note(seat, "order", 0, order, emitted)
         if self.has_left(seat):
             self.hand_over(user_id)
         else:
             self._present(seat)
-        return told
+        return emitted
 
     def _moves(self) -> bool:
         """Whether anything may be done by itself."""
@@ -209,8 +209,8 @@ class Match(MatchState, kw_only=True):
         if given is None:
             self.more = False
             return False
-        kind, ask, value = given
-        stuck.settle(self, kind, ask, value)
+        kind, ask, answer = given
+        stuck.settle(self, kind, ask, answer)
         return True
 
     # -- seats

@@ -259,14 +259,14 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.drawn = chance.draws
         return fresh
 
-    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Emitted]:
+    def give(self, kind: MoveKind, seat: int, number: int, answer: Any) -> list[Emitted]:
         """Give an answer to the table and note it. Raises what `Table.answer` does and
         `RuleFailed`, having changed nothing."""
         table = self.running()
         first = table.first_number
-        told = table.answer(seat, number, value, safe=True)
-        self._note(seat, kind, number, value, told, new=table.first_number != first)
-        return told
+        emitted = table.answer(seat, number, answer, safe=True)
+        self._note(seat, kind, number, answer, emitted, new=table.first_number != first)
+        return emitted
 
     def failed(self, error: BaseException) -> str:
         """Note a fault, to be logged; returns its id."""
@@ -293,14 +293,14 @@ class MatchState(msgspec.Struct, kw_only=True):
         kind: MoveKind,
         number: int,
         value: Any,
-        told: list[Emitted],
+        emitted: list[Emitted],
         *,
         new: bool = True,
     ) -> None:
         self.last_move += 1
         draws = self._fresh_draws()
-        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
-        public = [(self.last_move, each) for each in told if each.seats is None]
+        self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
+        public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
             self.seats[seat].seen = self.last_move
@@ -359,7 +359,7 @@ class MatchState(msgspec.Struct, kw_only=True):
         """Lay down the orders to leave of these seats, after the table went back behind them."""
         table = self.running()
         for number in left:
-            order = self.game.retirement(table.context.state, number)
+            order = self.game.leave_order(table.context.state, number)
             if order is None:
                 continue
             try:

@@ -26,11 +26,11 @@ PATIENCE_SECONDS: Final = 24 * 3600
 """A table that stands still is a draw when its people have decided nothing for so long."""
 
 
-def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
+def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], answer: Any) -> str:
     """Answer a question without its player: with `value`, or where the rules raise with the
     default, or with another answer. Returns the id of the fault; empty when there was none."""
     fault = ""
-    for each in _tries(ask, value):
+    for each in _tries(ask, answer):
         try:
             match.give(kind, ask.seat, ask.number, each)
         except (RuleFailed, Illegal) as failed:
@@ -41,10 +41,10 @@ def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
     return fault
 
 
-def _tries(ask: Ask[Any], value: Any) -> Iterator[Any]:
-    yield value
+def _tries(ask: Ask[Any], answer: Any) -> Iterator[Any]:
+    yield answer
     for each in ask.tries(MOST_TRIES):
-        if each != value:
+        if each != answer:
             yield each
 
 

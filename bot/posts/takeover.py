@@ -61,7 +61,7 @@ def may(match: Match, user_id: int, number: int) -> None:
         raise Refusal(reason)
 
 
-# -- deeds
+# -- actions
 
 
 def ask(

@@ -44,7 +44,7 @@ class BoardClicks:
         self.pictures = pictures
         self.replays = replays
         self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
-        about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_deed)
+        about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_action)
         self.handlers = {**about_seats.handlers, **handlers_of(self)}
         self.forms = handlers_of(self, "sent_")
 
@@ -101,7 +101,7 @@ class BoardClicks:
             return boards.further_down(match)
         return await self.delivery.board_post(match)
 
-    async def _lobby_deed(
+    async def _lobby_action(
         self, click: Click, action: Callable[[Match], Any], said: Callable[[], str] = lambda: DONE
     ) -> bool:
         async with self.delivery.lock(click.match_id, "board"):
@@ -111,21 +111,21 @@ class BoardClicks:
     async def on_join(self, click: Click) -> str | None:
         """Sit down, and have one's direct messages tried once."""
         name, now = click.interaction.user.display_name, self.matches.now()
-        await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name, now))
+        await self._lobby_action(click, lambda s: lobby.join(s, click.user, name, now))
         return await self.delivery.greet(click.match_id, click.user)
 
     async def on_unjoin(self, click: Click) -> None:
         """Get up."""
-        await self._lobby_deed(click, lambda s: lobby.leave(s, click.user))
+        await self._lobby_action(click, lambda s: lobby.leave(s, click.user))
 
     async def on_computer(self, click: Click) -> None:
         """A computer takes the next seat."""
-        await self._lobby_deed(click, lambda s: lobby.add_computer(s, click.user, s.level))
+        await self._lobby_action(click, lambda s: lobby.add_computer(s, click.user, s.level))
 
     async def on_drop(self, click: Click) -> None:
         """The computer that sat down last gets up."""
         there = click.pressed.number
-        await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user, there))
+        await self._lobby_action(click, lambda s: lobby.drop_computer(s, click.user, there))
 
     async def on_start(self, click: Click) -> str | None:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
@@ -283,11 +283,11 @@ class BoardClicks:
 
     async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""
-        await self._lobby_deed(click, lambda s: s.agree(click.user, click.pressed.number))
+        await self._lobby_action(click, lambda s: s.agree(click.user, click.pressed.number))
 
     async def on_refuse(self, click: Click) -> None:
         """Say no to the open vote."""
-        await self._lobby_deed(click, lambda s: s.refuse(click.user, click.pressed.number))
+        await self._lobby_action(click, lambda s: s.refuse(click.user, click.pressed.number))
 
     async def on_again(self, click: Click) -> str:
         """A new table that keeps the seats of those who played."""

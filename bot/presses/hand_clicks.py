@@ -10,7 +10,7 @@ import images
 from bot.delivery.click import ON_PANEL, Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.delivery.discord_calls import Kept
-from bot.designs import bringing
+from bot.designs import design_choice
 from bot.designs.designs import SAVED, AllDesigns
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
@@ -242,17 +242,17 @@ class HandClicks:
         return await self.matches.look(match.id)
 
     @staticmethod
-    def _foolish(match: Match, seat: int, ask: Ask[Any], value: Any) -> bool:
+    def _foolish(match: Match, seat: int, ask: Ask[Any], answer: Any) -> bool:
         words = match.game.words
         try:
-            label = words.part(match.view(seat), ask, words.path(value), match.players)
+            label = words.part(match.view(seat), ask, words.path(answer), match.players)
         except Exception as error:
             match.failed(error)
             return False
         return label.style == "grave"
 
-    async def _act(self, click: Click, number: int, value: Any) -> None:
-        await click.change(lambda match: match.answer(click.user, number, value))
+    async def _act(self, click: Click, number: int, answer: Any) -> None:
+        await click.change(lambda match: match.answer(click.user, number, answer))
         await self._show_mine(click)
 
     async def _show_mine(self, click: Click, note: str = "") -> None:
@@ -300,33 +300,33 @@ class HandClicks:
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
         key = click.value
-        leaves = match.game.retirement(table.context.state, seat)
-        value = next((o for o in orders if hands.order_key(o) == key and o != leaves), None)
-        if value is None:
+        leaves = match.game.leave_order(table.context.state, seat)
+        order = next((o for o in orders if hands.order_key(o) == key and o != leaves), None)
+        if order is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
-        await click.change(lambda s: s.order(click.user, value))
+        await click.change(lambda s: s.order(click.user, order))
         await self._show_mine(click)
 
     async def on_bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
         match, seat, ask = await self._question(click)
-        designs, _ = bringing.expected(match, ask)
+        designs, _ = design_choice.expected(match, ask)
         saved = await self._designs.of(click.user, match.game).saved()
         if not saved:
-            raise Refusal(say("bringing.you_have_saved_no", word=designs.word))
+            raise Refusal(say("design_choice.you_have_saved_no", word=designs.word))
         picture = await hands.picture(match, seat, self.pictures)
         due = match.due_of(seat, self.matches.now())
-        post = bringing.choose(match, seat, ask, saved, picture, due)
+        post = design_choice.choose(match, seat, ask, saved, picture, due)
         await self._panel(click, match, post)
 
     async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
         match, _, ask = await self._question(click)
-        designs, brought = bringing.expected(match, ask)
+        designs, choice = design_choice.expected(match, ask)
         found = await self._designs.of(click.user, match.game).look(SAVED + click.value)
-        if why_not := bringing.why_not(designs, brought, found.design):
+        if why_not := design_choice.why_not(designs, choice, found.design):
             raise Refusal(why_not)
-        await self._act(click, ask.number, brought.wrap(found.design))
+        await self._act(click, ask.number, choice.wrap(found.design))
 
     async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""

@@ -142,7 +142,7 @@ async def leave_for_good(by: Actor) -> str:
     """Leave a match for good: the car goes, and the computer answers what is still open."""
     match = await by.look()
     table = match.running()
-    order = match.game.retirement(table.context.state, match.my_seat(by.user))
+    order = match.game.leave_order(table.context.state, match.my_seat(by.user))
     if order is None:
         raise Refusal(say("table_talk.you_cannot_retire_here"))
     await by.change(lambda match: match.order(by.user, order))
@@ -222,12 +222,14 @@ async def what_happened(by: Actor) -> Post:
     words = match.game.words
     loud = [each for each in events if not match.game.is_quiet(each[1])]
     told = loud if len(events) > EVENTS_TOLD and loud else events
-    said, faced = boards.players_at(match, plain_name), boards.players_at(match, short_name)
-    lines = [words.event(event, said(n), boards.reader_at(match, seat, n)) for n, event in told]
+    for_text = boards.players_at(match, plain_name)
+    for_buttons = boards.players_at(match, short_name)
+    lines = [words.event(event, for_text(n), boards.reader_at(match, seat, n)) for n, event in told]
     record = ""
     if match.status != "live":
         record = "\n".join(
-            words.event(event, faced(n), boards.reader_at(match, seat, n)) for n, event in events
+            words.event(event, for_buttons(n), boards.reader_at(match, seat, n))
+            for n, event in events
         )
     return boards.happened(match, [line for line in lines if line], record)
 

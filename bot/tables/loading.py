@@ -147,7 +147,7 @@ def _leavers(table: Table[Any], save: Save) -> list[int]:
     """The seats that have ordered to leave for good since the checkpoint of a save."""
     out = []
     for seat, value, is_order in save.log:
-        order = table.game.retirement(table.context.state, seat)
+        order = table.game.leave_order(table.context.state, seat)
         if is_order and order is not None and bytes(value) == msgspec.json.encode(order):
             out.append(seat)
     return out

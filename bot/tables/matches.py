@@ -93,7 +93,7 @@ class Matches:
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._hand_key = hand_key
-        self._whim = rng or random.Random(secrets.randbits(64))
+        self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
         self._fixed = fixed
@@ -534,16 +534,16 @@ class Matches:
 
     def _decide(self, match: Match) -> None:
         for _ in range(BATCH):
-            if not match.go_on(self._whim_for(match)):
+            if not match.go_on(self._rng_for(match)):
                 return
             if match.stuck is not None:
                 break  # what went with the checkpoint is stored before anything else
         match.look_ahead()
 
-    def _whim_for(self, match: Match) -> random.Random:
+    def _rng_for(self, match: Match) -> random.Random:
         ask = match.next_of_computer()
         if self._fixed is None or ask is None:
-            return self._whim
+            return self._rng
         return self._fixed.rng(match.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:

@@ -316,7 +316,7 @@ class Game(ABC, Generic[S]):
         """Names of the options that matter beside the others as they are, as a form shows them."""
         return self.Options.__struct_fields__  # type: ignore[no-any-return]
 
-    def retirement(self, state: S, seat: int) -> Any:
+    def leave_order(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
         return None if self.has_left(state, seat) else self.Leave()
 

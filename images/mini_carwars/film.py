@@ -12,6 +12,7 @@ import msgspec
 
 from games.engine.errors import Refusal
 from games.engine.players import Player
+from games.engine.texts import filled
 from games.engine.voice import Voice
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
@@ -87,7 +88,7 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
     """
     lined = next((x for x in events if isinstance(x, e.Lined)), None)
     if lined is None:
-        raise Refusal(phrase("no_film"))
+        raise Refusal(filled("images", "film", "not_yet"))
     told = sum(2 * isinstance(x, _READ) + isinstance(x, e.Moved) for x in events)
     # With more vehicles it takes longer to draw it.
     told *= max(1, len(lined.owners) // FEW)

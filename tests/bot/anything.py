@@ -26,7 +26,7 @@ from bot.posts import custom_ids
 from bot.store import MoveRow
 from tests.bot.faults import capture_logs
 from tests.bot.pits import Pits, _answering
-from tests.canary.deeds import path_to
+from tests.canary.actions import path_to
 
 GAMES: Final = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
 SMALL: Final[dict[str, dict[str, str]]] = {
@@ -105,7 +105,7 @@ class Anything:
         self._logs: list[Any] = []
         self._old: list[tuple[User, Message, str, tuple[str, ...] | None]] = []
         self._heard: set[int] = set()
-        self._deeds: list[tuple[int, Callable[[], Awaitable[None]]]] = [
+        self._actions: list[tuple[int, Callable[[], Awaitable[None]]]] = [
             (60, self.play),
             (16, self.press),
             (8, self.twice),
@@ -136,8 +136,8 @@ class Anything:
             for _ in range(steps):
                 if not await self._plays() and self.rng.random() < 0.3:
                     await self._step(self.open_table, logs)
-                weights = [weight for weight, _ in self._deeds]
-                (_, action) = self.rng.choices(self._deeds, weights)[0]
+                weights = [weight for weight, _ in self._actions]
+                (_, action) = self.rng.choices(self._actions, weights)[0]
                 await self._step(action, logs)
                 if self.wrong:
                     break

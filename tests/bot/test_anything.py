@@ -24,7 +24,7 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 async def done(
     seed: int, steps: int, folder: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
-    """What was wrong after so many deeds."""
+    """What was wrong after so many actions."""
     monkeypatch.setattr("bot.tables.matches.new_id", ids())
     async with opened(folder, empty, limits="off") as pits:
         return await Anything(pits, seed).go(steps)

@@ -1,4 +1,4 @@
-"""Bad moments: two deeds at once, a database in use, a table that cannot be read."""
+"""Bad moments: two actions at once, a database in use, a table that cannot be read."""
 
 from __future__ import annotations
 
@@ -350,7 +350,7 @@ async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
         pits.clock.now += MINUTE
         ask = (await pits.match()).ask_of(0)
         assert ask is not None
-        answer = partial(Match.answer, user_id=pits.ann.id, number=ask.number, value=ask.default)
+        answer = partial(Match.answer, user_id=pits.ann.id, number=ask.number, answer=ask.default)
         await pits.bot.matches.change(pits.match_id, answer)
         await pits.command(pits.ann, "undo")
         await pits.settled()

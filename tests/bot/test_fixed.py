@@ -24,7 +24,7 @@ def test_a_word_gives_the_same_again_and_another_word_something_else() -> None:
     assert len(first.seed()) == 32
 
 
-def test_a_whim_hangs_on_its_table_and_question_alone() -> None:
+def test_an_rng_hangs_on_its_table_and_question_alone() -> None:
     fixed = Fixed("a")
     first = fixed.rng("M", 3).random()
     fixed.rng("M", 4).random()

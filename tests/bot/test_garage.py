@@ -13,7 +13,7 @@ from bot.local import Modal, Outcome
 from bot.local.hub import HANGS
 from games.carwars_cards import GAME
 from tests.bot.pits import Pits, follow_up
-from tests.bot.workbench import Bench, Racks, bench, deeds, notes, racks_only, values
+from tests.bot.workbench import Bench, Racks, actions, bench, notes, racks_only, values
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ async def test_the_garage_of_somebody_who_has_built_nothing(pits: Pits) -> None:
     message = await ann.open()
     assert "### Your racks: Car Wars: The Card Game" in message.text
     assert "You have saved no rack yet." in message.text
-    assert deeds(message) == ["ready", "new", "text", "code", "rules"]
+    assert actions(message) == ["ready", "new", "text", "code", "rules"]
     await ann.choose("ready", "Pine, 5 tins")
     assert "### Pine, 5 tins\n1 × Tin 0\n" in message.text
     assert "\n\n**Legal.** This rack can be brought to a table." in message.text

@@ -189,7 +189,7 @@ async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
             *(
                 (bot if seat % 2 else pits.bot).matches.change(
                     pits.match_id,
-                    partial(Match.answer, user_id=ids[seat], number=ask.number, value=ask.default),
+                    partial(Match.answer, user_id=ids[seat], number=ask.number, answer=ask.default),
                 )
                 for seat, ask in asks.items()
             )

@@ -486,7 +486,7 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
         (ask,) = (await pits.match()).running().asks
         await pits.bot.matches.change(
             pits.match_id,
-            partial(Match.answer, user_id=pits.ann.id, number=ask.number, value=ask.default),
+            partial(Match.answer, user_id=pits.ann.id, number=ask.number, answer=ask.default),
         )
         await pits.settled()
     board = pits.public()[-1]

@@ -263,7 +263,7 @@ def test_who_has_left_for_good_stays_away_where_answers_are_forgotten() -> None:
     """Where the rules were mended and what was answered since the checkpoint does not fit."""
     match = match_of("nascards", 3)
     to_a_choice(match)
-    match.order(2, match.game.retirement(match.running().context.state, 1))
+    match.order(2, match.game.leave_order(match.running().context.state, 1))
     save = match.running().save()
     assert save.log, "the order stands behind the checkpoint"
     save.log.append((0, msgspec.Raw(b'{"type":"nothing"}'), False))
@@ -306,7 +306,7 @@ def test_an_offered_end_bars_no_undo(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_order_that_raises_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = match_of("nascards", 3)
     before = facts(match)
-    order = match.game.retirement(match.running().context.state, 1)
+    order = match.game.leave_order(match.running().context.state, 1)
     monkeypatch.setattr(type(match.game), "order", raising)
     with pytest.raises(Refusal, match="fault"):
         match.order(2, order)

@@ -112,7 +112,7 @@ class Racks:
         return Rack(design.stand, tuple(sorted(rest + [tin] * count)))
 
 
-def deeds(message: Message) -> list[str]:
+def actions(message: Message) -> list[str]:
     """What can be done on a message about designs."""
     return [
         asked.action

@@ -5,6 +5,6 @@ dealt otherwise, or with something done in secret. The same things are then done
 each person who cannot know the difference must be told the same, byte for byte.
 
 `scenes` where a match is looked at    `worlds` a scene on a running bot
-`parts`  what is hidden in it          `deeds`  what is done there
+`parts`  what is hidden in it          `actions` what is done there
 `twins`  what may differ               `record` what reached whom, and where two records differ
 """

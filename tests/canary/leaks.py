@@ -71,7 +71,7 @@ class Leak:
     """What the leak tells of a table: the twin must differ in it."""
     moment: str = ""
     """Kind of the question at which it shows in Car Wars: The Card Game, where any will not do."""
-    deed: str = ""
+    action: str = ""
     """What has to be done in secret for it; empty where it tells what was dealt."""
 
 
@@ -423,9 +423,9 @@ LEAKS: Final = (
         games=(CARDS, NASCARDS, WAR),
         moment="opening",
     ),
-    Leak("a plan", _status_with_plans, (SECRET, "a look after that"), games=(MINI,), deed="plan"),
-    Leak("an edit at Pass", _edit_at_pass, (SECRET,), games=(CARDS,), deed="pass on the board"),
-    Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), deed="answer"),
+    Leak("a plan", _status_with_plans, (SECRET, "a look after that"), games=(MINI,), action="plan"),
+    Leak("an edit at Pass", _edit_at_pass, (SECRET,), games=(CARDS,), action="pass on the board"),
+    Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), action="answer"),
     Leak("a notice that names a card", notice(_one, _loud), tells=_one),
     Leak(
         "a notice more where its player holds something",
@@ -437,5 +437,5 @@ LEAKS: Final = (
         notice(lambda table: "Your move.", lambda table: bool(odd(table))),
         tells=odd,
     ),
-    Leak("who has answered", _answered_is_told, (SECRET, "a look after that"), deed="answer"),
+    Leak("who has answered", _answered_is_told, (SECRET, "a look after that"), action="answer"),
 )

@@ -15,7 +15,7 @@ from bot.posts import boards
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from tests.bot.pits import NOON, opened
-from tests.canary.deeds import SECRET
+from tests.canary.actions import SECRET
 from tests.canary.leaks import replace
 from tests.canary.record import LOG, PHONES, Leak, Record, Recorder, compare, everything_logged
 from tests.canary.scenes import CARDS, MINI, NASCARDS, STRANGER, WAR, Scene
@@ -66,15 +66,15 @@ async def _lobby(made: World, secret: str, words: Sequence[str]) -> None:
         if secret:
             await SECRET[secret](made, made.pits.ben)
 
-    deeds: dict[str, Callable[[], Awaitable[None]]] = {
+    actions: dict[str, Callable[[], Awaitable[None]]] = {
         "sitting down": partial(_sit, made),
         "words": partial(_type, made, words),
         "secret": at_home,
         "looking": partial(_look, made),
     }
-    for step, deed in deeds.items():
+    for step, action in actions.items():
         made.recorder.begin(step)
-        await deed()
+        await action()
         await made.pits.settled()
         made.recorder.end(folds=False)
 

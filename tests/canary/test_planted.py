@@ -13,7 +13,7 @@ from bot.match.match import Match
 from bot.posts import boards
 from bot.posts.posts import Post
 from games.engine.table import Table
-from tests.canary.deeds import LET_IN
+from tests.canary.actions import LET_IN
 from tests.canary.leaks import (
     ALL,
     CHANGED,
@@ -52,8 +52,8 @@ def cases() -> Iterator[Any]:
 
 def twin_for(leak: Leak, table: Table[Any], asked: list[int]) -> Twin:
     """A twin that the leak tells from the true world."""
-    if leak.deed:
-        return in_secret(asked[0], leak.deed)
+    if leak.action:
+        return in_secret(asked[0], leak.action)
     for seed in range(50):
         twin = all_of(0, seed)
         assert twin.lay is not None

@@ -13,12 +13,12 @@ from tests.canary.twins import Twin
 from tests.canary.watch import AGAIN, STANDING, Watch
 
 TURNS: Final = 6
-"""Scenes of a game by which every deed in secret has had its turn."""
+"""Scenes of a game by which every action in secret has had its turn."""
 
 
 def chosen(scene: Scene, watch: Watch) -> Iterator[Twin]:
-    """The twins of a scene that are looked at every day: seats and deeds take turns, and so do all
-    that a seat holds and all that it cannot see; where a seat has changed its player, that seat."""
+    """The twins of a scene that are looked at every day: seats and actions take turns, and so do
+    all that a seat holds and all that it cannot see; where a seat has a new player, that seat."""
     if scene.changed:
         yield next(twin for twin in watch.whole if scene.seats - 1 in twin.knows)
         return
@@ -26,15 +26,15 @@ def chosen(scene: Scene, watch: Watch) -> Iterator[Twin]:
     looked_at = watch.whole if turn % 2 else watch.unseen
     yield looked_at[(turn + 1) // 2 % len(looked_at)]
     first = [one for one in SCENES if one.game == scene.game].index(scene)
-    for at, twin in enumerate(each_deed(watch, turn)):
-        if at % TURNS == first % TURNS or (twin.deed == "answer" and first % 3 == 1):
+    for at, twin in enumerate(each_action(watch, turn)):
+        if at % TURNS == first % TURNS or (twin.action == "answer" and first % 3 == 1):
             yield twin
 
 
-def each_deed(watch: Watch, turn: int) -> Iterator[Twin]:
-    """Every deed in secret, once; the seats take turns from scene to scene."""
-    for deed in dict.fromkeys(twin.deed for twin in watch.secret):
-        these = [twin for twin in watch.secret if twin.deed == deed]
+def each_action(watch: Watch, turn: int) -> Iterator[Twin]:
+    """Every action in secret, once; the seats take turns from scene to scene."""
+    for action in dict.fromkeys(twin.action for twin in watch.secret):
+        these = [twin for twin in watch.secret if twin.action == action]
         yield these[turn % len(these)]
 
 
@@ -65,13 +65,13 @@ async def test_nobody_can_tell_what_is_hidden(
 async def test_nobody_can_tell_any_hidden_part(
     scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each card, part and number alone, all of each seat, and each deed in secret by one seat. With
-    one part alone play does not go on: what comes of it is seen with all of its seat."""
+    """Each card, part and number alone, all of each seat, and each action in secret by one seat.
+    With one part alone play does not go on: what comes of it is seen with all of its seat."""
     turn = SCENES.index(scene)
     (tmp_path / "whole").mkdir()
     watch = Watch(scene, tmp_path / "whole", empty, monkeypatch)
     await watch.begin()
-    for twin in (*watch.unseen, *watch.whole, *each_deed(watch, turn)):
+    for twin in (*watch.unseen, *watch.whole, *each_action(watch, turn)):
         for leak in await watch.leaks(twin):
             pytest.fail(f"{twin.name}: {leak}")
     (tmp_path / "alone").mkdir()

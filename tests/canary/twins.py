@@ -24,15 +24,15 @@ encode = msgspec.json.encode
 
 @dataclass(frozen=True)
 class Twin:
-    """A world beside the true one: `lay` deals its table otherwise, `deed` is done in secret."""
+    """A world beside the true one: `lay` deals its table otherwise, `action` is done in secret."""
 
     name: str
     knows: frozenset[int] = frozenset()
     """Seats that may see what differs."""
     lay: Callable[[Table[Any]], Table[Any]] | None = None
     seat: int = -1
-    deed: str = ""
-    """What that seat does that nobody is to notice; see `deeds.SECRET`."""
+    action: str = ""
+    """What that seat does that nobody is to notice; see `actions.SECRET`."""
 
     def readers(self, scene: Scene) -> list[str]:
         """The people who must not notice."""
@@ -101,9 +101,11 @@ def changed(table: Table[Any], these: list[Part], seed: int) -> Table[Any]:
         raise AssertionError(f"{[part.name for part in these]}: {error}") from error
 
 
-def in_secret(seat: int, deed: str) -> Twin:
+def in_secret(seat: int, action: str) -> Twin:
     """The same deal; one seat does something that nobody is to notice."""
-    return Twin(f"seat {seat} does in secret: {deed}", frozenset({seat}), seat=seat, deed=deed)
+    return Twin(
+        f"seat {seat} does in secret: {action}", frozenset({seat}), seat=seat, action=action
+    )
 
 
 # -- the past

@@ -16,8 +16,8 @@ from bot.posts import boards
 from bot.posts.posts import MAX_ALT
 from games.engine.found import find
 from games.engine.table import Table
-from tests.canary import deeds, twins
-from tests.canary.deeds import LET_IN
+from tests.canary import actions, twins
+from tests.canary.actions import LET_IN
 from tests.canary.parts import parts
 from tests.canary.record import LOG, PHONES, Leak, Record, compare, parted
 from tests.canary.scenes import BEFORE, Scene
@@ -112,7 +112,7 @@ class Watch:
         found += compare(
             self.true, other, PHONES, parted(self.true, other, PHONES), but=self._own(twin, other)
         )
-        if not twin.deed:
+        if not twin.action:
             # Whoever runs the bot may read that somebody has pressed, but not what was dealt.
             first = next((step for step in self.true.steps if step in ends), "")
             found += compare(self.true, other, LOG, first)
@@ -125,8 +125,8 @@ class Watch:
 
     def _own(self, twin: Twin, other: Record) -> list[str]:
         """What calls whoever does something in secret, or has not to answer because of that. It
-        goes with the deed; what was dealt must not show even on one's own lock screen."""
-        if not twin.deed:
+        goes with the action; what was dealt must not show even on one's own lock screen."""
+        if not twin.action:
             return []
         seats = {twin.seat, *(self.true.answered ^ other.answered)}
         names = [self.scene.people[seat] for seat in sorted(seats)]
@@ -149,7 +149,7 @@ class Watch:
             if self.checks:
                 await check_board(made)
             if self._changes:
-                await deeds.change_player(made)
+                await actions.change_player(made)
             await self._act(made)
             if twin is TRUE and self.only is None and self.scene.moves:
                 assert len(made.boards) > 1, "no board has come down"
@@ -163,33 +163,33 @@ class Watch:
         self.unseen = [twins.dealt_for(seat, scene, 11 + seat) for seat in people]
         self.alone = [twins.part_alone(part, 3) for part in found]
         self.secret = [
-            twins.in_secret(seat, deed)
+            twins.in_secret(seat, action)
             for seat in people
-            for deed in deeds.secret_deeds(find(scene.game), table.asked, seat)
+            for action in actions.secret_actions(find(scene.game), table.asked, seat)
         ]
 
     async def _act(self, made: World) -> None:
-        for step, deed in self._steps(made):
+        for step, action in self._steps(made):
             if self.only is None or step in self.only:
                 async with made.step(step):
-                    await deed()
+                    await action()
         if self.only is not None:
             if TIME in self.only:
-                await deeds.moments_pass(made)
+                await actions.moments_pass(made)
             return
-        await deeds.go_on(made, self.script)
-        if not made.twin.deed:
-            # A deed in secret has come out by then, or was for nothing.
-            await deeds.time_passes(made)
-            await deeds.talk(made)
+        await actions.go_on(made, self.script)
+        if not made.twin.action:
+            # An action in secret has come out by then, or was for nothing.
+            await actions.time_passes(made)
+            await actions.talk(made)
 
     def _steps(self, made: World) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
-        yield LOOK, lambda: deeds.look(made)
-        yield FORGE, lambda: deeds.forge(made, self.script)
-        yield SECRET, lambda: deeds.do_in_secret(made)
-        yield AGAIN, lambda: deeds.look(made, again=True)
+        yield LOOK, lambda: actions.look(made)
+        yield FORGE, lambda: actions.forge(made, self.script)
+        yield SECRET, lambda: actions.do_in_secret(made)
+        yield AGAIN, lambda: actions.look(made, again=True)
         if self.scene.chat:
-            yield DOWN, lambda: deeds.come_down(made)
+            yield DOWN, lambda: actions.come_down(made)
         for seat in made.people_asked[:-1]:
-            yield f"seat {seat} answers in secret", partial(deeds.answer_in_secret, made, seat)
-        yield "a look in mid-window", lambda: deeds.look(made, again=True)
+            yield f"seat {seat} answers in secret", partial(actions.answer_in_secret, made, seat)
+        yield "a look in mid-window", lambda: actions.look(made, again=True)

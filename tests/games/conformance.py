@@ -294,15 +294,15 @@ class Temper:
     """
 
     def __init__(self, rng: random.Random) -> None:
-        self._whim = rng
+        self._rng = rng
         self._shares: dict[str, float] = {}
 
     def answer(self, ask: Ask[Any]) -> Any:
         if ask.kind not in self._shares:
-            self._shares[ask.kind] = self._whim.choice((0.0, 0.0, 0.5, 0.98))
-        if self._whim.random() < self._shares[ask.kind]:
+            self._shares[ask.kind] = self._rng.choice((0.0, 0.0, 0.5, 0.98))
+        if self._rng.random() < self._shares[ask.kind]:
             return ask.default
-        return some_answer(ask, self._whim)
+        return some_answer(ask, self._rng)
 
 
 class Tally(Counter[str]):
@@ -405,7 +405,7 @@ def _lay_down(table: Table[Any], seat: int, rng: random.Random) -> int:
     if not allowed:
         return 0
     order = rng.choice(allowed)
-    if order == table.game.retirement(table.context.state, seat) and rng.random() < 0.95:
+    if order == table.game.leave_order(table.context.state, seat) and rng.random() < 0.95:
         return 0
     table.order(seat, order if rng.random() < 0.5 else msgspec.to_builtins(order))
     return 1

@@ -54,7 +54,7 @@ def board_texts(view: State) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> None:
+def test_picture_and_long_description_hold_the_same_numbers_for_every_car(seats: int) -> None:
     for seed in range(60):
         view = any_table(seed, seats)
         parts = board_texts(view)
@@ -70,7 +70,7 @@ def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> Non
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> None:
+def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats: int) -> None:
     for seed in range(60):
         view = any_table(seed, seats)
         parts = board_texts(view)
@@ -87,7 +87,7 @@ def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> Non
         assert numbers(" ".join(parts["header"])) == numbers(head), seed
 
 
-def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
     view = any_table(3, 4)
     other = msgspec.structs.replace(view, players=[car(0, score=777), *view.players[1:]])
     said = next(
@@ -96,7 +96,7 @@ def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
     assert numbers(" ".join(board_texts(other)["A"])) != numbers(said)
 
 
-def test_the_twin_reads_a_board_aloud() -> None:
+def test_the_long_description_reads_a_board_aloud() -> None:
     view = table(
         [
             car(0, side_damage=[0, 8, 0, 3], specials=gear("ramplate"), hand_size=6, score=30),
@@ -157,7 +157,7 @@ def test_the_side_on_the_card_has_room_beside_a_tire_shot(side: int) -> None:
     assert not any("…" in text for text in header)
 
 
-def test_the_twin_keeps_seat_order_and_the_alt_text_begins_with_the_acting_car() -> None:
+def test_the_long_description_keeps_seat_order_and_alt_texts_begin_with_who_acts() -> None:
     players = (PLAYERS[0], msgspec.structs.replace(PLAYERS[1], computer="easy"))
     view = table([car(0), car(1)], active=1)
     lines = ARTIST.long_description(view, players).split("\n")

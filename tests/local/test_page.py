@@ -229,8 +229,10 @@ async def test_what_the_page_does_with_a_place() -> None:
     async with talk() as talking, opened(talking) as page:
         local, _, ann, pits = talking
 
-        async def do(place: int, deed: str, name: str = "") -> Any:
-            told = await page.post("place", me=str(ann.id), channel=str(place), do=deed, name=name)
+        async def do(place: int, action: str, name: str = "") -> Any:
+            told = await page.post(
+                "place", me=str(ann.id), channel=str(place), do=action, name=name
+            )
             return told[1]
 
         made = int((await do(pits.id, "thread", "Table 2"))["channel"])
@@ -246,8 +248,8 @@ async def test_what_the_page_does_with_a_place() -> None:
         await do(made, "join")
         await do(made, "archive")
         assert thread.archived
-        for place, deed in ((pits.id, "archive"), (local.dm(ann).id, "kick"), (pits.id, "burn")):
-            assert (await do(place, deed))["error"] == "That cannot be done here."
+        for place, action in ((pits.id, "archive"), (local.dm(ann).id, "kick"), (pits.id, "burn")):
+            assert (await do(place, action))["error"] == "That cannot be done here."
         assert "1 to 100" in (await do(pits.id, "thread"))["error"]
         await do(pits.id, "kick")
         assert (await page.get("state", me=ann.id))["guild"]["bot"] is False

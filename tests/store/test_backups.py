@@ -124,16 +124,19 @@ from bot.store import StoreError
 from bot.store.backups import back_up, restore
 resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
 try:
-    {deed}
+    {action}
 except StoreError as error:
     sys.exit(f"refused: {{error}}")
 """
 
 
-def with_no_room(deed: str) -> str:
+def with_no_room(action: str) -> str:
     """What is said when no file may grow beyond 64 KB: the writes fail as on a full disk."""
     ended = subprocess.run(
-        [sys.executable, "-c", FULL.format(deed=deed)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", FULL.format(action=action)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ended.returncode == 1
     assert ended.stderr.startswith("refused: "), ended.stderr
@@ -145,8 +148,8 @@ async def test_a_full_disk_leaves_no_half_file(store: Store, file: Path, tmp_pat
     folder = tmp_path / "backups"
     folder.mkdir()
     (folder / "backup").write_text("older")
-    deed = f"back_up(Path({str(file)!r}), Path({str(folder / 'backup')!r}), force=True)"
-    assert "make room on the disk" in with_no_room(deed)
+    action = f"back_up(Path({str(file)!r}), Path({str(folder / 'backup')!r}), force=True)"
+    assert "make room on the disk" in with_no_room(action)
     assert whole(folder) == {"backup": b"older"}
 
 
@@ -328,6 +331,6 @@ async def test_no_room_to_restore(file: Path, tmp_path: Path) -> None:
     await made(file, b"S")
     await made(tmp_path / "backup", b"older" * 40_000)
     before = whole(file.parent)
-    deed = f"restore(Path({str(tmp_path / 'backup')!r}), Path({str(file)!r}))"
-    assert "make room on the disk" in with_no_room(deed)
+    action = f"restore(Path({str(tmp_path / 'backup')!r}), Path({str(file)!r}))"
+    assert "make room on the disk" in with_no_room(action)
     assert whole(file.parent) == before

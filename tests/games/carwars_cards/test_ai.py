@@ -50,7 +50,7 @@ def test_a_duel_of_computers_ends_with_legal_answers_only(level: str, seats: int
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
+def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
     """The same whim decides the same, on the real table and on any that looks alike."""
     for seed in range(4):
         table, rng = _start(4, seed), random.Random(seed)

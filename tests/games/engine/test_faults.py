@@ -37,9 +37,9 @@ def test_a_player_leaves_by_the_order_of_the_game() -> None:
     state = started().context.state
     game = Leaving()
     assert [*map(repr, Game.orders(game, state, 0))] == [repr(Quit())]
-    assert game.retirement(state, 0) == Quit()
+    assert game.leave_order(state, 0) == Quit()
     assert Game.orders(game, state, 1) == ()
-    assert game.retirement(state, 1) is None
+    assert game.leave_order(state, 1) is None
 
 
 def started() -> Table[Any]:

@@ -86,7 +86,7 @@ def test_decisions_are_legal_wherever_a_fight_has_got(
 
 
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
-def test_a_decision_comes_of_the_view_and_the_whim_alone(
+def test_a_decision_comes_of_the_view_and_the_rng_alone(
     scenario: str, seats: int, ground: str
 ) -> None:
     for seed in range(2):

@@ -49,7 +49,7 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
+def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
     for seed in range(3):
         table, rng = _start(4, seed), random.Random(seed)
         while table.result is None:

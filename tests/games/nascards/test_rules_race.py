@@ -271,7 +271,7 @@ def test_a_leaver_is_out_at_the_next_beat_and_in_a_cup_for_good() -> None:
     race = Race(30, 20, 10, options=Options(goal=100, races=2), draws=draws, beat="speed").begin()
     race.table.order(1, Retire())
     assert not GAME.orders(race.state, 1)
-    assert GAME.retirement(race.state, 1) is None
+    assert GAME.leave_order(race.state, 1) is None
     with pytest.raises(Illegal):
         race.table.order(1, Retire())
     race.give(0, Drive((8,)))

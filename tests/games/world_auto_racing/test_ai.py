@@ -48,7 +48,7 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_decision_comes_of_the_view_and_the_whim_alone(level: str) -> None:
+def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
     table, rng = _start(4, 7), random.Random(7)
     looked = 0
     while table.result is None:

@@ -209,7 +209,7 @@ def test_a_driver_who_leaves_passes_and_scores_on() -> None:
     """Ruling B23"""
     drivers = at(0, 0, 0, hand="redline")
     race = Race(state(*drivers))
-    assert GAME.retirement(race.state, 1) == Retire()
+    assert GAME.leave_order(race.state, 1) == Retire()
     race.told += race.table.order(1, Retire())
     assert not view(race.state, None).drivers[1].retired
     race.give(0, Pass())
@@ -217,7 +217,7 @@ def test_a_driver_who_leaves_passes_and_scores_on() -> None:
     assert race.asked() == [(2, "action")]
     assert view(race.state, None).drivers[1].retired
     assert GAME.orders(race.state, 1) == ()
-    assert GAME.retirement(race.state, 1) is None
+    assert GAME.leave_order(race.state, 1) is None
     race.give(2, Pass())
     assert [ask.seat for ask in race.table.asked] == [0, 2]
     assert [racer.progress for racer in race.state.drivers] == [5, 5, 5]

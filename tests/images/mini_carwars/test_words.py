@@ -28,7 +28,7 @@ def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: s
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
+def test_every_figure_of_the_board_is_in_its_long_description(name: str) -> None:
     view = SAMPLES[name]
     record = Record()
     drawer.picture(Board(view, PLAYERS, "moves")).compose(record)

@@ -44,7 +44,7 @@ def car_lines(view: State) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> None:
+def test_picture_and_long_description_hold_the_same_numbers_for_every_car(seats: int) -> None:
     for seed in range(60):
         view = any_race(seed, seats)
         parts, lines = board_texts(view), car_lines(view)
@@ -52,7 +52,7 @@ def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> Non
             assert numbers(" ".join(parts[letter])) == numbers(lines[letter]), lines[letter]
 
 
-def test_a_row_without_room_for_everything_says_nothing_that_the_twin_does_not() -> None:
+def test_a_short_row_says_nothing_that_the_long_description_does_not() -> None:
     view = troubled(5)
     parts, lines = board_texts(view), car_lines(view)
     for letter in "ABCDE":
@@ -61,20 +61,20 @@ def test_a_row_without_room_for_everything_says_nothing_that_the_twin_does_not()
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> None:
+def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats: int) -> None:
     for seed in range(40):
         view = any_race(seed, seats)
         head = long_description(view, MIXED, "plays speed").split("\n")[0]
         assert numbers(" ".join(board_texts(view)["header"])) == numbers(head), seed
 
 
-def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
     view = race([driver(0, miles=40), driver(1, miles=30)])
     other = race([driver(0, miles=777), driver(1, miles=30)])
     assert numbers(" ".join(board_texts(other)["A"])) != numbers(car_lines(view)["A"])
 
 
-def test_the_twin_reads_a_race_aloud() -> None:
+def test_the_long_description_reads_a_race_aloud() -> None:
     view = race(
         [
             driver(0, miles=118, hand_size=6, speed=[7], maneuver=12, maneuver_done="played"),

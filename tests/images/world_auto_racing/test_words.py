@@ -57,7 +57,7 @@ def board_texts(view: Race) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_twin_tells_every_number_of_a_row(seats: int) -> None:
+def test_the_long_description_tells_every_number_of_a_row(seats: int) -> None:
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
@@ -73,7 +73,7 @@ def test_the_twin_tells_every_number_of_a_row(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_twin_tells_every_number_of_the_header_and_the_road(seats: int) -> None:
+def test_the_long_description_tells_every_number_of_the_header_and_the_road(seats: int) -> None:
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
@@ -83,7 +83,7 @@ def test_the_twin_tells_every_number_of_the_header_and_the_road(seats: int) -> N
         assert set(numbers_in(" ".join(parts["shared"]))) <= {*road, 1}, seed
 
 
-def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
     view = any_view(3, 4)
     other = msgspec.structs.replace(view.drivers[0], progress=777)
     changed = msgspec.structs.replace(view, drivers=[other, *view.drivers[1:]])
@@ -142,7 +142,7 @@ def rook() -> Race:
     )
 
 
-def test_the_twin_reads_a_race_aloud() -> None:
+def test_the_long_description_reads_a_race_aloud() -> None:
     assert long_description(rook(), PLAYERS, "acts").split("\n") == [
         "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "

@@ -24,7 +24,7 @@ UNFIT_TOLD: Final = 10
 def expected(match: Match, ask: Ask[Any]) -> tuple[Designs, DesignChoice[Any]]:
     """What may be brought to the question. Raises `Refusal` where nothing may."""
     if ask.brought is None or match.game.designs is None:
-        raise Refusal(say("bringing.nothing_can_be_brought"))
+        raise Refusal(say("design_choice.nothing_can_be_brought"))
     return match.game.designs, ask.brought
 
 
@@ -58,16 +58,16 @@ def choose(
             unfit.append(f"**{plain_text(row.name)}**: {reason}")
     word = designs.word
     body = [
-        say("bringing.choose_one", word=word)
+        say("design_choice.choose_one", word=word)
         if fitting
-        else say("bringing.none_of_your_fits", word=word)
+        else say("design_choice.none_of_your_fits", word=word)
     ]
     if due_ms is not None:
-        body[0] += say("bringing.the_time_runs_out", due_ms=due_ms // 1000)
+        body[0] += say("design_choice.the_time_runs_out", due_ms=due_ms // 1000)
     if unfit:
-        body += ["", say("bringing.these_do_not_fit") if fitting else "", *unfit[:UNFIT_TOLD]]
+        body += ["", say("design_choice.these_do_not_fit") if fitting else "", *unfit[:UNFIT_TOLD]]
         if len(unfit) > UNFIT_TOLD:
-            body.append(say("bringing.and_more", count=len(unfit) - UNFIT_TOLD))
+            body.append(say("design_choice.and_more", count=len(unfit) - UNFIT_TOLD))
     rows: list[Row] = []
     if fitting:
         custom_id = button_id(match, "brought", ask.number)
@@ -78,6 +78,6 @@ def choose(
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),
-        foot=say("bringing.garage_builds_and_changes", word=word),
+        foot=say("design_choice.garage_builds_and_changes", word=word),
         accent=SEAT_COLOURS[seat],
     )

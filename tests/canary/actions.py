@@ -84,7 +84,7 @@ async def _completions(world: World, user: User) -> None:
 
 async def forge(world: World, script: Script) -> None:
     """Everybody presses on questions that are put to others, and on what never was."""
-    if world.twin.lay is None and not world.twin.deed:
+    if world.twin.lay is None and not world.twin.action:
         script.forged = [*await _forgeries(world)]
     for name, where, custom_id, values in script.forged:
         user = world.user(name)
@@ -188,7 +188,7 @@ async def go_on(world: World, script: Script) -> None:
         async with world.step(f"answer {turn}", folds=bool(world.scene.computers)):
             await world.chat()
             match = await world.match()
-            if world.twin.lay is None and not world.twin.deed:
+            if world.twin.lay is None and not world.twin.action:
                 people = [ask for ask in match.running().asks if match.seats[ask.seat].user_id]
                 if people:
                     script.answers.append((people[0].seat, _usual(people[0], turn)))
@@ -326,12 +326,12 @@ SECRET: Final[dict[str, Callable[[World, User], Awaitable[None]]]] = {
 
 async def do_in_secret(world: World) -> None:
     """What this twin has and the true world has not."""
-    if world.twin.deed:
+    if world.twin.action:
         seat = world.twin.seat
-        await SECRET[world.twin.deed](world, world.user(world.scene.people[seat]))
+        await SECRET[world.twin.action](world, world.user(world.scene.people[seat]))
 
 
-def secret_deeds(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iterator[str]:
+def secret_actions(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iterator[str]:
     """What a seat can do that has no effect yet that others might see."""
     asked = any(ask.seat == seat for ask in asks)
     yield "look"
