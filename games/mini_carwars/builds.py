@@ -159,7 +159,7 @@ def extras(build: Build, person: int) -> list[str]:
 def carried(build: Build) -> str:
     """ "Courier with a targeting computer and body armor": a legal build, for a sentence."""
     names = [COMPUTERS[number].name.lower() for number in sorted(build.computers) if number]
-    out = [f"{one}s" if one[0].isdigit() else f"a {one}" for one in voice.counted(names)]
+    out = [told("some" if one[0].isdigit() else "one", name=one) for one in voice.counted(names)]
     if suits := build.body_armor.count(True):
         out.append(told("suits", suit=BODY_ARMOR.name.lower(), suits=suits))
     return told("carried", car=name(build), has=voice.listed(out)) if out else name(build)
@@ -217,9 +217,9 @@ def _armor_faults(build: Build, model: Model | None, known: Model | None) -> Ite
             yield Fault(told("cycle", car=known.name, **facts), LIST)
     # The total of a model that is not known says nothing.
     if model is not None and min(build.armor) >= 0 and (left := model.points - sum(build.armor)):
-        many = f"{amount(abs(left))} {'is' if abs(left) == 1 else 'are'}"
-        why = "left" if left > 0 else "many"
-        yield Fault(told(why, car=model.name, points=model.points, many=many), LIST)
+        why, many, one = "left" if left > 0 else "many", amount(abs(left)), abs(left) == 1
+        said = told(why, car=model.name, points=model.points, many=many, one=one)
+        yield Fault(said, LIST)
 
 
 # -- at the table

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from games.engine.plane import axis
 from games.engine.sums import Part, Sum
 from games.engine.sweep import Leg, Slide, along
 from games.mini_carwars import collisions, ground
+from games.mini_carwars.builds import VALUES, told
 from games.mini_carwars.damage import crash, die
 from games.mini_carwars.events import ControlRolled, Pose, Slid
 from games.mini_carwars.maneuvers import fishtail
@@ -23,15 +25,18 @@ CYCLE: Final = 2
 HAZARDS: Final = ("debris", "off-road")
 
 
+@cache
 def modifier(speed: int, cycle: bool) -> Sum:
     """What is added to a roll on the Control Table.
 
     >>> modifier(60, False).total, modifier(60, True).total
     (3, 5)
     """
-    parts = [Part(abs(speed) // PER_MPH, f"{abs(speed)} mph")] if abs(speed) >= PER_MPH else []
+    mph, parts = abs(speed), list[Part]()
+    if mph >= PER_MPH:
+        parts.append(Part(mph // PER_MPH, told("mph", "phrases", mph=mph, back=False)))
     if cycle:
-        parts.append(Part(CYCLE, "cycle"))
+        parts.append(Part(CYCLE, VALUES["to_hit"]["cycle"]))
     return Sum(tuple(parts))
 
 

@@ -71,7 +71,7 @@ Near = Callable[[str, Sequence[str]], str]
 class Builds:
     """`games.engine.designs.Designs` for vehicles."""
 
-    word = "vehicle"
+    word = VALUES["build"]["word"]
     Design: type[Any] = Build
 
     def faults(self, design: Build) -> Sequence[Fault]:

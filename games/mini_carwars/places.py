@@ -66,7 +66,7 @@ def read(text: str) -> tuple[Place, ...]:
             place = _place(line)
             _fits(place, found)
         except ValueError as error:
-            raise ValueError(f"Place {number} ({line[:40]}): {error}") from None
+            raise ValueError(told("line", "place", at=number, line=line[:40], why=error)) from None
         found.append(place)
     return tuple(found)
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from games.engine.errors import Illegal
 from games.engine.plane import Box
-from games.engine.voice import count, listed
+from games.engine.voice import listed
 from games.mini_carwars import builds
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.collisions import stop
@@ -42,10 +42,6 @@ STEP: Final = (
     "(?:straight|pivot0|drift[lr][qh]|(?:swerve|pivot)[lr][1-9][0-9]{0,3}(?:left|right)?)(?:ram)?"
 )
 _TURNED: Final = re.compile("(drift|swerve|pivot)([lr])(q|h|[0-9]+)(left|right)?(?:ram)?")
-_SHORT: Final = (
-    (" hold ", ""), (" left ", "l"), (" right ", "r"), ("1/4", "q"), ("1/2", "h"), (" ", ""),
-)  # fmt: skip
-"""What becomes of the words of a move in its key, one after the other."""
 _SECTION: Final = (
     " v(?P<vehicle>[0-9]{1,4})(?: (?P<way>[sr])(?P<mph>[0-9]{1,5}))?"
     f"(?P<steps>(?: {STEP})*)(?: f(?P<fire>0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
@@ -143,9 +139,8 @@ def made(view: State, wish: Intent) -> Intent:
         raise refuse("speed", car=name, now=car.speed, can=can, mph=speed)
     mph, first = car.speed if view.phase else speed, first_move(view, car)
     if len(steps) > (room := moves_left(view, car, mph)):
-        at = "" if mph is None else f" at {abs(mph)} mph"
-        more = count(room, "move") if room else "no move"
-        raise refuse("moves", car=name, more=more, at=at, steps=len(steps))
+        facts = {"known": mph is not None, "mph": abs(mph or 0), "steps": len(steps)}
+        raise refuse("moves", car=name, room=room, **facts)
     if steps and not car.steered:
         raise refuse("nobody", car=name)
     if steps and mph is None and not car.speed:
@@ -169,27 +164,22 @@ def tried(view: State, car: Vehicle, box: Box, step: Step, phase: int, mph: int 
     if not known or (strays(box, way) and drive not in options(view, box, cycle, pace)):
         pivots = drive.how == "pivot" and abs(pace) != 10
         why = "pivot" if pivots else "road" if known else "angle"
-        kind, angles = "cycle" if cycle else "car", listed([str(each) for each in ANGLES[cycle]])
-        facts = {"move": told(step), "kind": kind, "angles": angles}
+        angles = listed([str(each) for each in ANGLES[cycle]])
+        facts = {"move": told(step), "cycle": cycle, "angles": angles}
         raise refuse(why, phase=phase, car=car.label, amount=abs(drive.amount), **facts)
     here = replace(car, x=box.x, y=box.y, heading=box.heading, contact=[])
     never_moves = replace(view, vehicles=[here, *(other for other in view.cars if other.wreck)])
     if not step.ram and stop(never_moves, 0, way):
-        what = "a wall" if view.walls else "a wreck"
-        raise refuse("wall", phase=phase, car=car.label, what=what)
+        raise refuse("wall", phase=phase, car=car.label, wall=bool(view.walls))
     return end(box, drive, pace < 0)
 
 
 def told(step: Step) -> str:
     """A move in the words of a plan: "swerve left 15", "swerve left 15 hold right ram"."""
-    drive, ram = step.drive, " ram" if step.ram else ""
-    if not drive.amount:
-        return f"{'straight' if drive.how == 'straight' else 'pivot 0'}{ram}"
-    side, size = "left" if drive.amount < 0 else "right", abs(drive.amount)
-    if drive.how == "drift":
-        return f"drift {side} 1/{4 // size}{ram}"
-    corner = f" hold {drive.hold}" if drive.hold != side else ""
-    return f"{drive.how} {side} {size}{corner}{ram}"
+    drive = step.drive
+    way = drive.how if drive.amount or drive.how == "straight" else "inch"
+    facts = {"left": drive.amount < 0, "size": drive.size, "other": drive.hold != drive.way}
+    return builds.told(way, "steps", ram=step.ram, **facts)
 
 
 # -- what is still to come
@@ -276,10 +266,13 @@ def path_of(plan: object) -> tuple[str, ...] | None:
 
 def key_of(step: Step) -> str:
     """The part for a move."""
-    words = told(step)
-    for word, short in _SHORT:
-        words = words.replace(word, short)
-    return words
+    drive, ram = step.drive, "ram" if step.ram else ""
+    if not drive.amount:
+        return f"{'straight' if drive.how == 'straight' else 'pivot0'}{ram}"
+    if drive.how == "drift":
+        return f"drift{drive.way[0]}{' qh'[drive.size]}{ram}"
+    hold = drive.hold if drive.hold != drive.way else ""
+    return f"{drive.how}{drive.way[0]}{drive.size}{hold}{ram}"
 
 
 def _step_of(key: str) -> Step:

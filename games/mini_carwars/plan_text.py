@@ -18,7 +18,11 @@ from games.mini_carwars.words.phrases import VALUES
 
 MOST_ITEMS: Final = 400
 """Parts of a text that is read: more than twice what 13 vehicles can do in a turn."""
-EVERYONE: Final = ("", "ALL", "BOTH", "EVERYONE")
+_PHRASES: Final = {
+    kind: [re.escape(words) for words in said.split(", ")]
+    for kind, said in VALUES["typed_phrases"].items()
+}
+EVERYONE: Final = ("", *(word.upper() for word in _PHRASES["everyone"]))
 """Labels that stand for all of one's vehicles; a line may have none."""
 LEAST, MOST = 3, 12
 """What two dice may have to show for a hit."""
@@ -29,10 +33,13 @@ _SAME: Final = {
 _SILENT: Final = {kind: frozenset(said.split()) for kind, said in VALUES["silent"].items()}
 """Words that say nothing, by what a part is about."""
 _NUMBER: Final = re.compile("[0-9]{1,4}")
+_NEXT, _END, _TIMES_OF = ("|".join(_PHRASES[kind]) for kind in ("then", "end", "times"))
+_PARTS: Final = re.compile(rf"[,;]|\.(?!\d)|\b(?:{_NEXT})\b")
+"""What stands between two parts of a line."""
 _TIMES: Final = (
-    re.compile(" to (?:the )?end(?: of the turn)?(?= ram$|$)()"),
-    re.compile("(?<![^ ])(?:x|×|times) ([0-9]{1,4})(?![^ ])"),
-    re.compile("(?<![^ ])([0-9]{1,4}) (?:x|×|times)(?![^ ])"),
+    re.compile(f" (?:{_END})(?= ram$|$)()"),
+    re.compile(f"(?<![^ ])(?:{_TIMES_OF}) ([0-9]{{1,4}})(?![^ ])"),
+    re.compile(f"(?<![^ ])([0-9]{{1,4}}) (?:{_TIMES_OF})(?![^ ])"),
     re.compile("^([0-9]{1,4})(?= straight)"),
     re.compile("(?<=^straight )([0-9]{1,4})(?= ram$|$)"),
 )
@@ -114,7 +121,7 @@ def lines(text: str) -> list[tuple[str, list[Item]]]:
             # "A1 straight x3": a name needs no colon.
             named = re.match(r"\s*([a-f][0-9]{1,2})\s+(.+)", row, re.IGNORECASE)
             label, said = (named[1], named[2]) if named else ("", row)
-        parts = re.split(r"[,;]|\.(?!\d)|\bthen\b", said.lower())
+        parts = _PARTS.split(said.lower())
         parts = [part for part in parts if re.search(r"\w|[¼½]", part)]
         room -= len(parts)
         if room < 0:

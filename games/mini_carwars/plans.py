@@ -113,10 +113,11 @@ class MiniPlans:
                 continue
             # No move is offered that would be asked again.
             if kind != "move" or _move(view, mine) is not None:
-                text, count = VALUES["offer"][key], voice.count(len(mine.steps), "move")
-                facts = {"car": car.label, "count": count, "moves": _steps(mine.steps)}
-                detail = VALUES["offered"].get(key, f"{text}.").format(**facts)
-                out.append(Offer(key, text, detail, now.put(*intents.values())))
+                text, detail = VALUES["offer"][key], ""
+                if key in VALUES["offered"]:
+                    facts = {"moves": _steps(mine.steps), "count": len(mine.steps)}
+                    detail = text_of(key, "offered", car=car.label, **facts)
+                out.append(Offer(key, text, detail or f"{text}.", now.put(*intents.values())))
         return out
 
 
@@ -188,7 +189,7 @@ def _steps(steps: Sequence[Step], risks: Sequence[str] | None = None) -> str:
         f"{told(step)}{risk}" for step, risk in zip(steps, risks or [""] * len(steps), strict=True)
     ]
     runs = [(word, len([*same])) for word, same in groupby(words)]
-    return ", ".join(word if times == 1 else f"{word} x{times}" for word, times in runs)
+    return ", ".join(text_of("times", "planned", move=word, times=times) for word, times in runs)
 
 
 def _told(view: State, car: Vehicle, intent: Intent) -> str:

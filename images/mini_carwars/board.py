@@ -10,6 +10,7 @@ from typing import Final
 
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import minus
 from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
@@ -21,11 +22,20 @@ from images.cars import Badge
 from images.chart import spread
 from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
-from images.mini_carwars.model import Board, game_of, letters, moment_of, tag, tell
+from images.mini_carwars.model import (
+    ICONS,
+    LETTERS,
+    Board,
+    game_of,
+    letters,
+    moment_of,
+    tag,
+    tell,
+)
 from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, put_ground, stroke
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
-from images.parts import Header, Part, Picture, Stamp, Text, column, driver, plate, row, space
+from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
 from images.theme import (
     ALARM,
     DEEP,
@@ -70,25 +80,25 @@ _INCHES: Final = ARENA + 2 * THICK
 """Across the arena, its outer walls included."""
 _WIDE: Final = PAGE - _SIDE - 3 * GAP
 """Of the panel, px."""
-_HEAD: Final = 132
-_ZOOMS: Final = (72.0, 56.0)
-"""px an inch, the largest that shows all vehicles in action; below the last all of the arena."""
+_HEAD: Final = 104
+_CELL: Final = 136
+"""Height of a vehicle's cell where they are few, px."""
+_ZOOMS: Final = (8, 10, 12, 14, 16)
+"""Inches across that are shown, the fewest that hold all vehicles in action."""
 _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
 
 def arena_map(cars: Sequence[Vehicle]) -> Map:
-    """Where inches lie: near, where all vehicles in action fit, else the whole arena."""
+    """Where inches lie: as near as all vehicles in action fit, else the whole arena."""
     middle = GAP + _SIDE / 2, GAP + _SIDE / 2
     live = [car for car in cars if not car.out] or cars
     spans = [(min(ways), max(ways)) for ways in zip(*((car.x, car.y) for car in live), strict=True)]
-    for scale in _ZOOMS:
-        seen = _SIDE / scale
-        if all(high - low + 2 * _AROUND <= seen for low, high in spans):
-            most = (_INCHES - seen) / 2
-            x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
-            return Map.about(scale, (x, y), middle, upward=True)
-    return Map.about(_SIDE / _INCHES, (0.0, 0.0), middle, upward=True)
+    need = max(high - low for low, high in spans) + 2 * _AROUND
+    seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
+    most = (_INCHES - seen) / 2
+    x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
+    return Map.about(_SIDE / seen, (x, y), middle, upward=True)
 
 
 class ArenaPicture(Picture):
@@ -115,46 +125,55 @@ class Arena(Part):
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0)
+        for box in ((x, y, h, 2), (x, field[3] - 2, h, 2), (x, y, 2, h), (field[2] - 2, y, 2, h)):
+            canvas.fill(*box, EDGE)
         sheet.label()
-        left, top, high = x + h + GAP, y + _HEAD + 8, min(124, (_SIDE - _HEAD) // len(cars)) - 8
+        left, top = x + h + GAP, y + _HEAD + 8
+        high = min(_CELL, (_SIDE - _HEAD) // len(cars) - 8)
         _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
         for car in cars:
-            _put_strip(canvas, model, car, left, top, high)
+            _put_cell(canvas, model, car, left, top, high)
             top += high + 8
 
 
 def _head(model: Board) -> Part:
     """Turn, phase, and who does what."""
-    turn, _, phase = moment_of(model.view).partition(" · ")
-    told = [Text(phase, 28, SOFT, "t", grow=1)] * bool(phase)
-    plates = [plate(seat, 52, DEEP) for seat in model.actors[:1]]
-    who = row(*plates, column(*told, Text(model.verb, 36, grow=1), gap=0, grow=1), gap=8)
-    title = Text(f"{game_of(model.view)} · {turn}".upper(), 28, MUTE)
+    plates = [plate(seat, 46, DEEP) for seat in model.actors[:1]]
+    who = row(*plates, Text(model.verb, 40, grow=1), gap=12)
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
-    inside = column(space(1), title, who, space(1), gap=8, grow=1)
+    title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
+    inside = column(space(1), row(title), who, space(1), gap=6, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
-def _put_strip(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: int) -> None:
-    """A vehicle: who drives it, and its armor or what everyone knows of it."""
+def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: int) -> None:
+    """A vehicle: who drives it, what its sides have left or have lost, and its weapons as far as
+    all have seen them."""
     out, acts = bool(car.out), car.number == model.framed
     fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
-    size, two = min(44, tall - 12), tall >= 84
-    first, left, wide = size + 12 * two, x + 12, _WIDE - 18
+    size, left, wide = min(44, tall - 12), x + 12, _WIDE - 18
     canvas.part = car.label
     canvas.put(Panel(_WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
     tagged = Plate(car.owner, car.label, tag(car), size, acts, out, ground=fill)
-    canvas.put(tagged, left, y + 6 + (first - size) // 2)
+    canvas.put(tagged, left, y + 6)
     at, name = tagged.width + 6, name_of(model.players, car.owner)
-    canvas.write(left + at, y + 6 + first // 2, name, 34, fill, ink, room=wide - at)
-    if two:
-        below = row(*_condition(model, car, ink), gap=8)
-        below.draw(canvas, left, y + 6 + first, wide, tall - 12 - first, fill)
+    canvas.write(left + at, y + 6 + size // 2, name, 34, fill, ink, room=wide - at)
+    arms = [] if out else car.arms if model.view.bare else car.seen
+    able = ("ready", "fired")
+    rows: Sequence[Sequence[Part]] = [
+        _condition(model, car, ink),
+        [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:6]],
+    ]
+    for parts in rows[: (tall - size - 8) // 36]:
+        y += 40
+        row(*parts, gap=8).draw(canvas, left, y + size - 30, wide, 36, fill)
 
 
 def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
-    """What is left of its armor, where all may know; else sides without armor and who is hurt."""
-    if model.view.bare:
+    """What its sides have left, where all may know; else what all have seen them lose, and who is
+    hurt."""
+    bare, wounds = model.view.bare, VALUES["wounds"]
+    if bare:
         return [
             Stamp("0", 34, ALARM, width=50)
             if side in car.breached and not points
@@ -162,16 +181,15 @@ def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
             for side, points in enumerate(car.armor)
             if points or side != TOP
         ]
-    bare = letters(car)
+    lost = [(side, points) for side, points in enumerate(car.lost) if side not in car.breached]
+    told = [f"{LETTERS[side]} {minus(-points)}" for side, points in lost if points]
     hurt = [person for person in car.crew if person.hits]
-    # By a letter where there is more than one thing to say.
-    short = len(hurt) + car.plant_gone > 1
-    wounds = VALUES["wounds"]
-    told = [f"{one.role[0].upper() if short else one.role} {wounds[str(one.hits)]}" for one in hurt]
+    told += [f"{one.role[0].upper()} {wounds[str(one.hits)]}" for one in hurt]
     told += [phrase("no_power")] * car.plant_gone
-    words = " · ".join(told) or ("" if bare or car.out else phrase("no_breach"))
-    stamps: list[Part] = [Stamp(bare, 30, ALARM)] * bool(bare)
-    return [*stamps, Text(words, 28, MUTE if car.out else SOFT, "t", grow=1)]
+    if not (told or car.breached or car.out):
+        told = [phrase("not_hit")]
+    stamps = [Stamp(letters(car), 30, ALARM, height=36)] * bool(car.breached)
+    return [*stamps, Text(" · ".join(told), 28, MUTE if car.out else SOFT, "t", grow=1)]
 
 
 # -- the board

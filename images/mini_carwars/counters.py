@@ -159,7 +159,7 @@ class Shard(Turned):
 
 @figure
 class Block:
-    """A fixed object: hatched, with a paper edge."""
+    """A fixed object: hatched, quieter than what drives."""
 
     width: int
     height: int
@@ -168,8 +168,8 @@ class Block:
     def paint(self, pen: Pen) -> None:
         w, h = self.width, self.height
         shape = [(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1)]
-        pen.hatch(shape, SOFT, MUTE, 14, 4)
-        pen.outline(shape, PAPER, 2)
+        pen.hatch(shape, EDGE, STEEL, 16, 5)
+        pen.outline(shape, SOFT, 3)
 
 
 # -- what is written beside them

@@ -1,8 +1,5 @@
-"""A whole fight as a film, from what everyone was told of it.
-
-On the road the camera stands still while the action stays in its picture, and pans when it does
-not: that is calmer to watch, and a picture that stands still costs next to nothing in a GIF. The
-arena is in the picture as a whole, all the time.
+"""A whole fight as a film, from what everyone was told of it: how each event is shown, how fast,
+and what is said beside it. What is in each picture, and where its camera stands: `film_stage`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """One picture of a film: a board with its things moved, and a caption; where its camera stands, and
 where vehicles are on their way.
 
-The camera is as near as what it has to show allows. Up the road is to the right, as on the board;
-the arena has north up, and all of it is shown.
+On the road, which runs to the right as on the board, the camera is as near as what it has to show
+allows. It stands still while the action stays in its picture, and pans when it does not: that is
+calmer to watch, and a picture that stands still costs next to nothing in a GIF. The arena is in the
+picture as a whole, all the time, with north up.
 """
 
 from __future__ import annotations
@@ -255,7 +257,7 @@ class Stage:
         left, top, right, foot = FIELD
         edge_x, edge_y = min(max(x, left), right), min(max(y, top), foot)
         far = math.ceil(math.dist((x, y), (edge_x, edge_y)) / to.scale)
-        plate = Plate(car.owner, car.label, f"{far} in", TALL)
+        plate = Plate(car.owner, car.label, phrase("beyond", inches=far), TALL)
         at_x = round(min(max(x - plate.width / 2, left + 12), right - plate.width - 12))
         at_y = round(min(max(y - TALL / 2, top + 8), foot - TALL - 8))
         lay(sheet.canvas, plate, at_x, at_y)

@@ -32,7 +32,7 @@ from images.words import counted, listed, name_of, plain
 
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
-LETTERS: Final = "FRBLT"
+LETTERS: Final = VALUES["phrases"]["letters"]
 """Of the sides, in their order."""
 ICONS: Final[Mapping[str, str]] = {
     "mg": "rounds",
@@ -94,7 +94,8 @@ class Board:
 
 def tag(car: Vehicle) -> str:
     """Its speed, or what became of it."""
-    return VALUES["tags"].get(car.out, "OUT") if car.out else mph(car.speed)
+    tags = VALUES["tags"]
+    return tags.get(car.out, tags["out"]) if car.out else mph(car.speed)
 
 
 def letters(car: Vehicle) -> str:
@@ -104,7 +105,7 @@ def letters(car: Vehicle) -> str:
 
 def mph(speed: int) -> str:
     """A speed on a tag: "60", "R 10" in reverse."""
-    return f"R {-speed}" if speed < 0 else str(speed)
+    return phrase("reverse", mph=-speed) if speed < 0 else str(speed)
 
 
 class Seen(Speaker):
@@ -225,6 +226,10 @@ _FILTERS: Final[Mapping[str, Filter]] = {
     "hurt": _hurt,
     "points": lambda armor, x, v: ", ".join(
         f"{side} {points or phrase('none')}" for side, points in zip(SIDES, armor, strict=False)
+    ),
+    "taken": lambda lost, x, v: (
+        ", ".join(f"{side} {points}" for side, points in zip(SIDES, lost, strict=False) if points)
+        or None
     ),
     "sides": lambda sides, x, v: ", ".join(SIDES[side] for side in sides) or None,
     "stock": lambda model, x, v: MODELS[model].stock,

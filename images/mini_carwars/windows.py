@@ -10,7 +10,7 @@ from typing import Final
 from games.mini_carwars.road import EDGE
 from images.theme import PAGE
 
-SCALES: Final = (80, 60, 48)
+SCALES: Final = (96, 80, 60, 48)
 """px an inch, the largest that fits; below the last the road is cut."""
 SMALL: Final = (40, 30, 24)
 """Where even cut it does not fit."""

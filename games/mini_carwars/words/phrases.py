@@ -68,7 +68,7 @@ def weapon(kind: str, mount: int) -> str:
 def weapons(kinds: Iterable[tuple[str, int]]) -> list[str]:
     """Weapons by kind and mount, alike ones counted: "2 front MGs"."""
     names = counted(weapon(kind, mount) for kind, mount in kinds)
-    return [f"{name}s" if name[0].isdigit() else name for name in names]
+    return [told("some", name=name) if name[0].isdigit() else name for name in names]
 
 
 def hurt(hits: int) -> str:

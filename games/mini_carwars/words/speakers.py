@@ -14,6 +14,7 @@ from games.engine.sums import Sum
 from games.engine.voice import Voice, counted, letter, listed, signed
 from games.engine.words import Asking
 from games.mini_carwars import places
+from games.mini_carwars.builds import told
 from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import (
     COMPUTERS,
@@ -41,6 +42,7 @@ from games.mini_carwars.words.phrases import (
     mounted,
     mph,
     percent,
+    phrase,
     side,
     two_dice,
     weapon,
@@ -494,15 +496,13 @@ class Reason(Speaker):
 def fleet(models: Sequence[int]) -> str | None:
     """Vehicles by model, alike ones counted: "a Courier", "3 Shogun 100 and a Shogun 220"."""
     names = counted(MODELS[model].name for model in models)
-    return listed([name if name[0].isdigit() else f"a {name}" for name in names]) or None
+    return listed([name if name[0].isdigit() else told("one", name=name) for name in names]) or None
 
 
 def _fleets(owners: Sequence[int], x: Lined, v: Voice) -> str:
     """Who has what."""
-    return ", ".join(
-        f"{v.who(seat)} with {fleet([x.models[n] for n, s in enumerate(owners) if s == seat])}"
-        for seat in dict.fromkeys(owners)
-    )
+    fleets = {s: fleet([x.models[n] for n, one in enumerate(owners) if one == s]) for s in owners}
+    return ", ".join(phrase("with", who=v.who(seat), fleet=has) for seat, has in fleets.items())
 
 
 def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
@@ -511,9 +511,9 @@ def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
     for n in moving:
         tag, before, after = x.tag(n), x.before[n], x.after[n]
         full = len(moving) <= FEW or not tag.label
-        change = "up to " if abs(after) > abs(before) else "down to " if after != before else ""
+        way = "faster" if abs(after) > abs(before) else "slower" if after != before else "as_fast"
         name = f"{v.whose(tag.owner)} {tag.word}" if full else tag.label
-        told.append(f"{name} {change}{mph(after)}")
+        told.append(phrase(way, name=name, mph=mph(after)))
     return ", ".join(told)
 
 
@@ -532,7 +532,7 @@ def span(odds: Sequence[float]) -> str | None:
     if not any(odds):
         return None
     low, high = percent(min(odds)), percent(max(odds))
-    return low if low == high else f"{low.removesuffix(' %')} to {high}"
+    return low if low == high else phrase("span", low=low.removesuffix(" %"), high=high)
 
 
 def _added(sum_: Sum, x: Choice, v: Voice) -> str | None:
@@ -545,13 +545,16 @@ def _added(sum_: Sum, x: Choice, v: Voice) -> str | None:
 def _places(text: str, x: Options, v: Voice) -> str | None:
     """ "A at −1, 0 facing 90° at 60 mph"."""
     named = places.read(text) if x.formation else ()
-    told = [
-        f"{letter(place.seat)}{place.vehicle or ''} at {_inch(place.x)}, {_inch(place.y)} "
-        f"facing {place.heading:g}° at {mph(x.start_speed if place.speed is None else place.speed)}"
-        for place in named[:MOST_PLACES]
-    ]
-    more = [f"{len(named) - MOST_PLACES} more"] if len(named) > MOST_PLACES else []
-    return " · ".join([*told, *more]) or None
+    told = [_stands(place, x.start_speed) for place in named[:MOST_PLACES]]
+    if len(named) > MOST_PLACES:
+        told.append(phrase("more", places=len(named) - MOST_PLACES))
+    return " · ".join(told) or None
+
+
+def _stands(place: places.Place, usual: int) -> str:
+    speed = mph(usual if place.speed is None else place.speed)
+    facts = {"x": _inch(place.x), "y": _inch(place.y), "heading": place.heading, "mph": speed}
+    return phrase("stands_at", car=f"{letter(place.seat)}{place.vehicle or ''}", **facts)
 
 
 def _inch(inch: float) -> str:

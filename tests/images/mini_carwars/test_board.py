@@ -265,12 +265,13 @@ def test_two_vehicles_are_shown_however_far_apart(apart: float) -> None:
 
 
 def test_the_largest_scale_that_fits_is_used() -> None:
+    assert layout_of(((1.0, 0.0), (0.0, 9.0)), (1.0, 0.0)).scale == 96
     assert layout_of(((1.0, 0.0), (0.0, 11.0)), (1.0, 0.0)).scale == 80
     assert layout_of(((1.0, 0.0), (0.0, 16.0)), (1.0, 0.0)).scale == 60
     assert layout_of(((1.0, 0.0), (0.0, 21.0)), (1.0, 0.0)).scale == 48
     torn = layout_of(((1.0, 0.0), (0.0, 55.0)), (1.0, 0.0))
-    assert (torn.scale, len(torn.windows)) == (80, 2)
-    assert sum(window.count for window in torn.windows) == 15
+    assert (torn.scale, len(torn.windows)) == (96, 2)
+    assert sum(window.count for window in torn.windows) == 12
 
 
 def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
