@@ -65,6 +65,17 @@ def hand_key(match: Match, seat: int) -> str:
         return f"{match.failed(error)}:{ask.number if ask is not None else 0}"
 
 
+def kept_key(match: Match, seat: int) -> str:
+    """The same for who looks at a match that others change: made once a change."""
+    name = f"hand:{seat}"
+    key: str | None = match.made.get(name) if match.made is not None else None
+    if key is None:
+        key = hand_key(match, seat)
+        if match.made is not None and not match.faults:
+            match.made[name] = key
+    return key
+
+
 def _hand_key(match: Match, seat: int) -> str:
     table = match.table
     if table is None or match.status != "live":

@@ -240,6 +240,7 @@ class Matches:
                 kept = believed or await self._load(match_id)
                 try:
                     result = action(kept.match)
+                    kept.match.made = None
                 except Refusal:
                     self._log_faults(kept.match)
                     if believed is not None and await self._load(match_id) is not believed:
@@ -282,6 +283,7 @@ class Matches:
     ) -> bool:
         """Store a changed match; False when somebody else was faster."""
         match = kept.match
+        match.made = None
         if match.status in ("finished", "ended") and match.table is not None:
             match.digest = await self._digest(match, undone)
         now = self.now()
@@ -295,6 +297,7 @@ class Matches:
         except BaseException:
             self._kept.pop(match.id, None)
             raise
+        match.made = {}
         pressed = by if match.seat_of(by) is not None and self.people.to_store(by) else 0
         commit = rows.commit_of(
             match,
@@ -534,6 +537,7 @@ class Matches:
             if not kept.match.goes_on:
                 return False
             match = kept.match
+            match.made = None
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
                 await asyncio.to_thread(self._decide, match)
