@@ -112,8 +112,7 @@ class Showing:
     async def edit(self, channel: int, message: int, post: Post) -> None:
         """Change a message of the bot's in its turn. Raises what `post` does."""
         async with self.pace.turn(channel, "edit"), asyncio.timeout(self.call_seconds):
-            place = self._client.get_partial_messageable(channel)
-            await discord_calls.edit(place, message, post)
+            await discord_calls.edit(self._client, channel, message, post)
 
     async def remove(self, channel: int, message: int) -> bool:
         """Take a message of the bot's away in its turn; False when it is still there."""
@@ -211,9 +210,8 @@ class Showing:
         return shown
 
     async def _change(self, wanted: Wanted, post: Post) -> None:
-        place = self._client.get_partial_messageable(wanted.channel)
         async with asyncio.timeout(self.call_seconds):
-            await discord_calls.edit(place, wanted.message, post)
+            await discord_calls.edit(self._client, wanted.channel, wanted.message, post)
 
     async def _post_anew(self, wanted: Wanted, post: Post, nonce: str) -> int:
         place = self._client.get_partial_messageable(wanted.channel)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -37,12 +38,17 @@ DIGEST_SHOWN: Final = 16
 
 def names_for_text(match: Match) -> list[Player]:
     """The players as sentences may name them: no markdown, no pings."""
-    return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
+    return [*_named(plain_name, tuple((seat.name, seat.computer) for seat in match.seats))]
 
 
 def names_for_buttons(match: Match) -> list[Player]:
     """The players as buttons and pictures name them: nothing there reads markdown."""
-    return [msgspec.structs.replace(p, name=short_name(p.name)) for p in match.players]
+    return [*_named(short_name, tuple((seat.name, seat.computer) for seat in match.seats))]
+
+
+@lru_cache(512)
+def _named(clean: Callable[[str], str], seats: tuple[tuple[str, str], ...]) -> tuple[Player, ...]:
+    return tuple(Player(clean(name), computer) for name, computer in seats)
 
 
 def players_at(match: Match, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
