@@ -123,8 +123,8 @@ def roll(context: Play, number: int, cause: str) -> set[str]:
     vehicle = state.vehicles[number]
     if vehicle.speed == 0:
         return set()
-    name = f"control of {number} ({cause})"
-    dice = die(context, name), die(context, name)
+    draw = f"control of {number} ({cause})"
+    dice = die(context, draw), die(context, draw)
     added = modifier(vehicle.speed, vehicle.kind.cycle)
     total = sum(dice) + added.total
     result = "crash" if total >= CRASH else TABLE.get(total, "none")

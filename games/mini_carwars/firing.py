@@ -160,8 +160,8 @@ def _shoot(context: Play, lines: Sight, shot: Shot) -> list[int]:
         fire = Fire((place,), shot.target, shot.side)
         line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
-        name = f"shot of {shot.vehicle}"
-        dice = damage.die(context, name), damage.die(context, name)
+        draw = f"shot of {shot.vehicle}"
+        dice = damage.die(context, draw), damage.die(context, draw)
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
