@@ -21,7 +21,7 @@ from discord import app_commands
 import images
 from bot.delivery.delivery import Delivery
 from bot.delivery.pacing import Pace
-from bot.posts.hands import hand_key
+from bot.posts.hands import kept_key
 from bot.posts.pictures import Pictures
 from bot.presses.clicks import Clicks
 from bot.presses.client import Client
@@ -103,7 +103,7 @@ class Motordrome(Client):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.matches = Matches(store, now=now, hand_key=hand_key, rng=rng, fixed=fixed)
+        self.matches = Matches(store, now=now, hand_key=kept_key, rng=rng, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.matches, self.pictures, self, pace)
         self.replays = Replays(self.matches)

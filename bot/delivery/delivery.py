@@ -155,7 +155,7 @@ class Delivery(Outbox, Showing):
         if (told := self._shut_out.pop(match_id, None)) is not None:
             await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
         if message.posted:
-            await self.reposts.posted(await self._matches.look(match_id))
+            await self.reposts.posted(await self._matches.again(match_id))
 
     async def is_locked(self, match: Match) -> bool:
         """Whether the table is in a locked thread, where no board can be posted."""

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import msgspec
 import structlog
+from discord.http import handle_message_parameters
 
 from bot.posts import posts
 from bot.posts.posts import Picture, Post
@@ -242,16 +243,17 @@ async def is_locked(client: discord.Client, channel_id: int) -> bool:
         return False
 
 
-async def edit(channel: discord.PartialMessageable, message_id: int, post: Post) -> None:
+async def edit(client: discord.Client, channel_id: int, message_id: int, post: Post) -> None:
     """Replace what a message shows, its files included."""
-    message = channel.get_partial_message(message_id)
 
     async def call(post: Post, _: Kept | None) -> None:
-        await message.edit(
+        # As `PartialMessage.edit` does, which makes a message of the answer that nobody reads.
+        with handle_message_parameters(
             view=posts.layout(post),
             attachments=posts.files(post),
             allowed_mentions=posts.allowed_mentions(post),
-        )
+        ) as params:
+            await client.http.edit_message(channel_id, message_id, params=params)
 
     await _shown("edit", _fitting(post, USUAL_LIMIT), call)
 

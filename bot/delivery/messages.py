@@ -57,14 +57,26 @@ class BoardMessage:
         except Exception as error:
             return plain.board(match, error)
 
+    def _looks(self, match: Match) -> str:
+        """The key of what the board shows now; made once a change of a match that runs."""
+        due = match.earliest_due(self._matches.now())
+        kept = match.made.get("board") if match.made is not None else None
+        if kept is None or kept[0] != due:
+            post = self.undrawn(match)
+            kept = due, post, post.key()
+            if match.made is not None and match.status == "live" and not match.faults:
+                match.made["board"] = kept
+        key: str
+        _, self._undrawn, key = kept
+        return key
+
     async def wanted(self, match: Match) -> Wanted | None:
         """See `Thing`."""
         shown = match.board
         if match.sealing and not shown.message:
             return None  # it has just moved into a thread, and begins there
         anew = self._lifts(match) or self._has_to_move(match)
-        self._undrawn = self.undrawn(match)
-        key = self._undrawn.key()
+        key = self._looks(match)
         if shown.message and not anew and shown.key == key:
             return None
         silent = match.status == "live"
@@ -135,7 +147,7 @@ class HandMessage:
         if match.seats[self.seat].user_id != user:
             return None  # somebody else has just got it: that has a row of its own
         shown = match.seats[self.seat].hand
-        key = hands.hand_key(match, self.seat)
+        key = hands.kept_key(match, self.seat)
         if shown.message and shown.key == key and not self._anew:
             return None
         anew = self._anew

@@ -222,7 +222,9 @@ class Pace:
 
     def _free_at(self, waiter: _Waiter, now: float) -> float:
         key = waiter.key
-        closed = max(self._closed.get("", 0.0), self._closed.get(key, 0.0))
+        closed = 0.0
+        if self._closed:
+            closed = max(self._closed.get("", 0.0), self._closed.get(key, 0.0))
         name = self._names.get(key)
         bucket = self._buckets.get((name, key[2])) if name is not None else None
         return closed if bucket is None else max(closed, bucket.free_at(now, waiter.share))

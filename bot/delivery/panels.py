@@ -99,7 +99,7 @@ class Panels:
         """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
         somebody else has got the seat while it was drawn."""
         user = answering.user
-        key, post = hands.hand_key(match, seat), await self._post(match, seat)
+        key, post = hands.kept_key(match, seat), await self._post(match, seat)
         await self._matches.my_seat(match.id, user)
         message = await answering.reply(post)
         self.opened((match.id, user), answering.interaction, message, key)
@@ -214,7 +214,8 @@ class Panels:
         Raises `Unable` only where Discord asks for patience.
         """
         while True:
-            match = await self._matches.look(match_id)
+            # Who sits there is looked up before a panel is changed.
+            match = await self._matches.again(match_id)
             user = match.seats[seat].user_id if seat < len(match.seats) else None
             if user is None:
                 return 0
@@ -224,7 +225,7 @@ class Panels:
             panel = await self._let_in(place) or self.of(place)
             if panel is None:
                 return 0
-            if hands.hand_key(match, seat) == panel.key:
+            if hands.kept_key(match, seat) == panel.key:
                 return panel.changed_at + QUIET_MS
             try:
                 changed = await self._change(place, seat, panel)
@@ -247,20 +248,20 @@ class Panels:
         match_id, user = place
         async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
             match = await self._matches.look(match_id)
-            key, post = hands.hand_key(match, seat), await self._post(match, seat)
+            key, post = hands.kept_key(match, seat), await self._post(match, seat)
             async with self._showing.lock(match_id, f"hand:{seat}"):
-                match = await self._matches.look(match_id)
+                match = await self._matches.again(match_id)
                 if match.seat_of(user) != seat:
                     return None
                 # Pressed meanwhile, it shows what is true, and its token is another one.
                 panel = self.of(place) or panel
-                wanted = hands.hand_key(match, seat)
+                wanted = hands.kept_key(match, seat)
                 if panel.key == wanted:
                     return panel
                 if wanted != key:
                     post = await self._post(match, seat)
                     # The match goes on while a hand is drawn.
-                    match = await self._matches.look(match_id)
+                    match = await self._matches.again(match_id)
                     if match.seat_of(user) != seat:
                         return None
                 async with asyncio.timeout(self._showing.call_seconds):

@@ -91,7 +91,7 @@ class Ringing:
         if match.table is not None:
             with contextlib.suppress(Unable, TimeoutError, NotYet):
                 await self._show(match_id, seat)
-            match = await self._matches.look(match_id)
+            match = await self._matches.again(match_id)
         user = match.seats[seat].user_id if seat < len(match.seats) else None
         rows = await self._matches.store.notices(match_id)
         places = await self._places(match, user) if user is not None else ()
@@ -111,7 +111,7 @@ class Ringing:
                 await self._call_soon(match_id)
             else:
                 await self._send(match, seat, user, *wanted)
-        match = await self._matches.look(match_id)
+        match = await self._matches.again(match_id)
         for row in rows:
             if match.seat_of(row.user_id) is None and row.number != INVITED:
                 await self.take_away(row)
@@ -252,7 +252,7 @@ def _row(
 def _what(match: Match, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
     table = match.running()
-    spectator, asked = table.shown(None), match.waiting()
+    spectator, asked = table.view(None), match.waiting()
     said = notices.headline(match.game, spectator, asked, boards.names_for_text(match), seat)
     return said if seat is None else notices.command(said)
 

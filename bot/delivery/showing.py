@@ -112,8 +112,7 @@ class Showing:
     async def edit(self, channel: int, message: int, post: Post) -> None:
         """Change a message of the bot's in its turn. Raises what `post` does."""
         async with self.pace.turn(channel, "edit"), asyncio.timeout(self.call_seconds):
-            place = self._client.get_partial_messageable(channel)
-            await discord_calls.edit(place, message, post)
+            await discord_calls.edit(self._client, channel, message, post)
 
     async def remove(self, channel: int, message: int) -> bool:
         """Take a message of the bot's away in its turn; False when it is still there."""
@@ -174,7 +173,7 @@ class Showing:
                 before = await thing.wanted(match)
                 post = await thing.post(match) if before is not None else None
                 async with self.lock(match.id, thing.target):
-                    match = await self._matches.look(match.id)
+                    match = await self._matches.again(match.id)
                     wanted = await thing.wanted(match)
                     if wanted is None:
                         return True
@@ -185,7 +184,7 @@ class Showing:
                             continue
                         post = await thing.post(match)
                         # The match goes on while it is drawn: a hand may be somebody else's now.
-                        still = await thing.wanted(await self._matches.look(match.id))
+                        still = await thing.wanted(await self._matches.again(match.id))
                         if still is None or not _alike(still, first):
                             return False
                     shown = await self._put(match, thing, wanted, post, new=new)
@@ -211,9 +210,8 @@ class Showing:
         return shown
 
     async def _change(self, wanted: Wanted, post: Post) -> None:
-        place = self._client.get_partial_messageable(wanted.channel)
         async with asyncio.timeout(self.call_seconds):
-            await discord_calls.edit(place, wanted.message, post)
+            await discord_calls.edit(self._client, wanted.channel, wanted.message, post)
 
     async def _post_anew(self, wanted: Wanted, post: Post, nonce: str) -> int:
         place = self._client.get_partial_messageable(wanted.channel)

@@ -109,12 +109,11 @@ class Threads:
         post = boards.sign(match)
         if self._signs.get(match.id) == post.key():
             return
-        place = self._client.get_partial_messageable(match.parent_id)
         # A sign that somebody has deleted was not wanted.
         self.signed(match, post)
         turn = self._showing.pace.turn(match.parent_id, "edit", rank=BOARDS)
         async with turn, asyncio.timeout(self._showing.call_seconds):
-            await discord_calls.edit(place, match.channel_id, post)
+            await discord_calls.edit(self._client, match.parent_id, match.channel_id, post)
 
     async def moved(self, row: OutboxRow, _: str) -> None:
         """Make the lobby message of a table that has left its thread show where it is."""

@@ -134,6 +134,9 @@ class MatchState(msgspec.Struct, kw_only=True):
     """The same as the store has it."""
     tell: list[tuple[str, bytes]] = []
     """What else is to be told, as targets and payloads of the outbox, since the last commit."""
+    made: dict[str, Any] | None = {}
+    """What posts have been made of the match as it stands, by name; None while it is being changed,
+    when nothing is kept. `bot.tables.matches` empties it with every change."""
 
     # -- who is who
 
@@ -195,7 +198,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     def view(self, seat: int | None) -> Any:
         """What a seat sees of the table, or a spectator (None), also after the end; only to be
         read. Raises `Stale` before the start."""
-        return self.running_or_over().shown(seat)
+        return self.running_or_over().view(seat)
 
     # -- its guests (`bot.match.guests`)
 

@@ -108,7 +108,7 @@ def _to_you(match: Match, seat: int, moves: Sequence[MoveRow]) -> list[str]:
 def _standings(match: Match, seat: int) -> str:
     """How all stood when the game last counted: "After turn 9: Ben 89, you 74." Where it counts
     all along: "Armor lost: you 4, Ben 12." Empty while there is nothing to count."""
-    chart = match.game.words.chart(match.running().shown(seat))
+    chart = match.game.words.chart(match.running().view(seat))
     now = [line[-1] for line in chart.lines if len(line) > 1]
     if not any(now):
         return ""
@@ -127,11 +127,11 @@ def item(text: str) -> str:
 
 def _asked(match: Match, seat: int, now: int) -> str:
     """What the player is asked, and the time left; else who is to act."""
-    view = match.running().shown(seat)
+    view = match.running().view(seat)
     players, words = boards.names_for_text(match), match.game.words
     ask: Ask[Any] | None = None if match.more else match.ask_of(seat)
     if ask is None:
-        return words.headline(match.running().shown(None), match.waiting(), players)
+        return words.headline(match.running().view(None), match.waiting(), players)
     due = match.due_of(seat, now)
     left = say("away.time_runs_out", due=due // 1000) if due is not None else ""
     return f"**{words.question(view, ask, players)}**{left}"

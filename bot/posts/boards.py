@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -37,12 +38,17 @@ DIGEST_SHOWN: Final = 16
 
 def names_for_text(match: Match) -> list[Player]:
     """The players as sentences may name them: no markdown, no pings."""
-    return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
+    return [*_named(plain_name, tuple((seat.name, seat.computer) for seat in match.seats))]
 
 
 def names_for_buttons(match: Match) -> list[Player]:
     """The players as buttons and pictures name them: nothing there reads markdown."""
-    return [msgspec.structs.replace(p, name=short_name(p.name)) for p in match.players]
+    return [*_named(short_name, tuple((seat.name, seat.computer) for seat in match.seats))]
+
+
+@lru_cache(512)
+def _named(clean: Callable[[str], str], seats: tuple[tuple[str, str], ...]) -> tuple[Player, ...]:
+    return tuple(Player(clean(name), computer) for name, computer in seats)
 
 
 def players_at(match: Match, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
@@ -224,7 +230,7 @@ def sign(match: Match) -> Post:
         head = say("boards.ended", title=game.title)
     elif match.table is not None:
         try:
-            head = f"{game.title} · {game.words.title(match.table.shown(None))}"
+            head = f"{game.title} · {game.words.title(match.table.view(None))}"
         except Exception as error:
             match.failed(error)
     return Post(
@@ -308,7 +314,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     if match.status == "finished":
         return _finish(match, pictures)
     game, words = match.game, match.game.words
-    view = match.table.shown(None)
+    view = match.table.view(None)
     asked = match.waiting()
     players = names_for_text(match)
     window = bool(asked) and asked[0].kind in game.windows
@@ -415,7 +421,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
     result = match.table.result
-    view = match.table.shown(None)
+    view = match.table.view(None)
     lines = []
     for place, seats in enumerate(result.places, 1):
         names = ", ".join(_ended(match, view, seat) for seat in seats)
@@ -606,7 +612,7 @@ def status(match: Match, now: int) -> Post:
         played = say("boards.computer", level=seat.computer) if seat.computer else ""
         lines.append(who(match, number) + played)
     if match.table is not None and match.status == "live":
-        view = match.table.shown(None)
+        view = match.table.view(None)
         lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
         due = match.earliest_due(now)
         if due is not None:

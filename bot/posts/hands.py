@@ -65,11 +65,22 @@ def hand_key(match: Match, seat: int) -> str:
         return f"{match.failed(error)}:{ask.number if ask is not None else 0}"
 
 
+def kept_key(match: Match, seat: int) -> str:
+    """The same for who looks at a match that others change: made once a change."""
+    name = f"hand:{seat}"
+    key: str | None = match.made.get(name) if match.made is not None else None
+    if key is None:
+        key = hand_key(match, seat)
+        if match.made is not None and not match.faults:
+            match.made[name] = key
+    return key
+
+
 def _hand_key(match: Match, seat: int) -> str:
     table = match.table
     if table is None or match.status != "live":
         return match.status
-    view = table.shown(seat)
+    view = table.view(seat)
     ask = _put(match, seat)
     names = [player.name for player in match.players]
     facts = (match.game.own(view), ask.number if ask else 0, names)
@@ -142,7 +153,7 @@ async def _hand(
             won = f"{winners(match, seat)}. " if match.status == "finished" else ""
             over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
-    view = table.shown(seat)
+    view = table.view(seat)
     words = game.words
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
     # Since its player has let some short windows run out.

@@ -34,7 +34,7 @@ def _ahead(match: Match, user_id: int) -> tuple[int, Walked[Any], Typed]:
     """A number for what is planned now, how that is made, and how it is typed; raises `Refusal`
     where nothing is."""
     plans, seat = _plans(match), match.my_seat_in_play(user_id)
-    question = plans.ahead(match.running().shown(seat), match.seats[seat].plan)
+    question = plans.ahead(match.running().view(seat), match.seats[seat].plan)
     form = question.walked.typed(()) if question is not None and question.walked else None
     if question is None or question.walked is None or form is None:
         raise Refusal(say("planning.there_is_nothing"))
@@ -103,7 +103,7 @@ def take(match: Match, user_id: int, number: int, key: str) -> str:
     ask = match.ask_of(seat)
     if ask is None or ask.number != number:
         raise Stale(say("match.that_question_has_been"))
-    for offer in plans.offers(match.running().shown(seat), ask, match.seats[seat].plan):
+    for offer in plans.offers(match.running().view(seat), ask, match.seats[seat].plan):
         if offer.key == key:
             match.set_plan(user_id, offer.plan)
             return offer.detail

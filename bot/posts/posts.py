@@ -126,9 +126,6 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-Sheet = discord.ui.LayoutView
-
-
 def _button(button: Button) -> discord.ui.Button[Any]:
     label = cut(button.label, 80)
     if button.url:
@@ -144,7 +141,7 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 def slip(post: Post) -> discord.ui.View:
     """What stands under the words of a plain message. Must run inside the event loop."""
     view = discord.ui.View(timeout=None)
-    view.stop()  # as `layout` does
+    view.stop()  # so discord.py keeps none
     for at, row in enumerate(post.rows):
         assert isinstance(row, tuple)
         for button in row:
@@ -154,62 +151,95 @@ def slip(post: Post) -> discord.ui.View:
     return view
 
 
-def _row(row: Row) -> discord.ui.ActionRow[Sheet]:
-    out: discord.ui.ActionRow[Sheet] = discord.ui.ActionRow()
-    if isinstance(row, Select):
-        out.add_item(
-            discord.ui.Select(
-                custom_id=row.custom_id,
-                placeholder=cut(row.placeholder, 150),
-                min_values=row.least,
-                max_values=min(row.most, len(row.choices)),
-                options=[
-                    discord.SelectOption(
-                        label=cut(choice.label, 100),
-                        value=choice.value,
-                        description=cut(choice.detail, 100) or None,
-                    )
-                    for choice in row.choices
-                ],
-            )
-        )
-        return out
-    for button in row:
-        out.add_item(_button(button))
-    return out
+class Sheet(discord.ui.LayoutView):
+    """A Components V2 layout whose components are written already, as Discord takes them: most of
+    what the bot sends is sent once and forgotten, and needs no objects for its parts.
+
+    It counts as finished, so discord.py keeps none. Must be made inside the event loop.
+    """
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+        self._components = components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """What Discord is sent."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """See `discord.ui.LayoutView`."""
+        return True
 
 
-def layout(post: Post) -> discord.ui.LayoutView:
-    """The post as a Components V2 layout, which is sent and forgotten: it counts as finished, so
-    discord.py keeps none. Must run inside the event loop."""
-    sheet = Sheet(timeout=None)
-    sheet.stop()
-    box: discord.ui.Container[Sheet] = discord.ui.Container(accent_colour=post.accent)
+_TYPES: Final = discord.ComponentType
+
+
+def _words(text: str) -> dict[str, Any]:
+    return {"type": _TYPES.text_display.value, "content": text}
+
+
+def _pressed(button: Button) -> dict[str, Any]:
+    out = {"type": _TYPES.button.value, "disabled": button.disabled and not button.url}
+    label = {"label": cut(button.label, 80)} if button.label else {}
+    if button.url:
+        return {**out, **label, "style": discord.ButtonStyle.link.value, "url": button.url}
+    return {**out, **label, "style": _STYLES[button.style].value, "custom_id": button.custom_id}
+
+
+def _line(choice: Choice) -> dict[str, Any]:
+    out = {"label": cut(choice.label, 100), "value": choice.value, "default": False}
+    return {**out, "description": cut(choice.detail, 100)} if choice.detail else out
+
+
+def _row(row: Row) -> dict[str, Any]:
+    if not isinstance(row, Select):
+        return {"type": _TYPES.action_row.value, "components": [_pressed(each) for each in row]}
+    select = {
+        "type": _TYPES.select.value,
+        "custom_id": row.custom_id,
+        "placeholder": cut(row.placeholder, 150),
+        "min_values": row.least,
+        "max_values": min(row.most, len(row.choices)),
+        "disabled": False,
+        "required": True,
+        "options": [_line(choice) for choice in row.choices],
+    }
+    return {"type": _TYPES.action_row.value, "components": [select]}
+
+
+def components(post: Post) -> list[dict[str, Any]]:
+    """The post as Components V2: one container, as Discord's API takes it."""
     note = cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
     left = MAX_TEXT - len(post.foot) - len(note)
     head = cut(f"### {post.head}", min(left, 400))
     left -= len(head)
-    box.add_item(discord.ui.TextDisplay(head))
+    parts = [_words(head)]
     body = "\n".join(post.body)
     if body:
-        box.add_item(discord.ui.TextDisplay(cut(body, left)))
+        parts.append(_words(cut(body, left)))
     if post.picture is not None:
-        gallery: discord.ui.MediaGallery[Sheet] = discord.ui.MediaGallery()
-        gallery.add_item(
-            media=f"attachment://{post.picture.name}",
-            description=cut(post.picture.alt_text, MAX_ALT),
-        )
-        box.add_item(gallery)
+        shown = {
+            "media": {"url": f"attachment://{post.picture.name}"},
+            "description": cut(post.picture.alt_text, MAX_ALT),
+            "spoiler": False,
+        }
+        parts.append({"type": _TYPES.media_gallery.value, "items": [shown]})
     if post.document is not None:
-        box.add_item(discord.ui.File(f"attachment://{post.document.name}"))
+        url = f"attachment://{post.document.name}"
+        parts.append({"type": _TYPES.file.value, "file": {"url": url}, "spoiler": False})
     if note:
-        box.add_item(discord.ui.TextDisplay(note))
-    for row in post.rows:
-        box.add_item(_row(row))
+        parts.append(_words(note))
+    parts += [_row(row) for row in post.rows]
     if post.foot:
-        box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
-    sheet.add_item(box)
-    return sheet
+        parts.append(_words(f"-# {post.foot}"))
+    box = {"accent_color": post.accent or None, "spoiler": False, "components": parts}
+    return [{"type": _TYPES.container.value, **box}]
+
+
+def layout(post: Post) -> Sheet:
+    """The post for discord.py. Must run inside the event loop."""
+    return Sheet(components(post))
 
 
 def in_words(post: Post) -> Post:
@@ -224,10 +254,10 @@ def in_words(post: Post) -> Post:
 
 
 def texts(components: Iterable[Any]) -> list[str]:
-    """The paragraphs that components of a message or a layout show, in order."""
+    """The paragraphs that components of a message show, in order."""
     out = []
     for part in components:
-        if isinstance(part, discord.TextDisplay | discord.ui.TextDisplay):
+        if isinstance(part, discord.TextDisplay):
             out.append(part.content)
         out += texts(getattr(part, "children", ()))
     return out

@@ -239,7 +239,7 @@ class HandClicks:
                 lapsed.read(changed, changed.my_seat(click.user))
 
         await self.matches.change(match.id, go_on)
-        return await self.matches.look(match.id)
+        return await self.matches.again(match.id)
 
     @staticmethod
     def _foolish(match: Match, seat: int, ask: Ask[Any], answer: Any) -> bool:

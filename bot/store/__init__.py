@@ -6,7 +6,7 @@
     await store.close()
 
 Every write is durable when its call returns, and is written whole or not at all. Writes of one
-process are gathered into few transactions (`bot.store.writer`); times come in as `now`, in UTC
+process are gathered into few transactions (`bot.store.together`); times come in as `now`, in UTC
 milliseconds.
 """
 

@@ -170,18 +170,12 @@ class Lines:
             while await self._writing.hop(_shrink):
                 pass
 
-    async def read(self, work: Callable[[Run], T]) -> T:
-        """Do some reading; all of it sees the same moment."""
-
-        def reading(connection: sqlite3.Connection) -> T:
-            connection.execute("BEGIN")
-            try:
-                return work(Run(connection))
-            finally:
-                connection.execute("ROLLBACK")
-
+    async def read(self, works: Sequence[Work]) -> list[Any]:
+        """Do pieces of work that only read; for each what it returned or raised. All see the same
+        moment, after all were asked for."""
         with self._trouble():
-            return await self._reading.hop(reading)
+            outcomes = await self._reading.hop(lambda connection: _looked(connection, works))
+        return self._told(outcomes)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
         """Do pieces of work in one durable transaction; for each what it returned or raised.
@@ -190,10 +184,31 @@ class Lines:
         """
         with self._trouble():
             outcomes = await self._writing.hop(lambda connection: _transact(connection, works))
+        return self._told(outcomes)
+
+    def _told(self, outcomes: list[Any]) -> list[Any]:
+        """Outcomes, in which what the driver raised is a `StoreError`."""
         return [
             trouble(each, self._where) if isinstance(each, sqlite3.Error) else each
             for each in outcomes
         ]
+
+
+def _looked(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
+    connection.execute("BEGIN")
+    try:
+        run = Run(connection)
+        return [_outcome(work, run) for work in works]
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _outcome(work: Work, run: Run) -> Any:
+    """What a piece of work returned or raised."""
+    try:
+        return work(run)
+    except Exception as error:
+        return error
 
 
 class _PieceFailed(Exception):

@@ -24,7 +24,7 @@ from bot.store import notices as of_notices
 from bot.store.line import Lines
 from bot.store.rows import DueRow, OutboxRow
 from bot.store.statement import Run
-from bot.store.writer import Writer
+from bot.store.together import Together
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -62,9 +62,10 @@ class Store:
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
-        self._writer = Writer(lines.write)
-        self.read = lines.read
-        self.write = self._writer.write
+        self._reads = Together(lines.read)
+        self._writes = Together(lines.write)
+        self.read = self._reads.do
+        self.write = self._writes.do
 
     @classmethod
     async def open(cls, url: str, *, busy_timeout_ms: int = 5_000) -> Self:
@@ -78,7 +79,8 @@ class Store:
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file. May be called twice."""
-        await self._writer.close()
+        await self._writes.close()
+        await self._reads.close()
         await self._lines.close()
 
     new_match = _writes(matches.create)

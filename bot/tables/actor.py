@@ -18,12 +18,16 @@ class Actor:
         self.matches = matches
         self.match_id = match_id
         self.user = user
+        self._looked = False
         self.id = interaction, user
         """(interaction id, user id)."""
 
     async def look(self) -> Match:
-        """The match as it is now."""
-        return await self.matches.look(self.match_id)
+        """The match as it is now. The database is asked once for all that an interaction does; the
+        commit finds out whether the match has gone on elsewhere."""
+        look = self.matches.again if self._looked else self.matches.look
+        self._looked = True
+        return await look(self.match_id)
 
     async def change(self, action: Callable[[Match], T]) -> T:
         """Do something to it, once for this interaction (`Matches.change`)."""

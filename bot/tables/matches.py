@@ -136,10 +136,20 @@ class Matches:
         self._log_faults(match)
         return match
 
+    async def again(self, match_id: str) -> Match:
+        """The match as this process has it now, for who has looked at it in the same breath: the
+        database is not asked once more. What another process changes meanwhile is told by its own
+        rows of the outbox. Raises `NoSuchMatch`."""
+        async with self._lock(match_id):
+            kept = self._kept.get(match_id)
+            if kept is not None:
+                return kept.match
+        return await self.look(match_id)
+
     async def my_seat(self, match_id: str, user_id: int) -> int:
         """The seat that a user has now: somebody else may have got it while a hand was drawn.
         Raises a `Refusal` for who has none."""
-        return (await self.look(match_id)).my_seat(user_id)
+        return (await self.again(match_id)).my_seat(user_id)
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
@@ -225,11 +235,16 @@ class Matches:
         async with self._lock(match_id):
             for _ in range(_TRIES):
                 refused = None
-                kept = await self._load(match_id)
+                # The commit finds out whether what is in memory is what is stored.
+                believed = self._kept.get(match_id)
+                kept = believed or await self._load(match_id)
                 try:
                     result = action(kept.match)
+                    kept.match.made = None
                 except Refusal:
                     self._log_faults(kept.match)
+                    if believed is not None and await self._load(match_id) is not believed:
+                        continue  # that was said of an older match
                     raise
                 except BaseException:
                     self._kept.pop(match_id, None)
@@ -268,6 +283,7 @@ class Matches:
     ) -> bool:
         """Store a changed match; False when somebody else was faster."""
         match = kept.match
+        match.made = None
         if match.status in ("finished", "ended") and match.table is not None:
             match.digest = await self._digest(match, undone)
         now = self.now()
@@ -281,6 +297,7 @@ class Matches:
         except BaseException:
             self._kept.pop(match.id, None)
             raise
+        match.made = {}
         pressed = by if match.seat_of(by) is not None and self.people.to_store(by) else 0
         commit = rows.commit_of(
             match,
@@ -520,6 +537,7 @@ class Matches:
             if not kept.match.goes_on:
                 return False
             match = kept.match
+            match.made = None
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
                 await asyncio.to_thread(self._decide, match)

@@ -213,7 +213,7 @@ def _turn(match: Match) -> tuple[int, str] | None:
     if match.table is None or any(a.kind in match.game.windows for a in match.waiting()):
         return None
     try:
-        view = match.table.shown(None)
+        view = match.table.view(None)
         return view.active, match.game.words.title(view)
     except Exception as error:
         # A view or words that raise are told where the board is made of them.

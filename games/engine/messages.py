@@ -35,8 +35,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
-from operator import or_
+from functools import cache, partial, reduce
+from operator import attrgetter, or_
 from string import Formatter
 from typing import (
     Any,
@@ -59,6 +59,11 @@ Filter = Callable[[Any, Any, Voice], "str | None"]
 _Holds = Literal["seat", "seats", "value"]
 _Clause = tuple[tuple[str, str, str], ...]
 """(literal, field, what stands after its colon), one after the other."""
+_Put = Callable[[Any, bool, Any, Voice], str]
+"""(value, whether it begins a sentence, what the text tells of, voice) -> words. Raises
+`_Nothing`."""
+_Made = tuple[tuple[str, "Callable[[Any], Any] | None", "_Put | None"], ...]
+"""A clause made ready: (literal, what looks the field up, what puts it into words)."""
 
 COMMON: Final[Mapping[str, Filter]] = {
     "signed": lambda value, thing, voice: signed(value),
@@ -158,15 +163,20 @@ def _plain_type(hint: Any) -> type:
     )
 
 
-def _value(thing: Any, field: str) -> Any:
-    """What a field holds now; None where there is nothing on the way to it."""
+def _getter(field: str) -> Callable[[Any], Any]:
+    """What looks a field up; None where there is nothing on the way to it."""
     if "." not in field:
-        return getattr(thing, field)
-    for name in field.split("."):
-        if thing is None:
-            return None
-        thing = getattr(thing, name)
-    return thing
+        return attrgetter(field)
+    names = field.split(".")
+
+    def get(thing: Any) -> Any:
+        for name in names:
+            if thing is None:
+                return None
+            thing = getattr(thing, name)
+        return thing
+
+    return get
 
 
 def _holds(hint: Any) -> _Holds:
@@ -215,6 +225,7 @@ class Messages:
         self._names = {"event": self._events, **(names or {})}
         self._filters = {**COMMON, **filters}
         self._texts: dict[str, tuple[_Clause, ...]] = {}
+        self._ready: dict[tuple[str, type[Any]], tuple[_Made, ...]] = {}
         self._broken: list[str] = []
         for name, kind in self._events.items():
             if says := getattr(kind, "says", None):
@@ -357,9 +368,9 @@ class Messages:
         `head`: it begins a sentence.
         """
         out = ""
-        for clause in self._texts.get(path, ()):
+        for clause in self._ready.get((path, type(thing))) or self._made(path, type(thing)):
             try:
-                said = self._fill(clause, thing, voice, _ends(out) if out else head)
+                said = _filled(clause, thing, voice, _ends(out) if out else head)
             except _Nothing:
                 continue
             if head and not out:
@@ -367,44 +378,49 @@ class Messages:
             out = _joined(out, said)
         return out
 
-    def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
-        """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
-        kind: Any = type(thing)
-        out = ""
-        for literal, field, spec in clause:
-            out += literal
-            if field:
-                begins = _ends(out) if out else head
-                holds, _ = _held(kind, field)
-                out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
-        return out
+    def _made(self, path: str, kind: type[Any]) -> tuple[_Made, ...]:
+        """A text's clauses for what it tells of, made ready once."""
+        of: Any = kind
+        made = tuple(
+            tuple(
+                (literal, _getter(field), self._putter(_held(of, field)[0], spec))
+                if field
+                else (literal, None, None)
+                for literal, field, spec in clause
+            )
+            for clause in self._texts.get(path, ())
+        )
+        self._ready[path, kind] = made
+        return made
 
     def _row(self, table: str, value: Any) -> str:
         """The path of what a table has for a value."""
         path = f"{VALUES}.{table}.{value}"
         return path if self.has(path) else f"{VALUES}.{table}.else"
 
-    def _put(
-        self, value: Any, holds: _Holds, spec: str, head: bool, thing: Any, voice: Voice
-    ) -> str:
-        """A field in words; `head`: it begins a sentence."""
-        nothing = value is None or (holds == "seat" and value < 0)
+    def _putter(self, holds: _Holds, spec: str) -> _Put:
+        """What puts a field into words, by what it holds and what stands after its colon."""
         if spec in _CONDITIONS:
-            true = value == voice.reader if spec.endswith("you") else _true(value, holds)
-            if true == spec.startswith("if not"):
-                raise _Nothing
-            return ""
-        if nothing:
-            raise _Nothing
+            return _condition(holds, spec)
         if spec in self._filters:
-            put = self._filters[spec](value, thing, voice)
-            if put is None:
-                raise _Nothing
+            put = _filtered(self._filters[spec])
         elif holds == "seat":
-            return _seat(value, spec, head, voice)
+            put = partial(_seat, spec)
         elif holds == "seats":
-            return _seats(value, spec, head, voice)
-        elif _speak(value):
+            put = partial(_seats, spec)
+        else:
+            put = partial(self._plain, spec)
+
+        def known(value: Any, head: bool, thing: Any, voice: Voice) -> str:
+            if value is None or (holds == "seat" and value < 0):
+                raise _Nothing
+            return put(value, head, thing, voice)
+
+        return known
+
+    def _plain(self, spec: str, value: Any, head: bool, thing: Any, voice: Voice) -> str:
+        """A value that is no seat: speakers, what a table has for it, or as it is."""
+        if _speak(value):
             put = ""
             for each in value:
                 put = _joined(put, self.say(f"{each.section}.{spec}", each, voice, not put))
@@ -418,6 +434,41 @@ class Messages:
         else:
             put = spelled(value, spec)
         return upper(put) if head else put
+
+
+def _filled(clause: _Made, thing: Any, voice: Voice, head: bool) -> str:
+    """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
+    out = ""
+    for literal, get, put in clause:
+        out += literal
+        if get is not None and put is not None:
+            out += put(get(thing), _ends(out) if out else head, thing, voice)
+    return out
+
+
+def _condition(holds: _Holds, spec: str) -> _Put:
+    """Writes nothing; raises `_Nothing` where it is not so."""
+    met = not spec.startswith("if not")
+
+    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str:
+        true = value == voice.reader if spec.endswith("you") else _true(value, holds)
+        if true != met:
+            raise _Nothing
+        return ""
+
+    return put
+
+
+def _filtered(words: Filter) -> _Put:
+    """What a filter says of a value."""
+
+    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str:
+        said = words(value, thing, voice)
+        if said is None:
+            raise _Nothing
+        return upper(said) if head else said
+
+    return put
 
 
 def _joined(out: str, said: str) -> str:
@@ -440,7 +491,7 @@ def _ends(said: str) -> bool:
     return said.rstrip().endswith((".", "!", "?"))
 
 
-def _seat(seat: int, spec: str, head: bool, voice: Voice) -> str:
+def _seat(spec: str, seat: int, head: bool, thing: Any, voice: Voice) -> str:
     if spec == "'s":
         return voice.Whose(seat) if head else voice.whose(seat)
     if spec:
@@ -448,7 +499,7 @@ def _seat(seat: int, spec: str, head: bool, voice: Voice) -> str:
     return voice.Who(seat) if head else voice.who(seat)
 
 
-def _seats(seats: Sequence[int], spec: str, head: bool, voice: Voice) -> str:
+def _seats(spec: str, seats: Sequence[int], head: bool, thing: Any, voice: Voice) -> str:
     if not seats:
         raise _Nothing
     if spec == "in order":

@@ -112,6 +112,7 @@ class Table(Generic[S]):
         """Events that the next `_take` returns, beside those of the context from `_seen` on."""
         self._seen = 0
         self._views: dict[int | None, Any] = {}
+        """What has been looked at since the state changed, by seat."""
 
     # -- making one
 
@@ -343,21 +344,18 @@ class Table(Generic[S]):
         if value not in self.game.orders(self.context.state, seat):
             raise Illegal(refused("not_now"))
         self._keep()
-        self._views = {}
+        self._views.clear()
         self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
         return self._take()
 
     def view(self, seat: int | None) -> Any:
-        """What that seat (None: a spectator) may see."""
-        return self.game.view(self.context.state, seat)
-
-    def shown(self, seat: int | None) -> Any:
-        """The same for who only reads it: made once, and kept until something is answered or
-        ordered."""
-        if seat not in self._views:
-            self._views[seat] = self.view(seat)
-        return self._views[seat]
+        """What that seat (None: a spectator) may see. It is made once until the state changes, so
+        nobody may change it."""
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.game.view(self.context.state, seat)
+        return view
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat's last answer has had no effect yet: others are still choosing."""
@@ -416,8 +414,6 @@ class Table(Generic[S]):
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
         self._log.append(Entry(ask.seat, value))
-        if self._views:
-            self._views = {}
         ask.given = value
         del self._open[ask.number]
         if not self._open:
@@ -426,6 +422,7 @@ class Table(Generic[S]):
     def _go_on(self) -> None:
         """Resume the rule that asked; run beats when it has ended."""
         assert self._step is not None
+        self._views.clear()
         asks = next(self._step, None)
         if asks is None:
             self._step = None

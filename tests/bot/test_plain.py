@@ -62,9 +62,9 @@ async def test_a_board_without_its_picture_is_edited_only_when_it_changes(
     edits: list[int] = []
     edit = discord_calls.edit
 
-    async def counted(channel: Any, message: int, *args: Any, **more: Any) -> None:
+    async def counted(client: Any, channel: int, message: int, post: Any) -> None:
         edits.append(message)
-        await edit(channel, message, *args, **more)
+        await edit(client, channel, message, post)
 
     monkeypatch.setattr(discord_calls, "edit", counted)
     for _ in range(2):

@@ -145,8 +145,8 @@ def _extra_edit(monkeypatch: pytest.MonkeyPatch) -> None:
         await honest(self, match_id, anew=anew)
         match = await self._matches.look(match_id)
         if match.status == "live" and odd(match.running()):
-            channel = self._client.get_partial_messageable(match.channel_id)
-            await discord_calls.edit(channel, match.board.message, await self.board_post(match))
+            post = await self.board_post(match)
+            await discord_calls.edit(self._client, match.channel_id, match.board.message, post)
 
     monkeypatch.setattr(Delivery, "board", show)
 

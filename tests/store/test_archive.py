@@ -138,7 +138,7 @@ async def test_a_match_that_has_changed_meanwhile_is_left(store: Store) -> None:
     assert row is not None
     packed = archive.pack(row, log)
     await store.append(Commit(match_id=ID, expected_version=row.version, at=END, extra=b"{}"))
-    assert await store._writer.write(lambda run: archive.put(run, row, packed)) == 0
+    assert await store.write(lambda run: archive.put(run, row, packed)) == 0
     assert await store.moves(ID) == log
 
 

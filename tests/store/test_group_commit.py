@@ -12,7 +12,7 @@ import pytest
 from bot.store import DatabaseUnwritable, RowRefused, Store, StoreError, VersionConflict
 from bot.store.line import Lines, Work
 from bot.store.statement import Run
-from bot.store.writer import LARGEST, Writer
+from bot.store.together import LARGEST, Together
 from tests.store.rows import SEED, commit, match, move, version_of
 
 IDS = [f"7KQ2MX9A{number:02}" for number in range(8)]
@@ -69,8 +69,8 @@ async def test_what_is_asked_for_together_goes_together(url: str) -> None:
         sizes.append(len(works))
         return await lines.write(works)
 
-    writer = Writer(spy)
-    answers = await asyncio.gather(*(writer.write(_number(n)) for n in range(LARGEST + 40)))
+    writer = Together(spy)
+    answers = await asyncio.gather(*(writer.do(_number(n)) for n in range(LARGEST + 40)))
     assert answers == list(range(LARGEST + 40))
     assert sizes == [LARGEST, 40]
     await writer.close()
@@ -94,10 +94,10 @@ async def test_nobody_is_answered_before_the_commit(url: str) -> None:
         await answer.wait()
         return outcomes
 
-    writer = Writer(slow_disk)
-    first = asyncio.create_task(writer.write(_number(1)))
+    writer = Together(slow_disk)
+    first = asyncio.create_task(writer.do(_number(1)))
     await done.wait()
-    late = asyncio.create_task(writer.write(_number(2)))
+    late = asyncio.create_task(writer.do(_number(2)))
     for _ in range(5):
         await asyncio.sleep(0)
     assert not first.done()
@@ -119,10 +119,10 @@ async def test_a_caller_who_gave_up_waiting_in_the_queue_is_passed_over(url: str
         await go_on.wait()
         return await lines.write(works)
 
-    writer = Writer(slow_disk)
-    first = asyncio.create_task(writer.write(_number(1)))
+    writer = Together(slow_disk)
+    first = asyncio.create_task(writer.do(_number(1)))
     await begun.wait()
-    second, third = (asyncio.create_task(writer.write(_number(n))) for n in (2, 3))
+    second, third = (asyncio.create_task(writer.do(_number(n))) for n in (2, 3))
     await asyncio.sleep(0)
     second.cancel()
     go_on.set()

@@ -1,8 +1,8 @@
-"""Group commit: one writer drains a queue into few transactions.
+"""Group commit, and reading together: what is asked for meanwhile goes in one transaction.
 
-An fsync costs as much as the work of dozens of moves. While one transaction is on its way to the
-disk, what else is asked for gathers in the queue and goes together with the next; nobody waits for
-company, and nobody is answered before the commit.
+An fsync costs as much as the work of dozens of moves, and a hop to a connection's thread as much as
+a read. While one transaction is on its way, what else is asked for gathers in a queue and goes
+together with the next; nobody waits for company, and nobody is answered before the commit.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ LARGEST: Final = 256
 """Pieces of work in one transaction: a bound on how long the first of them waits for the last."""
 
 
-class Writer:
-    """Gathers pieces of work. `transact` does some in one transaction (see `Lines.write`)."""
+class Together:
+    """Gathers pieces of work. `transact` does some in one transaction: `Lines.read` or
+    `Lines.write`."""
 
     def __init__(self, transact: Callable[[Sequence[Work]], Awaitable[list[Any]]]) -> None:
         self._transact = transact
         self._queue: deque[tuple[Work, asyncio.Future[Any]]] = deque()
         self._asleep: asyncio.Future[None] | None = None
         self._closing = False
-        self._task = asyncio.create_task(self._run(), name="store writer")
+        self._task = asyncio.create_task(self._run(), name="store")
 
-    async def write(self, work: Callable[[Run], T]) -> T:
+    async def do(self, work: Callable[[Run], T]) -> T:
         """Do a piece of work; returns or raises what it does, once that is on disk.
 
         Work runs in another thread and must touch nothing but its `Run`: when another piece of
