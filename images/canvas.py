@@ -22,13 +22,6 @@ from images.pen import Anchor, Figure, Pen, placed
 from images.theme import PAPER, Colour, Face
 
 
-class Written(NamedTuple):
-    """A text on a canvas, and the part of the picture it belongs to."""
-
-    part: str
-    words: str
-
-
 class Lettering(NamedTuple):
     """A line of text as it stands, and how it is written."""
 
@@ -177,19 +170,3 @@ class Redraw(Canvas):
     def png(self) -> bytes:
         sheet = self.sheet()
         return png(rows_of(sheet), sheet.width)
-
-
-class Record(Canvas):
-    """A canvas that draws nothing and keeps what is written, for tests of what a picture says."""
-
-    def __init__(self) -> None:
-        self.texts: list[Written] = []
-
-    def put(self, figure: Figure, x: int, y: int) -> None:
-        pass
-
-    def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
-        pass
-
-    def letter(self, x: int, y: int, text: Lettering) -> None:
-        self.texts.append(Written(self.part, text.words))

@@ -1,9 +1,8 @@
-"""The page with its header, and the panels, chips and stamps that stand on it."""
+"""The page with its header, and the panels, plates and chips that stand on it."""
 
 from __future__ import annotations
 
 from images.canvas import Canvas
-from images.gauges import Leaning
 from images.icons import Icon, paint_icon
 from images.pen import Pen, chamfered, figure
 from images.theme import (
@@ -64,6 +63,81 @@ class Panel:
         if self.frame is not None:
             inner = chamfered(0, 0, w, h, self.corner, self.weight / 2)
             pen.outline(inner, self.frame, self.weight)
+
+
+@figure
+class Hatching:
+    """What stands in place of a gauge that has run out."""
+
+    width: int
+    height: int
+    lean: int = 0
+    """How far the top is pushed right, px, within the width."""
+    ground: Colour = PANEL
+
+    def paint(self, pen: Pen) -> None:
+        w, h, k = self.width, self.height, self.lean
+        pen.hatch([(k, 0), (w, 0), (w - k, h), (0, h)], ALARM, ALARM_GROUND)
+
+
+@figure
+class Leaning:
+    """A plain leaning plate, lettered by the canvas. `edge` and `weight` frame it."""
+
+    width: int
+    height: int
+    fill: Colour
+    lean: float = 0.25
+    edge: Colour | None = None
+    weight: int = 0
+    ground: Colour = PANEL
+
+    def paint(self, pen: Pen) -> None:
+        # An outline straddles its path: half of it is kept inside the box.
+        inset = self.weight / 2
+        k = self.height * self.lean
+        corners = [
+            (k + inset, inset),
+            (self.width - inset, inset),
+            (self.width - k - inset, self.height - inset),
+            (inset, self.height - inset),
+        ]
+        pen.polygon(corners, self.fill)
+        if self.edge is not None:
+            pen.outline(corners, self.edge, self.weight)
+
+
+@figure
+class Arrow:
+    """A plate with a point to the right, or to the left when `flip`: a hit on its way."""
+
+    width: int
+    height: int
+    fill: Colour = ALARM
+    flip: bool = False
+    ground: Colour = PANEL
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        point = h * 0.42
+        corners = [(0.0, 0.0), (w - point, 0.0), (float(w), h / 2), (w - point, float(h))]
+        corners.append((0.0, float(h)))
+        pen.polygon([(w - x, y) if self.flip else (x, y) for x, y in corners], self.fill)
+
+
+@figure
+class Pointer:
+    """A triangle to the right, or to the left when `flip`: from one car to another."""
+
+    width: int
+    height: int
+    fill: Colour = PAPER
+    ground: Colour = PANEL
+    flip: bool = False
+
+    def paint(self, pen: Pen) -> None:
+        base, point = (self.width, 0) if self.flip else (0, self.width)
+        pen.polygon([(base, 0), (point, self.height / 2), (base, self.height)], self.fill)
 
 
 @figure

@@ -17,8 +17,7 @@ from games.engine.texts import filled
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.gauges import Leaning
-from images.panels import Page, put_icon, write_title
+from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
 from images.pen import BEFORE, Anchor, Figure, Pen, figure
 from images.theme import (

@@ -17,8 +17,8 @@ from games.engine.players import Player
 from games.engine.voice import Voice, upper
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.gauges import Arrow, Gauge, Hatching
-from images.panels import Chip, put_chip, put_icon, put_zero
+from images.carwars_cards.gauges import Gauge
+from images.panels import Arrow, Chip, Hatching, put_chip, put_icon, put_zero
 from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Anchor
 from images.theme import ALARM, DEEP, INK, PAPER, SOFT, Colour

@@ -25,13 +25,12 @@ from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
-from images.gauges import Leaning
 from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, lay, put_ground, stroke
-from images.panels import Panel
+from images.panels import Leaning, Panel
 from images.parts import Drawn, Part, Text, row
 from images.pen import Point, dashed
 from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL

@@ -20,8 +20,8 @@ from games.mini_carwars.control import modifier
 from games.mini_carwars.state import PHASES, Person, State, Vehicle
 from games.mini_carwars.words.phrases import hurt, mph, phrase, two_dice
 from images import fonts
-from images.gauges import Hatching
 from images.mini_carwars.model import ICONS, called, fate, figures, fleet, place, portrait, tell
+from images.panels import Hatching
 from images.parts import (
     Drawn,
     Flow,

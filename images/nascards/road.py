@@ -11,10 +11,9 @@ from games.nascards.state import Driver
 from games.nascards.words.speakers import Shown
 from images.canvas import Canvas
 from images.cars import Running
-from images.gauges import Pointer
 from images.nascards.marks import say
 from images.nascards.window import Window
-from images.panels import put_icon
+from images.panels import Pointer, put_icon
 from images.parts import Part
 from images.pen import Pen, figure
 from images.theme import (

@@ -11,8 +11,7 @@ from games.world_auto_racing.words.phrases import plain, signed, times
 from games.world_auto_racing.words.sums import GROUPS, Stat, stats_of, step_words, sum_words
 from images import fonts
 from images.canvas import Canvas
-from images.gauges import Pointer
-from images.panels import Panel
+from images.panels import Panel, Pointer
 from images.parts import Drawn, Line, Part, Sign, Text, column, row, space
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver

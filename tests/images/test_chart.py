@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 from games.engine.words import Chart
-from images.canvas import Record
 from images.chart import (
     _DASHES,
     chart,
@@ -24,6 +23,7 @@ from images.chart import (
 )
 from images.theme import PALETTE
 from tests.images.nascards.races import EMPTY, HOSTILE, PLAYERS
+from tests.images.record import Record
 
 
 def miles(seats: int, points: int, seed: int = 1, goal: int = 200) -> Chart:

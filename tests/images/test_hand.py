@@ -14,9 +14,10 @@ from games.carwars_cards import GAME
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.state import State
 from images import Choices, Playable
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Redraw, TileCanvas
 from images.carwars_cards import ARTIST
 from images.carwars_cards.hand import figures_of, picture
+from tests.images.record import Record
 from tests.images.tables import PLAYERS, car, gear, table
 from tests.images.test_board import TOLERANCE, difference
 

@@ -10,8 +10,8 @@ from games.engine.found import all_games, find
 from games.engine.game import Game
 from games.engine.players import Player
 from images import fonts
-from images.canvas import Record
 from images.lobby import Lobby
+from tests.images.record import Record
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS
 from tests.images.test_pictures import assert_twins, check
 

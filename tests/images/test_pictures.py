@@ -11,7 +11,7 @@ from PIL import Image
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.engine.players import Player
 from images import Choices, Playable
-from images.canvas import Canvas, Record, Redraw, TileCanvas
+from images.canvas import Canvas, Redraw, TileCanvas
 from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.card import picture as card_picture
@@ -20,6 +20,7 @@ from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
 from images.pen import Figure
 from images.words import plain
+from tests.images.record import Record
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS, any_table, car, table
 from tests.images.test_board import TOLERANCE, difference
 

@@ -11,11 +11,12 @@ import pytest
 
 from games.carwars_cards.cards import NUMBERS, SIDES
 from games.carwars_cards.state import State, Threat
-from images.canvas import Canvas, Record
+from images.canvas import Canvas
 from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
+from tests.images.record import Record
 from tests.images.tables import (
     EMPTY,
     HOSTILE,

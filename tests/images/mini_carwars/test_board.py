@@ -13,7 +13,7 @@ from games.mini_carwars.catalog import MODELS, NUMBERS
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Redraw, TileCanvas
 from images.kept import SHELF
 from images.mini_carwars import plane
 from images.mini_carwars.board import board
@@ -25,6 +25,7 @@ from images.theme import PALETTE, SEAT_PAINT
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
+from tests.images.record import Record
 from tests.images.test_board import difference
 
 drawer = import_module("images.mini_carwars.board")

@@ -13,7 +13,7 @@ from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
 from images.mini_carwars.ghosts import drive_of, read_move
@@ -21,6 +21,7 @@ from images.mini_carwars.hand import read_fire
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
+from tests.images.record import Record
 from tests.images.test_board import difference
 
 picture = import_module("images.mini_carwars.hand").picture

@@ -17,12 +17,12 @@ from games.engine.game import Game
 from games.engine.table import Table
 from games.mini_carwars.options import Ground, Options, Scenario
 from games.mini_carwars.state import State
-from images.canvas import Record
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
 from images.mini_carwars.board import board
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars.fights import PLAYERS
+from tests.images.record import Record
 
 drawer = import_module("images.mini_carwars.board")
 alt_text, long_description = ARTIST.alt_text, ARTIST.long_description

@@ -8,12 +8,12 @@ from importlib import import_module
 import pytest
 
 from games.mini_carwars.state import State
-from images.canvas import Record
 from images.mini_carwars import ARTIST
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
+from tests.images.record import Record
 
 drawer = import_module("images.mini_carwars.board")
 alt_text, long_description = ARTIST.alt_text, ARTIST.long_description

@@ -12,16 +12,17 @@ from PIL import Image
 from games.engine.seen import BACK
 from games.nascards.state import State
 from images import Choices, encode, fonts
-from images.canvas import Lettering, Record, Redraw, TileCanvas
-from images.gauges import Leaning
+from images.canvas import Lettering, Redraw, TileCanvas
 from images.kept import SHELF
 from images.nascards import ARTIST
 from images.nascards.board import picture
 from images.nascards.marks import lasting, shown, struck
 from images.nascards.window import LEAST, MOST, window_of
+from images.panels import Leaning
 from images.pen import Figure
 from images.theme import PALETTE
 from tests.images.nascards.races import MIXED, PLAYERS, any_race, driver, race
+from tests.images.record import Record
 from tests.images.test_board import TOLERANCE, difference
 
 SEATS = range(2, 9)

@@ -13,12 +13,12 @@ from PIL import Image
 from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.state import State
 from images import Choices, Playable
-from images.canvas import Record
 from images.nascards import ARTIST
 from images.nascards.hand import picture
 from images.parts import Cards, Line
 from images.theme import GAP, HEADER
 from tests.images.nascards.races import HOSTILE, PLAYERS, driver, mods, race
+from tests.images.record import Record
 from tests.images.test_pictures import assert_twins
 
 hand, hand_alt = ARTIST.hand, ARTIST.hand_alt

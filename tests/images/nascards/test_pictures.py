@@ -9,7 +9,6 @@ from PIL import Image
 
 from games.engine.players import Player
 from games.nascards.cards import MANEUVERS, NUMBERS
-from images.canvas import Record
 from images.nascards import ARTIST
 from images.nascards.board import picture as board_picture
 from images.nascards.card import picture as card_picture
@@ -18,6 +17,7 @@ from images.nascards.sheet import picture as sheet_picture
 from images.parts import Picture
 from tests.images.nascards.races import EMPTY, HOSTILE, PLAYERS, any_race, driver, race
 from tests.images.nascards.test_board import troubled
+from tests.images.record import Record
 from tests.images.test_pictures import assert_twins
 
 SEATS = range(2, 9)

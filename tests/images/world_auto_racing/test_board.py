@@ -12,11 +12,12 @@ from PIL import Image
 
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Playing
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Redraw, TileCanvas
 from images.theme import PALETTE
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture
 from images.world_auto_racing.drivers import Driver, acting_of, moment_of, shown_order
+from tests.images.record import Record
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.world_auto_racing.tables import (
     PLAYERS,

@@ -12,9 +12,10 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Task
 from games.world_auto_racing.texts import TEXTS
 from images import Choices, Playable
-from images.canvas import Record, Redraw, TileCanvas
+from images.canvas import Redraw, TileCanvas
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.hand import picture
+from tests.images.record import Record
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import (

@@ -14,7 +14,7 @@ from games.world_auto_racing import kinds
 from games.world_auto_racing.kinds import Kind
 from games.world_auto_racing.texts import TEXTS
 from images import Choices, Playable, world_auto_racing
-from images.canvas import Canvas, Record, Redraw, TileCanvas
+from images.canvas import Canvas, Redraw, TileCanvas
 from images.cars import BODIES, Running, car_image, longest
 from images.pen import Figure
 from images.world_auto_racing import ARTIST
@@ -22,6 +22,7 @@ from images.world_auto_racing.card import picture as card_picture
 from images.world_auto_racing.faces import body_of
 from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.sheet import picture as sheet_picture
+from tests.images.record import Record
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_pictures import check
 from tests.images.world_auto_racing.tables import (

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
-from images.canvas import Canvas, Record
+from images.canvas import Canvas
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture as board_picture
 from images.world_auto_racing.drivers import Driver
@@ -18,6 +18,7 @@ from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.result import places
 from images.world_auto_racing.sheet import lists_of
 from images.world_auto_racing.sheet import picture as sheet_picture
+from tests.images.record import Record
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import (
     EMPTY,
