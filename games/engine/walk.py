@@ -128,3 +128,29 @@ def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
 def combination_path(name: str, places: list[str]) -> tuple[str, ...]:
     """The path of an answer that takes some items, by place, as a select gives them."""
     return (name, "-".join(sorted(places, key=int)))
+
+
+def presses(ask: Ask[Any], words: Words, value: Any) -> tuple[tuple[str, ...], ...]:
+    """The paths that are pressed one after another to give a legal answer; none for a design, which
+    is chosen from those that a player has saved."""
+    combination, walked = ask.combination, ask.walked
+    if value in ask.options:
+        path = words.path(value)
+    elif combination is not None and (cards := combination.cards_of(value)) is not None:
+        places = list(range(len(combination.items)))
+        taken = []
+        for card in cards:
+            at = next(place for place in places if combination.items[place] == card)
+            places.remove(at)
+            taken.append(str(at))
+        return (combination_path(combination.name, taken),)
+    elif walked is not None and (parts := walked.path_of(value)) is not None:
+        path = (walked.name, *parts)
+    else:
+        return ()
+    out: list[tuple[str, ...]] = []
+    stand = walk(ask, words, ())
+    while stand is not None and not stand.found:
+        out.append(path[: len(stand.path) + 1])
+        stand = walk(ask, words, out[-1])
+    return tuple(out)

@@ -12,8 +12,7 @@ import msgspec
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.game import Game
-from games.engine.walk import combination_path, walk
-from games.engine.words import Words
+from games.engine.walk import presses, walk
 from tests.games.knowledge import Fault, same
 
 NO_PARTS: tuple[tuple[str, ...], ...] = (("",), ("nosuchpart",), ("9" * 5000,), ("\u0663",))
@@ -24,32 +23,6 @@ KEY = re.compile("[a-z0-9]{1,19}")
 """A part of an answer, as a custom id can carry it."""
 MOST_PARTS = 1000
 """Parts after which an answer is taken to have no end."""
-
-
-def presses(ask: Ask[Any], words: Words, value: Any) -> tuple[tuple[str, ...], ...]:
-    """The paths that are pressed one after another to give a legal answer; none for a design, which
-    is chosen from those that a player has saved."""
-    combination, walked = ask.combination, ask.walked
-    if value in ask.options:
-        path = words.path(value)
-    elif combination is not None and (cards := combination.cards_of(value)) is not None:
-        places = list(range(len(combination.items)))
-        taken = []
-        for card in cards:
-            at = next(place for place in places if combination.items[place] == card)
-            places.remove(at)
-            taken.append(str(at))
-        return (combination_path(combination.name, taken),)
-    elif walked is not None and (parts := walked.path_of(value)) is not None:
-        path = (walked.name, *parts)
-    else:
-        return ()
-    out: list[tuple[str, ...]] = []
-    stand = walk(ask, words, ())
-    while stand is not None and not stand.found:
-        out.append(path[: len(stand.path) + 1])
-        stand = walk(ask, words, out[-1])
-    return tuple(out)
 
 
 def check_walked(

@@ -14,10 +14,10 @@ from games.engine.chance import SeededChance
 from games.engine.errors import Illegal
 from games.engine.game import Easy
 from games.engine.table import Save, Table
-from games.engine.walk import USUAL, walk
+from games.engine.walk import USUAL, presses, walk
 from tests.examples.drift import GAME, Drive, Stay, keys, parts_of, read, typed
 from tests.games.conformance import Fault, play_enough, stand_in
-from tests.games.walked import check_walked, presses
+from tests.games.walked import check_walked
 
 PATH = ("straight", "left", "300", "right", "125", "go")
 VALUE = Drive((0, -300, 125))
