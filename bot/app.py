@@ -20,6 +20,7 @@ from discord import app_commands
 
 import images
 from bot.delivery.delivery import Delivery
+from bot.delivery.one_write import in_one_write
 from bot.delivery.pacing import Pace
 from bot.posts.hands import kept_key
 from bot.posts.pictures import Pictures
@@ -118,6 +119,7 @@ class Motordrome(Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
+        in_one_write(self)
         await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.matches.resume(post_anew=self._post_anew)

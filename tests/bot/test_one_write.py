@@ -1,0 +1,76 @@
+"""A picture goes to Discord in one write."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.delivery.one_write import LARGE, OneWrite
+from tests.bot.pits import Pits
+
+
+@pytest.fixture
+async def url() -> AsyncIterator[str]:
+    """A server that tells the sizes of the fields of a form."""
+
+    async def sizes(request: web.Request) -> web.Response:
+        found = {}
+        async for part in await request.multipart():
+            assert isinstance(part, aiohttp.BodyPartReader)
+            found[part.name] = (part.filename, len(await part.read()))
+        return web.json_response(found)
+
+    app = web.Application(client_max_size=4 * LARGE)
+    app.router.add_post("/", sizes)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}/"
+    await runner.cleanup()
+
+
+def form(size: int) -> aiohttp.FormData:
+    """Words and a file of that many bytes, as discord.py makes it."""
+    made = aiohttp.FormData(quote_fields=False)
+    made.add_field(name="payload_json", value="{}")
+    kind = "application/octet-stream"
+    made.add_field("files[0]", io.BytesIO(b"x" * size), filename="board.png", content_type=kind)
+    return made
+
+
+async def sent(url: str, size: int, *, whole: bool) -> tuple[object, int]:
+    """What came of a form, and in how many pieces it was sent."""
+    pieces = []
+    trace = aiohttp.TraceConfig()
+
+    async def note(*_: object) -> None:
+        pieces.append(1)
+
+    trace.on_request_chunk_sent.append(note)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+        sender = OneWrite(session) if whole else session
+        async with sender.request("POST", url, data=form(size)) as answer:
+            return await answer.json(), len(pieces)
+
+
+async def test_a_form_goes_in_one_piece(url: str) -> None:
+    said = {"payload_json": [None, 2], "files[0]": ["board.png", 50_000]}
+    assert await sent(url, 50_000, whole=True) == (said, 1)
+    by_itself, pieces = await sent(url, 50_000, whole=False)
+    assert by_itself == said
+    assert pieces > 1
+
+
+async def test_a_large_form_does_not(url: str) -> None:
+    told, pieces = await sent(url, LARGE, whole=True)
+    assert told == {"payload_json": [None, 2], "files[0]": ["board.png", LARGE]}
+    assert pieces > 1
+
+
+async def test_the_bot_sends_so(pits: Pits) -> None:
+    assert isinstance(vars(pits.bot.http)["_HTTPClient__session"], OneWrite)
