@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from games.engine.errors import Refusal
+from games.engine.messages import BRIEF
 from games.engine.players import Player
 from games.engine.texts import filled
 from games.engine.voice import Voice
@@ -156,9 +157,9 @@ class Director:
         if self.still:
             yield self._frame(self.still)
 
-    def _caption(self, x: Any, variant: str = "") -> None:
-        """Say what has happened, beside the tag of its vehicle."""
-        self.stage.caption = self.say(x, variant)
+    def _caption(self, x: Any, *, brief: bool = False) -> None:
+        """Say what has happened, beside the tag of its vehicle; briefly: not yet what came of it."""
+        self.stage.caption = self.say(x, brief=brief)
         self.stage.speaker = getattr(x, "vehicle", -1)
 
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
@@ -338,13 +339,13 @@ class Director:
     @show.register
     def fired(self, x: e.Fired) -> Iterator[Frame]:
         """A dotted line grows from the weapon; a star or a cross says what came of it."""
-        self._caption(x, "aims")
+        self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
             line = x.start, x.end, number / self.pace.shot
             yield self._frame(marks=Marks(x.vehicle, line))
         yield from self._look([x.end])
-        self._caption(x, "done")
+        self._caption(x)
         for size in (24, 36):
             sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
             yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), [sign]))
@@ -427,12 +428,12 @@ class Captions:
         names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
         self._voice = Voice([Player(name) for name in names], None)
 
-    def __call__(self, x: Any, variant: str = "") -> str:
-        """What is said of an event. Several things may be said of some: `variant` says which."""
-        variant = variant or (x.variant(None) if hasattr(x, "variant") else "")
+    def __call__(self, x: Any, *, brief: bool = False) -> str:
+        """What is said of an event."""
         path = f"event.{type(x).__name__}"
-        longer = f"{path}.{variant}"
-        return SAID.say(longer if SAID.has(longer) else path, x, self._voice, head=False)
+        variant = f"{path}.{x.variant(None)}" if hasattr(x, "variant") else path
+        path = variant if SAID.has(variant) else path
+        return SAID.say(path + BRIEF * brief, x, self._voice, head=False)
 
 
 def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:

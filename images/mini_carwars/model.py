@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.engine.messages import Filter, Messages, Speaker
+from games.engine.messages import BRIEF, Filter, Messages, Speaker
 from games.engine.plane import Box, crosses, gap
 from games.engine.players import Player
 from games.engine.texts import read_texts
@@ -188,7 +188,7 @@ def named(players: Sequence[Player], seat: int) -> str:
     return phrase("computer_seat", name=name) if computer else name
 
 
-def _hurt(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
+def _wounded(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
     """ "driver wounded and gunner dead"."""
     return listed([f"{one.role} {hurt(one.hits)}" for one in crew if one.hits]) or None
 
@@ -223,7 +223,7 @@ def _roll(value: Any, x: Any, v: Voice) -> str:
 _FILTERS: Final[Mapping[str, Filter]] = {
     **FILTERS,
     "driver": lambda seat, x, v: named(v.players, seat),
-    "hurt": _hurt,
+    "wounded": _wounded,
     "points": lambda armor, x, v: ", ".join(
         f"{side} {points or phrase('none')}" for side, points in zip(SIDES, armor, strict=False)
     ),
@@ -246,7 +246,7 @@ _FILTERS: Final[Mapping[str, Filter]] = {
 }
 _TEXTS: Final = read_texts("games.mini_carwars")
 SAID: Final = Messages(
-    [getattr(e, name) for name in _TEXTS["film"]],
+    [getattr(e, name) for name in _TEXTS["film"] if not name.endswith(BRIEF)],
     {**_TEXTS, "event": _TEXTS["film"]},
     _FILTERS,
     {"seen": Seen},

@@ -146,6 +146,10 @@ class Recorder:
             for each in d.get("attachments") or ()
         ]
         shown = {name: value for name, value in d.items() if name not in _NOT_SHOWN}
+        if "thread" in shown:
+            # A board that comes down in the thread is one message more for a moment. Whether the
+            # edit out here falls into that moment is chance; the thread's messages are read there.
+            shown["thread"] = {name: x for name, x in d["thread"].items() if name != "count"}
         text = msgspec.json.encode((kind, shown, files, self._now())).decode()
         place = "everywhere" if channel is None else _place(channel)
         if only is not None and channel is not None and channel.kind != "dm":

@@ -399,6 +399,8 @@ def test_captions_fit_their_strip() -> None:
         for _ in director.shoot(events):
             said.add(director.stage.caption)
         assert len(said) > 10
+        caption = Captions(long)
+        assert all(caption(x) for x in events if isinstance(x, (e.Fired, e.Hit, e.Collided)))
         for words in said:
             lines = fonts.wrap(words, 22, WIDE - 28 - 90, 2, "b")
             assert " ".join(lines) == words
