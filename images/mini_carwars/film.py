@@ -158,7 +158,7 @@ class Director:
             yield self._frame(self.still)
 
     def _caption(self, x: Any, *, brief: bool = False) -> None:
-        """Say what has happened, beside the tag of its vehicle; briefly: not yet what came of it."""
+        """Say what has happened beside its vehicle's tag; briefly: not yet what came of it."""
         self.stage.caption = self.say(x, brief=brief)
         self.stage.speaker = getattr(x, "vehicle", -1)
 
