@@ -110,6 +110,8 @@ def lobby(match: Match, pictures: Pictures) -> Post:
         one = free == 1
         lines.append(say("boards.empty_seat") if one else say("boards.empty_seats", free=free))
     setup = [game.words.options(match.options), PACES[match.pace]]
+    if match.poker_faces:
+        setup.append(say("boards.poker_faces"))
     if match.thread == "wanted":
         setup.append(say("boards.in_a_thread"))
     minutes = game.minutes if match.options == game.Options() else ""

@@ -148,6 +148,9 @@ async def begin(
     # `test_outbox` tries the outbox with nobody to wake it.
     bot.delivery.every = 3600.0
     bot.clocks._every = 3600.0
+    bot.matches.wake_at = lambda at: None
+    # Everybody is asked everything, and no answer waits; tests of the waits turn it off.
+    bot.matches.poker_faces = True
     running = asyncio.create_task(bot.start(local.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
