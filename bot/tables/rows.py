@@ -317,11 +317,12 @@ def _deadlines(match: Match) -> list[Deadline]:
         out.append(_of_itself(match.rests_at, RESTS))
     if match.stands_still and not match.resting:
         out.append(_of_itself(match.closes_at, TIME_OUT))
+    goes = not match.stands_still and not match.resting
     for ask in match.waiting():
         stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
         if ask.number in match.due:
             stages.append((TIME_OUT, match.due[ask.number]))
-        if (held := match.held(ask)) is not None:
+        if goes and (held := match.held(ask)) is not None:
             stages.append((HELD, held.at))
         for stage, due in stages:
             out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))

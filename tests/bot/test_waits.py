@@ -306,6 +306,9 @@ def test_what_waits_is_stored_with_a_deadline_of_its_own() -> None:
     stages = [(row.stage, row.seat, row.due_at) for row in rows._deadlines(match)]
     assert (rows.HELD, 0, held.at) in stages
     assert all(stage != rows.TIME_OUT or seat != 0 for stage, seat, _ in stages)
+    match.resting = "asleep"
+    assert all(row.stage != rows.HELD for row in rows._deadlines(match)), "it would ring for ever"
+    match.resting = ""
     again = rows.extra_of(rows._extra(match))
     assert again.held[0] == held
     assert again.took == match.took
