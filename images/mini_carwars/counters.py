@@ -111,14 +111,11 @@ class Counter(Standing):
 
 @figure
 class Cloud(Turned):
-    """A smoke cloud with what it costs a shot through it."""
+    """A smoke cloud."""
 
     inch: int
     """px."""
     angle: int
-    words: str
-    least: int = 26
-    """Size of its letters at least, px."""
     ground: Colour = ASPHALT
 
     @property
@@ -126,16 +123,13 @@ class Cloud(Turned):
         return 2 * (math.ceil(self.inch * 0.62) + 2)
 
     def paint(self, pen: Pen) -> None:
-        middle, k = self.width / 2, self.inch / 80
+        k = self.inch / 80
         puffs = ((-24, 3, 17), (0, -5, 19), (24, 4, 17), (-3, 6, 18), (12, 3, 17))
         at = self.turn([(x * k, y * k) for x, y, _ in puffs])
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, r * k, EDGE)
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, (r - 5) * k, MUTE)
-        pen.text(
-            middle, middle, self.words, max(self.least, round(30 * min(k, 1.4))), INK, "middle"
-        )
 
 
 @figure
@@ -255,6 +249,111 @@ class Note:
             pen.text(22, 68, self.text, 32, SOFT, face="t")
         else:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
+
+
+@figure
+class Head(Turned):
+    """An arrow head where the nose of a vehicle would be."""
+
+    angle: int
+    ground: Colour = ASPHALT
+    width: int = 26
+
+    def paint(self, pen: Pen) -> None:
+        pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
+
+
+@figure
+class Points:
+    """A small figure on ink, such as what a side has left; 0 on alarm."""
+
+    words: str
+    size: int = 28
+    ground: Colour = ASPHALT
+
+    @property
+    def height(self) -> int:
+        return self.size + 2
+
+    @property
+    def width(self) -> int:
+        return max(self.size + 4, fonts.width(self.words, self.size) + self.size * 3 // 7)
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        fill, ink = (ALARM, INK) if self.words == "0" else (INK, PAPER)
+        pen.polygon(slanted(0, 0, w, h, 0.12), fill)
+        pen.text(w / 2, h / 2, self.words, self.size, ink, "middle")
+
+
+@figure
+class Taken:
+    """Points that a side has just lost, and on ink what it has left, where all may know."""
+
+    words: str
+    left: str = ""
+    height: int = 48
+    ground: Colour = ASPHALT
+
+    @property
+    def _widths(self) -> tuple[int, int]:
+        h = self.height
+        lost = fonts.width(self.words, round(h * 0.84)) + round(h * 0.8)
+        left = fonts.width(self.left, round(h * 0.66)) + round(h * 0.7)
+        return lost, left * bool(self.left)
+
+    @property
+    def width(self) -> int:
+        return sum(self._widths) + 6
+
+    def paint(self, pen: Pen) -> None:
+        h, (lost, left) = self.height, self._widths
+        pen.polygon(slanted(0, 0, lost + 4, h, 0.2), INK)
+        pen.polygon(slanted(3, 3, lost - 2, h - 6, 0.2), ALARM)
+        pen.text(lost / 2 + 2, h / 2, self.words, round(h * 0.84), INK, "middle")
+        if left:
+            low, tall = round(h * 0.12), h - 2 * round(h * 0.12)
+            shape = slanted(lost + 3, low, left, tall, 0.2)
+            pen.polygon(shape, INK)
+            pen.outline(shape, PAPER, 2)
+            pen.text(lost + 3 + left / 2, h / 2, self.left, round(h * 0.66), PAPER, "middle")
+
+
+@figure
+class Star(Square):
+    """Where something was struck."""
+
+    size: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return self.size + 8
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        for size, ink in ((self.size + 8, INK), (self.size, PAPER), (self.size * 0.48, ALARM)):
+            paint_icon(pen, "hit", middle, middle, size, ink, INK)
+
+
+@figure
+class Gun(Square):
+    """What was fired, in a ring of who fired it."""
+
+    icon: str
+    seat: int
+    radius: int = 20
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        pen.disc(middle, middle, self.radius, SEAT_PAINT[self.seat])
+        pen.disc(middle, middle, self.radius - 3, INK)
+        paint_icon(pen, self.icon, middle, middle, self.radius * 1.3, PAPER, INK)
 
 
 @figure

@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -24,13 +25,22 @@ from images.encode import numbered, ramp
 from images.kept import kept
 from images.mini_carwars.labels import Rect
 from images.panels import Page
-from images.pen import SCALE, Figure, Pen, Point, Square, figure, turned
-from images.theme import HEADER, INK, MUTE, PAPER, SOFT, Colour
+from images.pen import SCALE, Figure, Pen, Point, Square, dashed, figure, turned
+from images.theme import GRAVEL, HEADER, INK, MUTE, PAPER, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
 GRID: Final = 22
 GRASS: Final = 25
 TUFT: Final = 62
+WORN: Final = RAISED
+"""Where wheels have run."""
+SHOULDER: Final = 0.17
+"""Width of the gravel beside the road, in inches."""
+DIRT: Final = 23
+_STONES, _SPECKS = 4, 8
+"""In the gravel of an inch, and in all of it."""
+_TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
+"""Where wheels run, in inches across the road."""
 Fill = Callable[[int, int, int, int, Colour], None]
 """Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 _CHANCE: Final = random.Random(1)
@@ -162,35 +172,51 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
         canvas.put(figure, x, y)
 
 
+Layer = tuple[Colour, float]
+"""A colour and how many px wide it lies."""
+
+
 @figure
 class Strokes:
-    """Lines of one colour through points, in a box just around them."""
+    """Lines through points, in a box just around them; of several layers each is narrower than the
+    one below it."""
 
     lines: tuple[tuple[Point, ...], ...]
-    colour: Colour
-    weight: float
+    layers: tuple[Layer, ...]
     width: int
     height: int
     ground: Colour
 
     def paint(self, pen: Pen) -> None:
-        for line in self.lines:
-            pen.line(line, self.colour, self.weight)
+        for colour, weight in self.layers:
+            for line in self.lines:
+                pen.line(line, colour, weight)
 
 
 _ANY: Final = bytes([0] + [255] * 255)
 
 
+@lru_cache(maxsize=64)
+def _ramps(ground: Colour, layers: Sequence[Layer]) -> bytes:
+    """The entry for each shade of a px, from the bare ground over one layer after the other."""
+    below, count = [ground, *(colour for colour, _ in layers)], len(layers)
+    ramps = [ramp(under, over) for under, over in itertools.pairwise(below)]
+    shades = [divmod(shade * count, 255) for shade in range(255)]
+    return bytes([ramps[layer][part] for layer, part in shades]) + ramps[-1][-1:]
+
+
 def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     """Lines as palette numbers, and what of their box they cover."""
-    size = strokes.width, strokes.height
+    size, count = (strokes.width, strokes.height), len(strokes.layers)
     sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
-    draw, thick = ImageDraw.Draw(sheet), max(1, round(strokes.weight * SCALE))
-    for line in strokes.lines:
-        draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
-    # How much of each px is covered: one of ten shades, 0 to 255.
+    draw = ImageDraw.Draw(sheet)
+    lines = [[(x * SCALE, y * SCALE) for x, y in line] for line in strokes.lines]
+    for number, (_, weight) in enumerate(strokes.layers, 1):
+        for line in lines:
+            draw.line(line, 255 * number // count, max(1, round(weight * SCALE)), "curve")
+    # How much of each px is covered, and by which layers: 0 to 255.
     covered = sheet.reduce(SCALE).tobytes()
-    shades = covered.translate(ramp(strokes.ground, strokes.colour))
+    shades = covered.translate(_ramps(strokes.ground, strokes.layers))
     inked = covered.translate(_ANY)
     return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
 
@@ -213,17 +239,72 @@ def stroke(
     """
     if not lines:
         return
-    xs, ys = zip(*itertools.chain(*lines), strict=True)
-    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
-    width = math.ceil(max(xs) + weight) + 1 - left
-    height = math.ceil(max(ys) + weight) + 1 - top
-    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
-    strokes = Strokes(own, colour, weight, width, height, ground)
+    strokes, left, top = _strokes(lines, ((colour, weight),), ground)
     if isinstance(canvas, TileCanvas):
         image, mask = _kept_shade(strokes) if again else _shade(strokes)
         canvas.lay(image, left, top, mask)
     else:
         canvas.put(strokes, left, top)
+
+
+def _strokes(
+    lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
+) -> tuple[Strokes, int, int]:
+    """Lines in their box, and where that lies."""
+    xs, ys = zip(*itertools.chain(*lines), strict=True)
+    weight = layers[0][1]
+    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
+    width = math.ceil(max(xs) + weight) + 1 - left
+    height = math.ceil(max(ys) + weight) + 1 - top
+    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
+    return Strokes(own, layers, width, height, ground), left, top
+
+
+def beam(
+    canvas: Canvas, start: Point, end: Point, layers: tuple[Layer, ...], dashes: Sequence[int] = ()
+) -> None:
+    """A straight line of several layers over whatever is there, whole or dashed.
+
+    It is drawn in short stretches: the box around all of a slanting line is mostly bare.
+    """
+    lines = [*dashed([start, end], dashes)]
+    if not lines:
+        return
+    strokes, left, top = _strokes(lines, layers, ASPHALT)
+    if not isinstance(canvas, TileCanvas):
+        canvas.put(strokes, left, top)
+        return
+    (x, y), (to_x, to_y) = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    flat = abs(to_x - x) >= abs(to_y - y)
+    long, least, slope = (
+        (strokes.width, y, (to_y - y) / (to_x - x or 1.0))
+        if flat
+        else (strokes.height, x, (to_x - x) / (to_y - y or 1.0))
+    )
+    base, air = x if flat else y, 2 * layers[0][1] + 2
+    for at in range(0, long, _STRETCH):
+        size = min(_STRETCH, long - at)
+        ends = [least + slope * (each - base) for each in (at, at + size)]
+        low, high = math.floor(min(ends) - air), math.ceil(max(ends) + air)
+        aside, down = (at, low) if flat else (low, at)
+        wide, tall = (size, high - low) if flat else (high - low, size)
+        moved = tuple(
+            tuple([(px - aside, py - down) for px, py in line])
+            for line in strokes.lines
+            if not dashes or _meets(line, at, at + size, air, flat)
+        )
+        image, mask = _shade(Strokes(moved, layers, wide, tall, ASPHALT))
+        canvas.lay(image, left + aside, top + down, mask)
+
+
+def _meets(line: Sequence[Point], low: float, high: float, air: float, flat: bool) -> bool:
+    """Whether a dash reaches into a stretch."""
+    ends = [x if flat else y for x, y in line]
+    return min(ends) - air <= high and max(ends) + air >= low
+
+
+_STRETCH: Final = 72
+"""px of a line that are drawn at once."""
 
 
 # -- the ground
@@ -258,20 +339,54 @@ def put_ground(fill: Fill, to: Map, field: Rect) -> None:
         along, across = _TUFTS[(7 * inch + 29 * patch) % len(_TUFTS)]
         aside = 2 * (patch + across)
         x, y = to.at(aside, inch + along)
-        if abs(aside) > EDGE + 0.2 and top <= y < foot:
+        if abs(aside) > EDGE + 0.3 and top <= y < foot:
             fill(round(x), round(y), max(7, round(scale / 5)), max(2, round(scale / 18)), TUFT)
+    _put_asphalt(fill, to, field, columns)
+
+
+def _put_asphalt(fill: Fill, to: Map, field: Rect, columns: range) -> None:
+    """The road between its gravel shoulders."""
+    (left, top, right, foot), scale = field, to.scale
+    wide = right - left
     above, below = (round(to.y + edge * scale) for edge in (-EDGE, EDGE))
+    shoulder = round(SHOULDER * scale)
+    for y in (above - shoulder, below):
+        low, high = max(y, top), min(y + shoulder, foot)
+        if low < high:
+            fill(left, low, wide, high - low, GRAVEL)
     above, below = max(above, top - 9), min(below, foot + 9)
     if above >= below:
         return
     fill(left, above, wide, below - above, ASPHALT)
+    if scale >= 40:
+        for lane in _TRACKS:
+            low = max(round(to.y + lane * scale), above)
+            high = min(round(to.y + (lane + 0.3) * scale), below)
+            if low < high:
+                fill(left, low, wide, high - low, WORN)
     for inch in range(columns.start - 1, columns.stop + 1):
         x, half = to.x + inch * scale, round(scale / 4)
+        if scale >= 40:
+            _put_specks(fill, to, inch, (left, above, right, below))
         if scale >= 20:
             fill(round(x), above, 1, below - above, GRID)
         fill(round(x) - half, round(to.y) - 4, 2 * half, 8, MUTE)
     for y in (above, below):
         fill(left, y - 3, wide, 6, SOFT)
+
+
+def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
+    """Stones in the gravel and wear on the asphalt of an inch: always the same ones."""
+    for at in range(_SPECKS):
+        along, across = _TUFTS[(13 * inch + 5 * at) % len(_TUFTS)]
+        stone = at < _STONES
+        side = 1 if at % 2 else -1
+        aside = (
+            side * (EDGE + SHOULDER * (0.2 + 0.6 * across)) if stone else 2 * EDGE * across - EDGE
+        )
+        x, y = (round(each) for each in to.at(aside, inch + along))
+        if field[0] <= x < field[2] - 8 and (stone or field[1] + 6 < y < field[3] - 6):
+            fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
 @figure
