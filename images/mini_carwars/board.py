@@ -170,8 +170,11 @@ class Arena(Part):
         few = len(cars) <= _NUMBERED
         high = min(_CELL if few else _LOW, (_SIDE - _HEAD) // len(cars) - 8)
         _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
+        asked = model.asked() if model.framed < 0 else ()
         for car in cars:
-            _put_cell(canvas, model, car, left, top, high)
+            # Where several choose at once the cells of all of them are framed.
+            acts = car.number == model.framed or (car.owner in asked and not car.out)
+            _put_cell(canvas, model, car, (left, top, high), acts)
             top += high + 8
         side = min(y + h - top, _INSET[1])
         if side >= _INSET[0]:
@@ -239,8 +242,8 @@ def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side:
 
 def _head(model: Board) -> Part:
     """Turn, phase, and who does what."""
-    # Where several choose at once their cells are framed.
-    plates = [plate(seat, 46, DEEP) for seat in model.asked] if len(model.asked) == 1 else []
+    asked = model.asked()
+    plates = [plate(seat, 46, DEEP) for seat in asked if len(asked) == 1]
     who = row(*plates, Text(model.verb, 40, grow=1), gap=12)
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
@@ -248,11 +251,12 @@ def _head(model: Board) -> Part:
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
-def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: int) -> None:
+def _put_cell(
+    canvas: Canvas, model: Board, car: Vehicle, at: tuple[int, int, int], acts: bool
+) -> None:
     """A vehicle: who drives it, where it was hit last, its weapons as far as all have seen them,
     and what its sides have left or have lost."""
-    out, several = bool(car.out), len(model.asked) > 1 and model.framed < 0
-    acts = car.number == model.framed or (several and not out and car.owner in model.asked)
+    (x, y, tall), out = at, bool(car.out)
     fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
     size, left, wide = min(40, tall - 12), x + 12, _WIDE - 18
     canvas.part = car.label
@@ -263,9 +267,9 @@ def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: 
     if round_it:
         wide -= _ROUND
         _put_round(canvas, model, car, (x + _WIDE - _ROUND - 8, y, _ROUND, tall), fill)
-    at, name = tagged.width + 6, name_of(model.players, car.owner)
-    room = wide - at + (_ROUND // 2 - 26) * round_it
-    canvas.write(left + at, y + 7 + size // 2, name, 32, fill, ink, room=room)
+    start, name = tagged.width + 6, name_of(model.players, car.owner)
+    room = wide - start + (_ROUND // 2 - 26) * round_it
+    canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
     arms = [] if out else car.arms if model.view.bare else car.seen
     able = ("ready", "fired")
     icons = [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:4]]
@@ -286,7 +290,8 @@ def _struck(model: Board, car: Vehicle) -> list[Part]:
         return [Text(phrase("not_hit"), 28, MUTE, "t", grow=1)]
     icon, words = "hit", minus(-points)
     if side < 0 and model.view.bare:
-        icon, side = "armor", min(car.kind.armored, key=lambda each: car.armor[each])
+        sides = [each for each in car.kind.armored if each != TOP]
+        icon, side = "armor", min(sides, key=lambda each: car.armor[each])
         words = str(car.armor[side])
     elif side < 0:
         side = max(range(len(SIDES)), key=lambda each: car.lost[each])
@@ -317,7 +322,9 @@ def _put_round(canvas: Canvas, model: Board, car: Vehicle, box: Rect, ground: Co
     long = min(48, (above - 16) * 3 // 2)
     figure = Portrait(car.owner, long, False, ground, "", body(car.kind))
     canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
-    places = {FRONT: (0, -above), RIGHT: (beside, 0), BACK: (0, above), LEFT: (-beside, 0)}
+    # In a low cell they keep clear of the name.
+    low = 12 if tall < _CELL else 0
+    places = {FRONT: (0, -above), RIGHT: (beside, low), BACK: (0, above), LEFT: (-beside, low)}
     for side in car.kind.armored:
         if side not in places:
             continue
@@ -577,7 +584,7 @@ class RoadPicture(Picture):
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
     view = model.view
-    *others, last = model.asked or [-1]
+    *others, last = model.asked() or [-1]
     aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
     header = Header(game_of(view), moment_of(view), last, model.verb, aside)
     if not view.cars:

@@ -59,10 +59,11 @@ class Counter(Standing):
     acts: bool = False
     """Its base is framed."""
     ground: Colour = ASPHALT
+    body: str = "car"
 
     def paint(self, pen: Pen) -> None:
-        kind, long, wide = ("cycle", 0.862, 1.6) if self.cycle else ("car", 0.86, 1.13)
-        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, kind)
+        long, wide = (0.862, 1.6) if self.cycle else (0.86, 1.13)
+        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, self.body)
         # So the body just stays on its counter, and fills it.
         image = image.resize((image.width, round(image.height * wide)))
         if self.angle:

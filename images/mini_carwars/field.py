@@ -25,7 +25,7 @@ from images.mini_carwars.counters import (
     tenths,
 )
 from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.model import Board, letters
+from images.mini_carwars.model import Board, body, letters
 from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import Map, clip, lay, stroke
 from images.pen import Figure
@@ -169,7 +169,7 @@ class Sheet:
         counter = Counter(
             car.owner, "" if self.small else car.label, round(car.kind.length * to.scale),
             car.kind.cycle, tenths(to.angle(car.heading)), grey, car.wreck, acts,
-            to.ground(car.x),
+            to.ground(car.x), body(car.kind),
         )  # fmt: skip
         self.lay(counter, (car.x, car.y))
         near = to.around(car.box, 4 if acts else 1)

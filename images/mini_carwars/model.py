@@ -63,12 +63,11 @@ class Board:
             return view.places[0] if view.places and view.ended not in DRAWS else ()
         return (view.active,) if view.active >= 0 else ()
 
-    @property
     def asked(self) -> Sequence[int]:
         """Seats whose moment it is: who acts, else all who choose together."""
-        view = self.view
-        if self.actors or view.step not in ("speed", "fire"):
-            return self.actors
+        view, actors = self.view, self.actors
+        if actors or view.step not in ("speed", "fire"):
+            return actors
         return [seat for seat in range(view.seats) if view.slots(seat)]
 
     @property
@@ -308,7 +307,7 @@ def fleet(view: State, seat: int) -> Sequence[Vehicle]:
 
 def body(model: Model) -> str:
     """What a model looks like, as `Portrait.kind`."""
-    return "cycle" if model.cycle else "car"
+    return "car" if model.size == "mid-size" else model.size
 
 
 def portrait(car: Vehicle, length: int) -> Portrait:

@@ -276,14 +276,15 @@ def beam(
         return
     (x, y), (to_x, to_y) = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
     flat = abs(to_x - x) >= abs(to_y - y)
-    long, least, slope = (
-        (strokes.width, y, (to_y - y) / (to_x - x or 1.0))
+    long, aslant, least, slope = (
+        (strokes.width, strokes.height, y, (to_y - y) / (to_x - x or 1.0))
         if flat
-        else (strokes.height, x, (to_x - x) / (to_y - y or 1.0))
+        else (strokes.height, strokes.width, x, (to_x - x) / (to_y - y or 1.0))
     )
-    base, air = x if flat else y, 2 * layers[0][1] + 2
-    for at in range(0, long, _STRETCH):
-        size = min(_STRETCH, long - at)
+    base, air = x if flat else y, layers[0][1] + 2
+    step = -(-long // max(1, aslant // _STRETCH))
+    for at in range(0, long, step):
+        size = min(step, long - at)
         ends = [least + slope * (each - base) for each in (at, at + size)]
         low, high = math.floor(min(ends) - air), math.ceil(max(ends) + air)
         aside, down = (at, low) if flat else (low, at)
@@ -303,8 +304,8 @@ def _meets(line: Sequence[Point], low: float, high: float, air: float, flat: boo
     return min(ends) - air <= high and max(ends) + air >= low
 
 
-_STRETCH: Final = 72
-"""px of a line that are drawn at once."""
+_STRETCH: Final = 64
+"""px that a stretch of a line goes aside."""
 
 
 # -- the ground

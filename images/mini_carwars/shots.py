@@ -82,7 +82,9 @@ def put_shots(sheet: Sheet, board: Board, field: Rect) -> None:
             )
             if line is not None:
                 beam(sheet.canvas, *line, _RUBBER)
-    for shot in board.latest.shots:
+    # Linked weapons fire along one line.
+    shots = {(x.start, x.end, x.hit): x for x in board.latest.shots}
+    for shot in shots.values():
         line = clipped((to.at(*shot.start), to.at(*_end(shot))), field)
         if line is not None:
             put_shot(sheet.canvas, line, cars[shot.vehicle].owner, shot.hit)
