@@ -1,7 +1,7 @@
 """Pictures of Mini Car Wars, and the words that say the same.
 
-Every function takes what a seat may see and gives a picture with its words; nothing else goes in but,
-for the board, the last public events.
+Every function takes what a seat may see, the board's the last public events besides, and gives a
+picture with its words; nothing else goes in.
 """
 
 from collections.abc import Sequence

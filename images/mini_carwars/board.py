@@ -21,10 +21,10 @@ from images import fonts
 from images.canvas import Canvas
 from images.cars import Badge, Portrait
 from images.chart import spread
+from images.labels import Rect
 from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.happened import NOTHING, Latest
-from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import (
     ICONS,
     LETTERS,
@@ -36,11 +36,12 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, lay, put_ground, stroke
+from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, put_ground
 from images.mini_carwars.shots import put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Leaning, Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
+from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
     DEEP,
@@ -177,16 +178,23 @@ class Arena(Part):
             _put_cell(canvas, model, car, (left, top, high), acts)
             top += high + 8
         side = min(y + h - top, _INSET[1])
-        if side >= _INSET[0]:
+        if side >= _INSET[0] and to.scale > _SIDE / _INCHES:
             _put_inset(canvas, model, to, (left, y + h - side), side)
+
+
+def _frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
+    """The edges of a rectangle, inside it."""
+    left, top, right, foot = box
+    for y in (top, foot - weight):
+        canvas.fill(left, y, right - left, weight, colour)
+    for x in (left, right - weight):
+        canvas.fill(x, top, weight, foot - top, colour)
 
 
 def _put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
     """What is seen ends here: a line with a tick at every inch."""
     left, top, right, foot = field
-    for box in ((left, top, right, top + 2), (left, foot - 2, right, foot),
-                (left, top, left + 2, foot), (right - 2, top, right, foot)):  # fmt: skip
-        canvas.fill(box[0], box[1], box[2] - box[0], box[3] - box[1], EDGE)
+    _frame(canvas, field, 2, EDGE)
     for inch in range(-10, 11):
         x, y = (round(each) for each in to.at(inch, inch))
         if left < x < right - 2:
@@ -220,19 +228,15 @@ def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side:
             canvas.fill(x, y, right - x, foot - y, STEEL)
     half, middle = _SIDE / to.scale / 2, GAP + _SIDE / 2
     center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
-    x, y, right, foot = clip(
-        small.around(Box(*center, 0.0, 2 * half, 2 * half)), (left, top, left + side, top + side)
-    )
-    for box in ((x, y, right - x, 3), (x, foot - 3, right - x, 3),
-                (x, y, 3, foot - y), (right - 3, y, 3, foot - y)):  # fmt: skip
-        canvas.fill(*box, PAPER)
+    seen = small.around(Box(*center, 0.0, 2 * half, 2 * half))
+    _frame(canvas, clip(seen, (left, top, left + side, top + side)), 3, PAPER)
     for car in model.shown:
         if not car.out:
             x, y = (round(each) for each in small.at(car.x, car.y))
             canvas.fill(x - 7, y - 7, 14, 14, INK)
             canvas.fill(x - 5, y - 5, 10, 10, SEAT_PAINT[car.owner])
     wide = _WIDE - side - GAP
-    if side >= _INSET[1] // 2 and model.view.walls:
+    if side >= _INSET[1] // 2:
         column(
             Text(phrase("inset").upper(), 28, MUTE, height=34),
             Text(phrase("inset_size", size=round(ARENA)), 34, height=40),

@@ -13,22 +13,14 @@ from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.mini_carwars.counters import (
-    Block,
-    Cloud,
-    Counter,
-    Head,
-    Plate,
-    Points,
-    Shard,
-    Words,
-    tenths,
-)
-from images.mini_carwars.labels import Rect, Want, leader, place
+from images.labels import Rect, Want, leader, place
+from images.mini_carwars.counters import Block, Cloud, Counter, Head, Plate, Shard, Words, tenths
 from images.mini_carwars.model import Board, body, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import Map, clip, lay, stroke
+from images.mini_carwars.plane import Map, clip
 from images.pen import Figure
+from images.shots import Points
+from images.strokes import lay, stroke
 from images.theme import SOFT, Colour
 
 Wanted = tuple[Want, Figure, str, Colour | None]

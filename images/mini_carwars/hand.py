@@ -23,10 +23,11 @@ from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph
-from images.mini_carwars.plane import Map, put_ground, stroke
+from images.mini_carwars.plane import Map, put_ground
 from images.panels import Page
 from images.parts import Header, Part, Picture, Text, column, row
 from images.pen import dashed
+from images.strokes import stroke
 from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, Colour
 
 _PLANE: Final = (736, 720)

@@ -14,21 +14,17 @@ from games.engine.voice import Voice, minus
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
-from images.canvas import Canvas
-from images.mini_carwars.counters import Gun, Sign, Star, Taken
+from images.labels import Rect
+from images.mini_carwars.counters import Sign
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.labels import Line, Rect
 from images.mini_carwars.model import ICONS, SAID, Board
-from images.mini_carwars.plane import Layer, beam
-from images.theme import ALARM, INK, LINE, PAPER, SEAT_PAINT, SOFT
+from images.shots import Gun, Star, Taken, clipped, put_shot
+from images.strokes import Layer, beam
+from images.theme import ALARM, INK, LINE, SOFT
 from images.words import name_of, plain
 
 NAME: Final = 14
 """Characters of a name in a caption."""
-HIT: Final = (13.0, 7.0, 2.0)
-"""px of a shot's casing, colour and core."""
-MISSED: Final = (18, 16)
-"""px drawn and left out of a shot that missed, which has no core."""
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
 _DISCS: Final = (0.5, 0.3, 0.72)
@@ -145,14 +141,6 @@ def _struck(car: Vehicle, side: int) -> Point:
     return (car.x, car.y) if side == TOP else car.box.middle(side)
 
 
-def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[float] = HIT,
-             dashes: Sequence[int] = MISSED) -> None:  # fmt: skip
-    """A shot in its shooter's colour: a hit is whole, a miss is broken."""
-    colours = (INK, SEAT_PAINT[seat], PAPER) if hit else (INK, SEAT_PAINT[seat])
-    layers: tuple[Layer, ...] = tuple(zip(colours, widths, strict=False))
-    beam(canvas, *line, layers, () if hit else dashes)
-
-
 def _missed(shot: e.Fired) -> Point:
     """Where a shot that missed ends: behind what it was fired at, and beside it."""
     (x, y), (to_x, to_y) = shot.start, shot.end
@@ -160,21 +148,3 @@ def _missed(shot: e.Fired) -> Point:
     ahead, aside = (to_x - x) / far, (to_y - y) / far
     past, beside = _PAST
     return to_x + ahead * past - aside * beside, to_y + aside * past + ahead * beside
-
-
-def clipped(line: Line, field: Rect) -> Line | None:
-    """What of a line lies in a field of the picture."""
-    (x, y), (to_x, to_y) = line
-    low, high = 0.0, 1.0
-    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
-        if start == end:
-            if not least <= start <= most:
-                return None
-            continue
-        ends = (least - start) / (end - start), (most - start) / (end - start)
-        low, high = max(low, min(ends)), min(high, max(ends))
-    if low >= high:
-        return None
-    across, down = to_x - x, to_y - y
-    first = (x + across * low, y + down * low) if low else line[0]
-    return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])

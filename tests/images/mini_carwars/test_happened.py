@@ -16,7 +16,7 @@ from images.canvas import Redraw, TileCanvas
 from images.mini_carwars import ARTIST
 from images.mini_carwars.happened import NOTHING, Latest, latest
 from images.mini_carwars.model import Board
-from images.mini_carwars.shots import clipped
+from images.shots import clipped
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.mini_carwars.test_board import TOLERANCE
