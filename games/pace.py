@@ -134,4 +134,5 @@ def details(matches: Sequence[MatchPace]) -> Iterator[str]:
 
 
 def _mean(seats: Sequence[SeatPace], field: str) -> float:
-    return sum(getattr(seat, field) for seat in seats) / len(seats)
+    total: float = sum(getattr(seat, field) for seat in seats)
+    return total / len(seats)
