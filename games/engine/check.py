@@ -16,7 +16,10 @@ from games.engine.texts import FILE
 from games.engine.words import Label, Words
 
 _SECTIONS: Final = frozenset(
-    ("event", "label", "lobby", "option", "options", "order", "question", "table", "topic", VALUES)
+    (
+        *("event", "label", "lobby", "option", "options", "order", "preset", "question", "table"),
+        *("topic", VALUES),
+    )
 )
 """Sections of a file of texts that the engine reads."""
 _OF_TOPIC: Final = ("key", "title", "text", "cite")

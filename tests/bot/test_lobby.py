@@ -17,7 +17,8 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert (await pits.match()).commitment in board.text
     above = ["join", "unjoin", "computer", "options", "start"]
     assert verbs(board) == [*above, "luck", "options", "seats"]
-    assert item(board, "start").disabled
+    assert not item(board, "solo").disabled
+    assert "start" not in verbs(board)
 
 
 async def test_one_joins_and_one_leaves(pits: Pits) -> None:
