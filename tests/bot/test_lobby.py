@@ -15,7 +15,7 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert "**A** Ann (host)" in board.text
     assert "5 empty seats" in board.text
     assert (await pits.match()).commitment in board.text
-    above = ["join", "unjoin", "computer", "options", "start"]
+    above = ["join", "unjoin", "computer", "solo", *["preset"] * 3, "options"]
     assert verbs(board) == [*above, "luck", "options", "seats"]
     assert not item(board, "solo").disabled
     assert "start" not in verbs(board)
