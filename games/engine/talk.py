@@ -21,7 +21,7 @@ OCCASIONS: Final = ("hits", "hurt", "out", "wins")
 
 def begins_turn(game: Game[Any], event: Any) -> bool:
     """Whether a turn begins with that event."""
-    return type(event).__name__ == game.texts.get("talk", {}).get("turn")
+    return bool(type(event).__name__ == game.texts.get("talk", {}).get("turn"))
 
 
 def occasions(game: Game[Any], event: Any) -> list[tuple[str, int]]:
