@@ -6,8 +6,9 @@ import argparse
 import hashlib
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NoReturn, get_type_hints
 
@@ -248,24 +249,38 @@ def _pace(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
     low, high = min(low for low, _ in rooms), max(high for _, high in rooms)
     if args.seats is not None and not low <= args.seats <= high:
         parser.error(f"{game.title} has {span(low, high)} seats, not {args.seats}")
-    measured: dict[str, dict[int, tuple[float, float]]] = {}
+    measured: dict[str, presets.Minutes] = {}
     last: list[pace.MatchPace] = []
     print(pace.HEAD)
     for name, each in lengths.items():
         low, high = game.room(each)
         counts = sorted({low, min(4, high), high}) if args.seats is None else [args.seats]
-        measured[name] = {}
+        found: dict[int, tuple[float, float]] = {}
+        measured[name] = found
         for seats in (count for count in counts if low <= count <= high):
             seeds = range(args.seed * 1_000_003, args.seed * 1_000_003 + args.games)
             last = [pace.play(game, seats, seed, each) for seed in seeds]
-            measured[name][seats] = pace.minutes(last)
+            found[seats] = pace.minutes(last)
             print(pace.line(name, last), flush=True)
         if args.seats and last:
             print("\n".join(pace.details(last)))
     if args.save:
-        path = presets.write_minutes(type(game).__module__, game.name, measured.items())
-        print(f"written to {path}")
+        print(f"written to {_write_minutes(game, measured)}")
     return 0
+
+
+def _write_minutes(game: Game[Any], measured: Mapping[str, presets.Minutes]) -> Path:
+    """Write what was measured, by preset, beside the game's code; returns where."""
+    lines = [
+        "# Minutes by number of seats: with people in all of them, and of one person among",
+        f"# computers. Written by `python -m games pace {game.name} --save`; see docs/pacing.md.",
+    ]
+    for name, minutes in measured.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{seats} = [{every:.1f}, {one:.1f}]" for seats, (every, one) in minutes.items()]
+    path = Path(str(files(type(game).__module__).joinpath(presets.MINUTES)))
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
 def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:

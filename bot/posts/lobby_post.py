@@ -7,7 +7,7 @@ from bot.match import lobby as lobbies
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.posts import lobby_form
-from bot.posts.boards import PACES, names_for_buttons, notice
+from bot.posts.boards import PACES, names_for_buttons, notice, role_of
 from bot.posts.pictures import Pictures
 from bot.posts.posts import SEAT_COLOURS, Button, Post, Row
 from bot.posts.pressing import button_id, press, who
@@ -22,7 +22,7 @@ def lobby(match: Match, pictures: Pictures) -> Post:
     low, high = game.room(match.options)
     lines: list[str] = []
     for number, seat in enumerate(match.seats):
-        role = say("boards.computer", level=seat.computer) if seat.user_id is None else ""
+        role = role_of(seat) if seat.user_id is None else ""
         if seat.user_id == match.host_id:
             role = say("lobby_post.host")
         lines.append(who(match, number) + role)
@@ -86,8 +86,8 @@ def _minutes(match: Match) -> str:
     minutes = _measured(match, preset)
     if not minutes.isdigit():
         return say("lobby_post.minutes", minutes=minutes) if minutes else ""
-    return say(
-        "lobby_post.about_a_minute" if minutes == "1" else "lobby_post.about", minutes=minutes
+    return (
+        say("lobby_post.a_minute") if minutes == "1" else say("lobby_post.about", minutes=minutes)
     )
 
 

@@ -80,7 +80,7 @@ def _lists(game: Game[Any]) -> Sequence[Select]:
     for verb, at in (("topic", 0), ("further", MOST)):
         lines = tuple(Choice(topic.title, topic.key) for topic in topics[at : at + MOST])
         if lines:
-            label = say("rules_menu.more_topics" if at else "rules_menu.choose_a_topic")
+            label = say("rules_menu.more_topics") if at else say("rules_menu.choose_a_topic")
             out.append(Select(label, f"rules:{verb}:{game.name}", lines))
     return out
 
@@ -95,5 +95,5 @@ def every() -> Post:
     return Post(
         head=say("press.rules"),
         body=(say("rules_menu.whose_rules"),),
-        rows=(_games(say("rules_menu.choose_a_game")),),
+        rows=(_games(say("garage.choose_a_game")),),
     )

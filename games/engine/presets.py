@@ -9,10 +9,9 @@ the text `preset.<name>`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -26,14 +25,17 @@ FILE: Final = "data/presets.toml"
 MINUTES: Final = "data/minutes.toml"
 
 
+Minutes: TypeAlias = Mapping[int, tuple[float, float]]
+"""By number of seats, where it was measured: minutes with people in all of them, and of one person
+among computers."""
+
+
 class Preset(msgspec.Struct, frozen=True):
     """One of a game's lengths."""
 
     name: str
     options: Any
-    minutes: Mapping[int, tuple[float, float]]
-    """By number of seats, where it was measured: minutes with people in all of them, and of one
-    person among computers."""
+    minutes: Minutes
 
     def about(self, seats: int, people: int) -> int:
         """Minutes that a match with so many seats, so many of them people's, takes in the mean, at
@@ -85,25 +87,9 @@ def _has(module: str, name: str) -> bool:
     return hasattr(sys.modules[module], "__path__") and files(module).joinpath(name).is_file()
 
 
-def _minutes(module: str) -> Mapping[str, Mapping[int, tuple[float, float]]]:
+def _minutes(module: str) -> Mapping[str, Minutes]:
     rows = read_file(module, MINUTES) if _has(module, MINUTES) else {}
     try:
         return msgspec.convert(rows, dict[str, dict[int, tuple[float, float]]], strict=False)
     except msgspec.ValidationError as error:
         raise BadData([f"{MINUTES}: {error}."]) from error
-
-
-def write_minutes(
-    module: str, game: str, measured: Iterable[tuple[str, Mapping[int, tuple[float, float]]]]
-) -> Path:
-    """Write what was measured, by preset, beside the game's code; returns where."""
-    lines = [
-        "# Minutes by number of seats: with people in all of them, and of one person among",
-        f"# computers. Written by `python -m games pace {game} --save`; see docs/pacing.md.",
-    ]
-    for name, minutes in measured:
-        lines += ["", f"[{name}]"]
-        lines += [f"{seats} = [{every:.1f}, {one:.1f}]" for seats, (every, one) in minutes.items()]
-    path = Path(str(files(module).joinpath(MINUTES)))
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return path

@@ -10,7 +10,7 @@ import pytest
 
 from games import pace
 from games.__main__ import main
-from games.engine import presets
+from games.engine import automatic, presets
 from games.engine.chance import SeededChance
 from games.engine.found import all_games, find
 from games.engine.game import Game
@@ -47,7 +47,7 @@ def test_what_nobody_is_asked_is_no_question() -> None:
     assert any(own.unasked for own in match.seats)
     assert not any(own.obvious for own in match.seats)
     table, _ = Table.start(mini, 2, SeededChance(1))
-    assert not any(pace.is_unasked(table, ask) for ask in table.asks)
+    assert not any(automatic.given(table, ask) for ask in table.asks)
 
 
 def test_the_same_seed_is_the_same_count() -> None:
