@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from bot.match.lobby import check_options
 from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.posts import boards, custom_ids, forms, lobby_form
+from bot.posts import custom_ids, forms, lobby_form, lobby_post
 from bot.posts.hands import order_key
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
@@ -284,7 +284,7 @@ async def test_many_options_are_on_several_forms() -> None:
     (*_, own, _) = lobby_form.make(table, 1).to_dict()["components"]
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
-    assert "More options" in str(boards.lobby(table, Pictures()).rows)
+    assert "More options" in str(lobby_post.lobby(table, Pictures()).rows)
     chosen = lobby_form.read(
         table, forms.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
     )
