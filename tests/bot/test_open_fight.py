@@ -247,7 +247,6 @@ LYING = (
 
 async def fire_step(pits: Pits) -> None:
     """Three people in the fire step of a phase, their vehicles as above."""
-    pits.bot.matches.poker_faces, pits.bot.matches.floor_ms = False, 0
     await pits.open(2, game=GAME.name, options=OPEN)
     await pits.press(pits.people[2], "join")
     await pits.press(pits.ann, "start")

@@ -22,9 +22,7 @@ GAME = "mini-carwars"
 
 
 async def duel(pits: Pits, **how: Any) -> None:
-    """Ann and Ben on the road, about to choose their speeds for the first turn. What need not be
-    asked is answered at once."""
-    pits.bot.matches.poker_faces, pits.bot.matches.floor_ms = False, 0
+    """Ann and Ben on the road, about to choose their speeds for the first turn."""
     await pits.deal(2, game=GAME, **how)
     await answer_all(pits, "vehicle")
 

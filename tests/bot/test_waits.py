@@ -21,6 +21,7 @@ from games.engine.game import Result
 from games.engine.leaving import Leaving
 from games.engine.simple import Answer, Ask, Context, Event, Game, Open, Own, Step, everyone
 from games.engine.table import Table
+from tests.bot.pits import Pits
 
 WINDOWS = 1000
 """The classifier learns from the first half of them and is tried on the other."""
@@ -375,3 +376,47 @@ def test_times_that_are_kept_are_the_last_ones() -> None:
     assert len(match.took["0 block"]) == waits.KEPT
     assert {1000} <= set(match.took["0 block"])
     assert 2000 in match.took["1 block"]
+
+
+# -- on the running bot
+
+
+async def lay(pits: Pits, *hands: str) -> None:
+    """A table at the window before the first turn, at which answers wait."""
+    await pits.lay(*hands, beat="opening")
+    pits.bot.matches.floor_ms = waits.FLOOR_MS
+    await pits.bot.matches.change(pits.match_id, lambda s: setattr(s, "poker_faces", False))
+    await pits.settled()
+
+
+async def test_what_waits_goes_on_after_a_restart(pits: Pits) -> None:
+    await lay(pits, "gun front, swerve", "laser left, smoke")
+    match = await pits.match()
+    assert [held.kind for seat in match.seats if (held := seat.held)] == ["forced", "forced"]
+    assert "only one answer here" in pits.panel(pits.ann).text
+    before = (await pits.stored()).moves
+    await pits.stop()
+    await pits.start()
+    pits.bot.matches.floor_ms = waits.FLOOR_MS
+    pits.clock.now += waits.FLOOR_MS - 1
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    assert (await pits.stored()).moves == before
+    pits.clock.now += 3_600_000
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    moves = await pits.store.moves(pits.match_id)
+    assert sorted((move.seat, move.kind) for move in moves[-2:]) == [(0, "forced"), (1, "forced")]
+
+
+async def test_an_early_press_is_stored_with_its_own_move(pits: Pits) -> None:
+    await lay(pits, "jam, swerve", "jam, smoke")
+    outcome = await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    assert "Your answer is in." in pits.panel(pits.ann).text
+    before = (await pits.stored()).moves
+    pits.clock.now += waits.FLOOR_MS
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    move = (await pits.store.moves(pits.match_id))[before]
+    assert (move.kind, move.seat, move.interaction_id) == ("answer", 0, outcome.interaction.id)
