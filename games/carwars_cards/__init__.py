@@ -58,7 +58,7 @@ class CarWarsCards(Game[Match]):
     order = staticmethod(anytime.order)
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
-    sections = ("count", "face", "kind", "part", "poor")
+    sections = ("count", "face", "film", "kind", "part", "poor")
     computers = COMPUTERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 

@@ -300,6 +300,16 @@ class RaceEnded(Fact):
     places: tuple[tuple[int, ...], ...]
     progress: tuple[int, ...]
 
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return self.places[0]
+
+    @property
+    def best(self) -> int:
+        """Progress of the winner."""
+        return self.progress[self.first[0]]
+
 
 class DriverRetired(Fact):
     """A driver left for good: the car goes on by itself."""

@@ -10,12 +10,12 @@ from images.plain import Pictures
 
 
 class Fights(Pictures):
-    """Fights lie on a plane: there are films of them."""
+    """Draws fights."""
 
     follows = True
     """The hand shows how far its player has come in choosing."""
-    replay = staticmethod(film.replay)
-    replay_alt = staticmethod(film.words_of)
 
 
-ARTIST: Final = Fights(board.Told, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Fights(
+    board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+)

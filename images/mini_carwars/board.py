@@ -20,6 +20,7 @@ from images import fonts
 from images.canvas import Canvas
 from images.cars import Badge
 from images.chart import spread
+from images.laying import lay, stroke
 from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.model import (
@@ -32,7 +33,7 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, put_ground, stroke
+from images.mini_carwars.plane import GRASS, Map, RoadPage, put_ground
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space

@@ -11,11 +11,12 @@ from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
+from images.laying import lay, stroke
 from images.mini_carwars.counters import Block, Cloud, Counter, Plate, Shard, Words, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.model import Board, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import Map, clip, lay, stroke
+from images.mini_carwars.plane import Map, clip
 from images.pen import Figure
 from images.theme import SOFT, Colour
 

@@ -19,12 +19,13 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import inches, mounted, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
+from images.laying import stroke
 from images.mini_carwars import sheet
 from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph
-from images.mini_carwars.plane import Map, put_ground, stroke
+from images.mini_carwars.plane import Map, put_ground
 from images.panels import Page
 from images.parts import Header, Part, Picture, Text, column, row
 from images.pen import dashed

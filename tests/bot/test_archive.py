@@ -59,8 +59,7 @@ async def asked_of_it(pits: Pits) -> list[Post]:
             for u in pits.people[:3]
         ],
     ]
-    if match.game.name == "mini-carwars":
-        posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))
+    posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))
     return posts
 
 
