@@ -23,7 +23,7 @@ from games.engine.sums import Part, Sum
 from games.engine.table import Table
 from games.nascards import events as n
 from images import fonts
-from images.film import LAST, LONGEST, MOST, MOST_ALT, NAME, Film, Scene, chosen, reading
+from images.film import LAST, LONGEST, MOST, MOST_ALT, NAME, Captions, Film, Scene, chosen, reading
 from images.film_frame import HIGH, WIDE
 from images.nascards import film as nascards
 from images.race_film import MOTIONS, directed, shown, takes
@@ -95,7 +95,7 @@ def captions_of(game: str, events: Sequence[Any], players: Sequence[Player]) -> 
     """Every caption a film of these events might have."""
     module = import_module(f"images.{game.replace('-', '_')}.film")
     if game == "carwars-cards":
-        say = module.Captions(module.SAID, players)
+        say = Captions(module.SAID, players)
         return [say(x) for x in events if isinstance(x, module._TOLD)]
     course, beats = module.tell(events, players, find(game).Options())
     return [beat.caption for beat in directed(beats, course.seats) if beat.worth]
@@ -178,6 +178,6 @@ def test_what_is_shown_is_worth_most_and_comes_from_all_of_the_match() -> None:
 
 
 def test_names_in_captions_are_cut() -> None:
-    say = nascards.Captions(nascards.SAID, LONG)
+    say = Captions(nascards.SAID, LONG)
     words = say(n.Totaled(0, 12))
     assert words.partition(" ")[0] == "W" * (NAME - 1) + "…"
