@@ -89,11 +89,8 @@ async def test_a_fight_has_a_film_once_it_is_over(pits: Pits, over: bool) -> Non
 async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
     await fight(pits, 1)
     before = len(pits.public())
-    outcome = await pits.command(pits.stranger, "replay", {"show": "everyone"})
-    print(
-        [(m.text[:60], m.ephemeral, [a.filename for a in m.attachments]) for m in outcome.messages]
-    )
-    message = film(outcome)
+    asked = {"table": pits.match_id, "show": "everyone"}
+    message = film(await pits.command(pits.stranger, "replay", asked))
     assert not message.ephemeral
     assert len(pits.public()) == before + 1
 
