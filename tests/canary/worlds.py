@@ -183,7 +183,7 @@ def _set_up(pits: Pits, scene: Scene) -> None:
 
 
 def _by_the_book(scene: Scene) -> dict[str, object]:
-    """The length that has the rulebook's options, where it has room: a scene sets its own by them."""
+    """The length that has the rulebook's options, where it has room for the scene."""
     game = find(scene.game)
     preset = game.preset_of(game.Options())
     fits = scene.seats + scene.computers <= game.room(game.Options())[1]
