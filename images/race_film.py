@@ -29,9 +29,9 @@ from images.film import (
     reading,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.laying import lay
 from images.panels import Leaning, Pointer, put_icon
 from images.pen import Pen, Square, figure
+from images.strokes import lay
 from images.theme import (
     ALARM,
     ASPHALT,

@@ -37,9 +37,9 @@ from images.film import (
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.icons import Icon, paint_icon
-from images.laying import lay, stroke
 from images.panels import Hatching, Leaning, Panel, put_icon, put_zero
 from images.pen import Pen, Point, Square, dashed, figure
+from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
     DEEP,

@@ -414,7 +414,7 @@ class Director:
 
     @show.register
     def fired(self, x: e.Fired) -> Iterator[Frame]:
-        """A dotted line grows from the weapon; a star or a cross says what came of it."""
+        """A line grows from the weapon; a star or a cross says what came of it."""
         self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
@@ -424,7 +424,7 @@ class Director:
         self._caption(x)
         for size in (24, 36):
             sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
-            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), [sign]))
+            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), not x.hit, [sign]))
         yield from self._wait(0.7)
 
     @show.register

@@ -26,14 +26,15 @@ from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.laying import lay, stroke
+from images.labels import Rect
 from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, put_ground
 from images.panels import Leaning
-from images.pen import Point, dashed
+from images.pen import Point
+from images.shots import put_shot
+from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
 TALL: Final = 22
@@ -174,6 +175,7 @@ class Marks:
     acting: int = -1
     shot: tuple[Point, Point, float] | None = None
     """From, to, and how much of it is drawn."""
+    missed: bool = False
     signs: Sequence[tuple[Sign, Point]] = ()
     """Each with its place."""
     loss: tuple[Point, str] | None = None
@@ -214,9 +216,10 @@ class Stage:
             gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
             reached = left + (right - left) * part, top + (foot - top) * part
-            line = [*dashed([(left, top), reached], (4, 5))]
-            stroke(canvas, line, INK, 6)
-            stroke(canvas, line, PAPER, 3)
+            seat = self.fight.cars[marks.acting].owner
+            put_shot(
+                canvas, ((left, top), reached), seat, not marks.missed, (7.0, 4.0, 1.0), (8, 6)
+            )
         self._tags(sheet, to)
         for sign, at in marks.signs:
             sheet.lay(sign, at)

@@ -1,8 +1,8 @@
-"""The ground seen from above, and where inches lie in a picture.
+"""The ground seen from above: where inches lie in a picture, and tiles laid on it.
 
 On the road +y of the rules runs to the right and +x down, so that a driver's right hand is at the
 right; the arena has +y upward. Unlike other pictures a plane has no plain ground under its pieces:
-each is laid through a stencil of what it covers (`images.laying`).
+each is laid through a stencil of what it covers.
 """
 
 from __future__ import annotations
@@ -17,15 +17,24 @@ from typing import Final
 from games.engine.plane import Box
 from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
-from images.mini_carwars.labels import Rect
+from images.labels import Rect
 from images.panels import Page
 from images.pen import Pen, Point, Square, figure, turned
-from images.theme import HEADER, MUTE, SOFT, Colour
+from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
 GRID: Final = 22
 GRASS: Final = 25
 TUFT: Final = 62
+WORN: Final = RAISED
+"""Where wheels have run."""
+SHOULDER: Final = 0.17
+"""Width of the gravel beside the road, in inches."""
+DIRT: Final = 23
+_STONES, _SPECKS = 4, 8
+"""In the gravel of an inch, and in all of it."""
+_TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
+"""Where wheels run, in inches across the road."""
 Fill = Callable[[int, int, int, int, Colour], None]
 """Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 _CHANCE: Final = random.Random(1)
@@ -155,20 +164,54 @@ def put_ground(fill: Fill, to: Map, field: Rect) -> None:
         along, across = _TUFTS[(7 * inch + 29 * patch) % len(_TUFTS)]
         aside = 2 * (patch + across)
         x, y = to.at(aside, inch + along)
-        if abs(aside) > EDGE + 0.2 and top <= y < foot:
+        if abs(aside) > EDGE + 0.3 and top <= y < foot:
             fill(round(x), round(y), max(7, round(scale / 5)), max(2, round(scale / 18)), TUFT)
+    _put_asphalt(fill, to, field, columns)
+
+
+def _put_asphalt(fill: Fill, to: Map, field: Rect, columns: range) -> None:
+    """The road between its gravel shoulders."""
+    (left, top, right, foot), scale = field, to.scale
+    wide = right - left
     above, below = (round(to.y + edge * scale) for edge in (-EDGE, EDGE))
+    shoulder = round(SHOULDER * scale)
+    for y in (above - shoulder, below):
+        low, high = max(y, top), min(y + shoulder, foot)
+        if low < high:
+            fill(left, low, wide, high - low, GRAVEL)
     above, below = max(above, top - 9), min(below, foot + 9)
     if above >= below:
         return
     fill(left, above, wide, below - above, ASPHALT)
+    if scale >= 40:
+        for lane in _TRACKS:
+            low = max(round(to.y + lane * scale), above)
+            high = min(round(to.y + (lane + 0.3) * scale), below)
+            if low < high:
+                fill(left, low, wide, high - low, WORN)
     for inch in range(columns.start - 1, columns.stop + 1):
         x, half = to.x + inch * scale, round(scale / 4)
+        if scale >= 40:
+            _put_specks(fill, to, inch, (left, above, right, below))
         if scale >= 20:
             fill(round(x), above, 1, below - above, GRID)
         fill(round(x) - half, round(to.y) - 4, 2 * half, 8, MUTE)
     for y in (above, below):
         fill(left, y - 3, wide, 6, SOFT)
+
+
+def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
+    """Stones in the gravel and wear on the asphalt of an inch: always the same ones."""
+    for at in range(_SPECKS):
+        along, across = _TUFTS[(13 * inch + 5 * at) % len(_TUFTS)]
+        stone = at < _STONES
+        side = 1 if at % 2 else -1
+        aside = (
+            side * (EDGE + SHOULDER * (0.2 + 0.6 * across)) if stone else 2 * EDGE * across - EDGE
+        )
+        x, y = (round(each) for each in to.at(aside, inch + along))
+        if field[0] <= x < field[2] - 8 and (stone or field[1] + 6 < y < field[3] - 6):
+            fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
 @figure
