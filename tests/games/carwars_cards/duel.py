@@ -60,9 +60,7 @@ class Duel:
         **state: Any,
     ) -> None:
         # Who means to leave is asked for an escape at the end of a turn, so its end is seen.
-        players = [
-            Duelist(seat, hand=cards(hand), leaving=True) for seat, hand in enumerate(hands)
-        ]
+        players = [Duelist(seat, hand=cards(hand), leaving=True) for seat, hand in enumerate(hands)]
         seats = list(range(len(hands)))
         filler = [card("armor front")] * 40
         self.state = State(
