@@ -19,6 +19,7 @@ from bot.match.votes import Vote
 from bot.presses.fairness import OLDER
 from bot.tables.clocks import Clocks
 from bot.tables.loading import seated
+from games.carwars_cards.moves import Discard
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.fair import LoggedChance
@@ -377,7 +378,8 @@ async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.Mon
     assert asked is not None
     assert asked.kind == "answer"
     last = (await pits.stored()).moves
-    plant.fails = lambda ask: ask.kind == "answer"
+    # Nor does it go on with a discard instead.
+    plant.fails = lambda ask: ask.kind == "answer" or isinstance(ask.given, Discard)
     with capture_logs() as logs:
         await later(pits, 3 * MINUTE)
         moves = await pits.store.moves(pits.match_id)
