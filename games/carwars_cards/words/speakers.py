@@ -210,7 +210,7 @@ class Question(Asking, Coming):
     @property
     def joined(self) -> bool:
         """Whether others are asked for jams together with the target's answer."""
-        return self.view.phase == "negation"
+        return bool(self.view.phase == "negation")
 
     @property
     def can(self) -> Literal["attack", "special", "both", "nothing"]:
