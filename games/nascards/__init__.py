@@ -68,7 +68,7 @@ class Nascards(Game[Match]):
     schema = 2
     minutes = "15 to 45 minutes"
     unit = "mile"
-    auto_answers: ClassVar = {"pit": AutoAnswer()}
+    auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
     public = frozenset(("pit", "aim", "follow"))
     State = Match
     Options: ClassVar[type[Any]] = Options

@@ -231,7 +231,6 @@ async def test_pass_until_my_turn(pits: Pits) -> None:
     assert number is not None
     assert match.seats[number].passes
     await pits.press(starter, "some", pits.panel(starter), values=["0"])
-    await pits.press(starter, "pick", pits.panel(starter), "pass")
     await pits.settled()
     match = await pits.match()
     assert match.waiting()[0].seat == number
