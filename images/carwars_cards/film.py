@@ -157,7 +157,8 @@ class Stage:
         """Where a car's middle is."""
         left, top, wide, tall = self.cell(seat)
         # What is left of tires and driver stands at its left.
-        return left + wide // 2 + 18 * (wide < 200), top + (tall + 28) // 2
+        aside = 0 if wide > 200 else 18 if len(self.cars) > 3 else 8
+        return left + wide // 2 + aside, top + (tall + 28) // 2
 
     def side(self, seat: int, side: int) -> Point:
         """The middle of a car's side (front, back, left, right), or of the car (-1)."""
