@@ -24,6 +24,8 @@ BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
     "opening": anytime.opening,
     "turn": turn.turn,
     "action": turn.action,
+    "end": turn.end,
+    "escape": turn.escape,
     "score": match.score,
 }
 """What a match is made of, by the name in `State.beat`."""
@@ -42,7 +44,7 @@ class CarWarsCards(Game[Match]):
 
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
-    rules_version = 2
+    rules_version = 3
     schema = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
@@ -59,7 +61,7 @@ class CarWarsCards(Game[Match]):
     order = staticmethod(anytime.order)
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
-    sections = ("count", "face", "kind", "part", "poor")
+    sections = ("count", "face", "film", "kind", "part", "poor")
     computers = COMPUTERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 

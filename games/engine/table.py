@@ -195,7 +195,7 @@ class Table(Generic[S]):
         chance = SeededChance(seed)
         then = self.game.redeal(self._settled(), self.context.state, seat, chance)
         log = [
-            entry
+            entry if entry.seat == seat else entry.known
             for at, entry in enumerate(self._log)
             if entry.seat == seat or not (entry.is_order or at >= self._batch_at)
         ]
@@ -413,7 +413,7 @@ class Table(Generic[S]):
     # -- the loop
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
-        self._log.append(Entry(ask.seat, value))
+        self._log.append(Entry(ask.seat, value, ask=ask))
         ask.given = value
         del self._open[ask.number]
         if not self._open:

@@ -376,13 +376,14 @@ class Pits:
     async def lay(self, *hands: str, **state: Any) -> str:
         """A started table whose duel has been put at seat 0's action, with these hands.
 
-        Cards are written as in the tests of the rules: "laser front, swerve".
+        Cards are written as in the tests of the rules: "laser front, swerve". All mean to leave, so
+        they are asked for an escape at the end of their turns.
         """
         seats = len(hands)
         match_id = await self.deal(seats)
         made = State(
             state.pop("options", None) or GAME.Options(single_duel=True, window_seconds=3600),
-            [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)],
+            [Duelist(seat, hand=cards(hand), leaving=True) for seat, hand in enumerate(hands)],
             **{
                 "beat": "action",
                 "duel": 1,
