@@ -15,7 +15,6 @@ from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
 from images import Choices, artist
-from images.film import Filmed
 
 FOLDER: Final = "docs/pictures"
 NAMES: Final = ("Ann", "Rook", "Juniper", "Marlowe", "Sable")
@@ -89,9 +88,10 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     for name, scene in BOARDS.items():
         yield from shown(name, scene)
     drawn, [*_, (_, _, told)] = artist(FIGHT.game), played(FIGHT)
-    if isinstance(drawn, Filmed):
+    if drawn.film is not None:
         players = [Player(each) for each in NAMES[: FIGHT.seats]]
-        yield f"{FIGHT.game}.gif", drawn.replay(told, players)
+        options = find(FIGHT.game).Options(**FIGHT.options)
+        yield f"{FIGHT.game}.gif", drawn.film.replay(told, players, options)
 
 
 def main() -> None:
