@@ -155,21 +155,28 @@ class Sheet(discord.ui.LayoutView):
     """A Components V2 layout whose components are written already, as Discord takes them: most of
     what the bot sends is sent once and forgotten, and needs no objects for its parts.
 
-    It counts as finished, so discord.py keeps none. Must be made inside the event loop.
+    It counts as finished, so discord.py keeps none, and has nothing else of a view.
     """
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
-        super().__init__(timeout=None)
-        self.stop()
         self._components = components
 
-    def to_components(self) -> list[dict[str, Any]]:
-        """What Discord is sent."""
-        return self._components
+    @property
+    def timeout(self) -> float:
+        """See `discord.ui.LayoutView`, as all of these."""
+        return 0.0
+
+    def is_finished(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        return False
 
     def has_components_v2(self) -> bool:
-        """See `discord.ui.LayoutView`."""
         return True
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
 
 
 _TYPES: Final = discord.ComponentType
@@ -238,7 +245,7 @@ def components(post: Post) -> list[dict[str, Any]]:
 
 
 def layout(post: Post) -> Sheet:
-    """The post for discord.py. Must run inside the event loop."""
+    """The post for discord.py."""
     return Sheet(components(post))
 
 
