@@ -48,10 +48,10 @@ class Answering:
         self._lock = asyncio.Lock()
         self._unheard = False
         """Discord has left a call without an answer."""
-        self._timer: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | asyncio.Task[bool] | None = None
 
     async def __aenter__(self) -> Answering:
-        self._timer = asyncio.create_task(self._defer_when_late())
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._late)
         return self
 
     async def __aexit__(
@@ -86,9 +86,8 @@ class Answering:
 
         return await self._tried(what, call, False)
 
-    async def _defer_when_late(self) -> None:
-        await asyncio.sleep(PATIENCE)
-        await self._defer("defer", new_message=self.kind != "change")
+    def _late(self) -> None:
+        self._timer = asyncio.create_task(self._defer("defer", new_message=self.kind != "change"))
 
     async def reply(self, post: Post | str, *, private: bool = True) -> int | None:
         """A new message with a post or one sentence; returns its id, or None when Discord would not

@@ -169,7 +169,11 @@ class Sight:
         watched = self._of(match)
         if watched is None or not self._asks_anew(match, watched):
             return []
-        if not watched.chat.buries(turn=_turn(match) not in (None, watched.turn)):
+        chat = watched.chat
+        # Whose turn it is costs a sentence, and in most channels nobody writes.
+        if not (
+            chat.buries(turn=True) and chat.buries(turn=_turn(match) not in (None, watched.turn))
+        ):
             return []
         due = max(now, self.free_at(match))
         return [Outgoing(target=BURIED, payload=str(match.board.message).encode(), due_at=due)]
