@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -296,12 +297,12 @@ def closed(match: Match, pictures: Pictures) -> Post:
 def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
     """The last public events in words, from a move on, the newest last."""
     players = players_at(match, plain_name)
-    out = [
+    said = (
         match.game.words.event(told.event, players(at), reader_at(match, seat, at))
-        for at, told in match.news
+        for at, told in reversed(match.news)
         if at >= since and not match.game.is_quiet(told.event)
-    ]
-    return [line for line in out if line][-lines:]
+    )
+    return [*islice(filter(None, said), lines)][::-1]
 
 
 def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:

@@ -225,7 +225,7 @@ class Messages:
         self._names = {"event": self._events, **(names or {})}
         self._filters = {**COMMON, **filters}
         self._texts: dict[str, tuple[_Clause, ...]] = {}
-        self._ready: dict[tuple[str, type[Any]], tuple[_Made, ...] | str] = {}
+        self._ready: dict[tuple[str, type[Any]], tuple[_Made, ...]] = {}
         self._broken: list[str] = []
         for name, kind in self._events.items():
             if says := getattr(kind, "says", None):
@@ -368,12 +368,7 @@ class Messages:
         `head`: it begins a sentence.
         """
         out = ""
-        made = self._ready.get((path, type(thing)))
-        if made is None:
-            made = self._made(path, type(thing))
-        if isinstance(made, str):
-            return made
-        for clause in made:
+        for clause in self._ready.get((path, type(thing))) or self._made(path, type(thing)):
             try:
                 said = _filled(clause, thing, voice, _ends(out) if out else head)
             except _Nothing:
@@ -383,10 +378,10 @@ class Messages:
             out = _joined(out, said)
         return out
 
-    def _made(self, path: str, kind: type[Any]) -> tuple[_Made, ...] | str:
-        """A text's clauses for what it tells of, made ready once; a text without a field as it is."""
+    def _made(self, path: str, kind: type[Any]) -> tuple[_Made, ...]:
+        """A text's clauses for what it tells of, made ready once."""
         of: Any = kind
-        made: tuple[_Made, ...] | str = tuple(
+        made = tuple(
             tuple(
                 (literal, _getter(field), self._putter(_held(of, field)[0], spec))
                 if field
@@ -395,9 +390,6 @@ class Messages:
             )
             for clause in self._texts.get(path, ())
         )
-        if not made or (len(made) == len(made[0]) == 1 and made[0][0][1] is None):
-            literal = made[0][0][0] if made else ""
-            made = made if literal.startswith((",", ";", " ")) else literal
         self._ready[path, kind] = made
         return made
 
