@@ -126,57 +126,17 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-def _button(button: Button) -> discord.ui.Button[Any]:
-    label = cut(button.label, 80)
-    if button.url:
-        return discord.ui.Button(label=label, url=button.url)
-    return discord.ui.Button(
-        label=label,
-        custom_id=button.custom_id,
-        style=_STYLES[button.style],
-        disabled=button.disabled,
-    )
-
-
-def slip(post: Post) -> discord.ui.View:
-    """What stands under the words of a plain message. Must run inside the event loop."""
-    view = discord.ui.View(timeout=None)
-    view.stop()  # so discord.py keeps none
-    for at, row in enumerate(post.rows):
-        assert isinstance(row, tuple)
-        for button in row:
-            item = _button(button)
-            item.row = at
-            view.add_item(item)
-    return view
-
-
 class Sheet(discord.ui.LayoutView):
-    """A Components V2 layout whose components are written already, as Discord takes them: most of
-    what the bot sends is sent once and forgotten, and needs no objects for its parts.
+    """Components that are written already, as Discord takes them: what the bot sends is sent once
+    and forgotten, and needs no objects for its parts. discord.py keeps none that is finished."""
 
-    It counts as finished, so discord.py keeps none, and has nothing else of a view.
-    """
+    timeout = None
 
-    def __init__(self, components: list[dict[str, Any]]) -> None:
-        self._components = components
-
-    @property
-    def timeout(self) -> float:
-        """See `discord.ui.LayoutView`, as all of these."""
-        return 0.0
-
-    def is_finished(self) -> bool:
-        return True
-
-    def is_dispatchable(self) -> bool:
-        return False
-
-    def has_components_v2(self) -> bool:
-        return True
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return self._components
+    def __init__(self, components: list[dict[str, Any]], *, plain: bool = False) -> None:
+        self.to_components = lambda: components
+        self.has_components_v2 = lambda: not plain
+        self.is_finished = lambda: True
+        self.is_dispatchable = lambda: False
 
 
 _TYPES: Final = discord.ComponentType
@@ -247,6 +207,11 @@ def components(post: Post) -> list[dict[str, Any]]:
 def layout(post: Post) -> Sheet:
     """The post for discord.py."""
     return Sheet(components(post))
+
+
+def slip(post: Post) -> Any:
+    """What stands under the words of a plain message."""
+    return Sheet([_row(row) for row in post.rows], plain=True)
 
 
 def in_words(post: Post) -> Post:
