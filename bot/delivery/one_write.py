@@ -51,11 +51,11 @@ class Answers(AsyncWebhookAdapter):
     """What discord.py answers interactions through."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.session = session
         self._sender: Any = OneWrite(session)
 
-    async def create_interaction_response(  # type: ignore[override] # only awaited
+    async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **_: Any
     ) -> Any:
         """The first answer. discord.py always asks for the message that comes of it."""

@@ -126,17 +126,27 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-class Sheet(discord.ui.LayoutView):
-    """Components that are written already, as Discord takes them: what the bot sends is sent once
-    and forgotten, and needs no objects for its parts. discord.py keeps none that is finished."""
+class Sheet:
+    """What discord.py takes for a view: components that are written already, as Discord takes them.
+    What the bot sends is sent once and forgotten, and needs no objects for its parts."""
 
+    __discord_ui_view__ = True
     timeout = None
 
     def __init__(self, components: list[dict[str, Any]], *, plain: bool = False) -> None:
-        self.to_components = lambda: components
-        self.has_components_v2 = lambda: not plain
-        self.is_finished = lambda: True
-        self.is_dispatchable = lambda: False
+        self._components, self._plain = components, plain
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return not self._plain
+
+    def is_finished(self) -> bool:
+        return True  # so that discord.py keeps none
+
+    def is_dispatchable(self) -> bool:
+        return False
 
 
 _TYPES: Final = discord.ComponentType
@@ -204,8 +214,8 @@ def components(post: Post) -> list[dict[str, Any]]:
     return [{"type": _TYPES.container.value, **box}]
 
 
-def layout(post: Post) -> Sheet:
-    """The post for discord.py."""
+def layout(post: Post) -> Any:
+    """The post, as a view for discord.py."""
     return Sheet(components(post))
 
 
