@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import TracebackType
 from typing import Final, Literal, TypeVar
 
@@ -79,12 +80,18 @@ class Answering:
                 log.info(f"could not {what}", why=type(error).__name__)
             return otherwise
 
-    async def _defer(self, what: str, *, new_message: bool) -> bool:
-        async def call() -> bool:
-            await discord_calls.defer(self.interaction, new_message=new_message, private=True)
+    async def _done(self, what: str, call: Callable[[], Awaitable[None]]) -> bool:
+        """The same of a call that gives nothing; False where Discord did not take it."""
+
+        async def done() -> bool:
+            await call()
             return True
 
-        return await self._tried(what, call, False)
+        return await self._tried(what, done, False)
+
+    async def _defer(self, what: str, *, new_message: bool) -> bool:
+        defer = partial(discord_calls.defer, new_message=new_message, private=True)
+        return await self._done(what, partial(defer, self.interaction))
 
     def _late(self) -> None:
         self._timer = asyncio.create_task(self._defer("defer", new_message=self.kind != "change"))
@@ -103,12 +110,8 @@ class Answering:
     async def update(self, post: Post, *, kept: Kept | None = None) -> bool:
         """Change the message that was clicked; False when Discord would not take it any more.
         With `kept` it keeps the picture it has."""
-
-        async def call() -> bool:
-            await discord_calls.update(self.interaction, post, kept=kept)
-            return True
-
-        return await self._tried("update", call, False)
+        update = partial(discord_calls.update, self.interaction, post, kept=kept)
+        return await self._done("update", update)
 
     async def show(self, post: Post, *, kept: Kept | None = None) -> int | None:
         """Change the message that was clicked, where the answer may (`kind`). Where it may not, or
@@ -128,10 +131,6 @@ class Answering:
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""
-
-        async def call() -> bool:
-            await discord_calls.show_modal(self.interaction, modal)
-            return True
-
-        if not await self._tried("show a form", call, False):
+        show = partial(discord_calls.show_modal, self.interaction, modal)
+        if not await self._done("show a form", show):
             await self.reply(say("answering.that_took_too_long"))

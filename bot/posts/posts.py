@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Any, Final, Literal
 
 import discord
@@ -126,27 +127,17 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-class Sheet:
+def _sheet(components: list[dict[str, Any]], *, v2: bool) -> Any:
     """What discord.py takes for a view: components that are written already, as Discord takes them.
     What the bot sends is sent once and forgotten, and needs no objects for its parts."""
-
-    __discord_ui_view__ = True
-    timeout = None
-
-    def __init__(self, components: list[dict[str, Any]], *, plain: bool = False) -> None:
-        self._components, self._plain = components, plain
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return self._components
-
-    def has_components_v2(self) -> bool:
-        return not self._plain
-
-    def is_finished(self) -> bool:
-        return True  # so that discord.py keeps none
-
-    def is_dispatchable(self) -> bool:
-        return False
+    return SimpleNamespace(
+        __discord_ui_view__=True,
+        to_components=lambda: components,
+        has_components_v2=lambda: v2,
+        is_finished=lambda: True,  # so that discord.py keeps none
+        is_dispatchable=lambda: False,
+        timeout=None,
+    )
 
 
 _TYPES: Final = discord.ComponentType
@@ -216,12 +207,12 @@ def components(post: Post) -> list[dict[str, Any]]:
 
 def layout(post: Post) -> Any:
     """The post, as a view for discord.py."""
-    return Sheet(components(post))
+    return _sheet(components(post), v2=True)
 
 
 def slip(post: Post) -> Any:
     """What stands under the words of a plain message."""
-    return Sheet([_row(row) for row in post.rows], plain=True)
+    return _sheet([_row(row) for row in post.rows], v2=False)
 
 
 def in_words(post: Post) -> Post:
