@@ -28,7 +28,6 @@ from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
 from games.engine.players import Player
-from images.film import Filmed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
@@ -348,7 +347,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    filmed = isinstance(images.artist(match.game.name), Filmed)
+    filmed = images.artist(match.game.name).film is not None
     best = result.places[0]
     if match.undos:
         lines.append(say("boards.undos", undos=match.undos))
