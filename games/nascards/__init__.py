@@ -80,7 +80,7 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "count", "reading", "speed", "sum")
+    sections = ("advantage", "card", "count", "film", "reading", "speed", "sum")
     computers = COMPUTERS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

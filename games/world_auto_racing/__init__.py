@@ -68,7 +68,8 @@ class WorldAutoRacing(Game[Data]):
     Words = WarWords
     filters = FILTERS
     sections = (
-        "cars", "fault", "form", "garage", "no", "picture", "set", "step", "sum", "told", "totals",
+        "cars", "fault", "film", "form", "garage", "no", "picture", "set", "step", "sum", "told",
+        "totals",
     )  # fmt: skip
     computers = COMPUTERS
     designs = DESIGNS
