@@ -15,7 +15,7 @@ from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
-from games.engine.ask import Step
+from games.engine.ask import Ask, Step
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.table import Context
 
@@ -82,6 +82,13 @@ class CarWarsCards(Game[Match]):
     def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
         return player.gone or player.quitting
+
+    def matters(self, view: Any, ask: Ask[Any]) -> Any:
+        cars = [
+            (p.status, p.specials, p.side_damage, p.driver_damage, p.tire_damage, p.escaping)
+            for p in view.players
+        ]
+        return view.hand, cars, view.threats, view.played
 
     def own(self, view: Any) -> Any:
         return view.hand, view.queued

@@ -270,15 +270,15 @@ class Table(Generic[S]):
         back as it was, and `RuleFailed` raised.
         """
         if not safe:
-            self._give(*self._legal(seat, number, value))
+            self._give(*self.legal(seat, number, value))
             return self._take()
         with self._putting_back():
-            ask, read = self._legal(seat, number, value)
+            ask, read = self.legal(seat, number, value)
             self._give(ask, read)
         return self._take()
 
-    def _legal(self, seat: int, number: int, value: object) -> tuple[Ask[Any], Any]:
-        """The question and the answer as `answer` takes them; changes nothing."""
+    def legal(self, seat: int, number: int, value: object) -> tuple[Ask[Any], Any]:
+        """The question and the answer as `answer` takes them; changes nothing, raises as it."""
         ask = self._open.get(number)
         if ask is None:
             if self.result is not None:

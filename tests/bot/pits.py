@@ -148,6 +148,9 @@ async def begin(
     # `test_outbox` tries the outbox with nobody to wake it.
     bot.delivery.every = 3600.0
     bot.clocks._every = 3600.0
+    bot.matches.wake_at = lambda at: None
+    # No answer waits; tests of the waits turn it on.
+    bot.matches.floor_ms = 0
     running = asyncio.create_task(bot.start(local.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
@@ -352,6 +355,8 @@ class Pits:
         people: Sequence[User] | None = None,
     ) -> str:
         """A lobby with so many people in it; returns the match's id."""
+        # Everybody is asked everything, but for the ten phases of a turn.
+        self.bot.matches.poker_faces = game != "mini-carwars"
         host, *others = (people or self.people)[:seats]
         given: dict[str, object] = {"game": game}
         if computers:

@@ -319,7 +319,6 @@ def test_a_plan_that_raises_puts_the_question_to_its_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plans = type(find("mini-carwars").plans)
-    monkeypatch.setattr(plans, "alone", raising)
     monkeypatch.setattr(plans, "answer", raising)
     match = match_of("mini-carwars")
     match.seats[0].plan = object()
