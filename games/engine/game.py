@@ -56,8 +56,6 @@ class AutoAnswer(msgspec.Struct, frozen=True):
     label: str = ""
     """The words of the button that says so: "Stay from now on"; or they are the question's `wish`
     in the game's texts."""
-    forced: bool = False
-    """Only where the default is the one legal answer."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -162,6 +160,8 @@ class Game(ABC, Generic[S]):
     """Kinds of question that are a short window for several seats to answer in secret."""
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
+    public: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question of which everybody can work out whether there is more than one answer."""
     building: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question with a long clock, because a player may build a design for them. Every
     seat has that clock, whether a design would fit or not: clocks are public, and that may not be.
@@ -224,7 +224,7 @@ class Game(ABC, Generic[S]):
         cls.messages = cls._messages()
         asked = cls.texts.get("question", {})
         cls.auto_answers = {
-            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""), wish.forced)
+            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""))
             for kind, wish in cls.auto_answers.items()
         }
         cls.words = cls.Words(game)
@@ -323,6 +323,18 @@ class Game(ABC, Generic[S]):
     def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""
         return seat in state.left or seat in state.leaving
+
+    def only(self, ask: Ask[Any]) -> Any | None:
+        """What the table answers by itself, because nothing else is worth a question; None where
+        there is something to choose. See `games.engine.automatic`."""
+        return ask.options[0] if ask.forced else None
+
+    def is_public(self, state: S, ask: Ask[Any]) -> bool:
+        """Whether everybody can work out what `only` says of an open question, from what a
+        spectator sees. Kinds that are named in `public` are so; where a game says more, it reads
+        what is hidden only to say no. The conformance suite deals what is hidden anew to check it.
+        """
+        return not self.hides or ask.kind in self.public
 
     def is_quiet(self, event: msgspec.Struct) -> bool:
         """Whether an event is too small for the few lines a board has room for."""

@@ -7,7 +7,7 @@ answer that is walked (`games.engine.ask.Walked`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -44,10 +44,6 @@ class Plans(Protocol):
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
         """At most four plans that go with a question."""
-
-    def alone(self, ask: Ask[Any], plan: Any, look: Callable[[], Any]) -> Any | None:
-        """The option that is given unasked, as nothing else is worth a question; None: there is
-        something to choose. `look` makes the view, where that is needed."""
 
     def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
         """The option a plan chooses now, or None: the player is asked."""
