@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.mini_carwars.ai_drive import best_drive, best_speed
-from games.mini_carwars.ai_paths import done, straight
+from games.mini_carwars.ai_paths import LOOKS, done, straight
 from games.mini_carwars.maneuvers import end
 from games.mini_carwars.moves import Speed
 from games.mini_carwars.plan import Intent, Step, first_move, made
@@ -32,7 +32,9 @@ def drive(view: State, number: int, mph: int | None = None) -> Intent | None:
     steps = list[Step]()
     for phase in range(first_move(view, view.cars[number]), done(pace, 10) + 1):
         then = _then(view, car, phase)
-        best, _ = best_drive(then, options(then, car.box, car.kind.cycle, pace), number)
+        # What comes after the next move is asked again if anything is not as it was expected.
+        ways, looks = options(then, car.box, car.kind.cycle, pace), 2 if steps else LOOKS
+        best, _ = best_drive(then, ways, number, looks)
         steps.append(Step(best.drive, best.hits))
         if best.hits:
             break
