@@ -28,6 +28,7 @@ from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.plans import Plans
+from games.engine.presets import STANDARD, Preset, read_presets
 from games.engine.rows import BadData
 from games.engine.texts import read_texts
 from games.engine.words import Words as Said
@@ -153,7 +154,8 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[tuple[int, int]]
     """Fewest and most seats, whatever the options."""
     minutes: ClassVar[str] = ""
-    """How long a game takes, for the lobby: "20 to 40 minutes"; empty where nobody has measured."""
+    """How long a game takes, in words: "20 to 40 minutes"; empty where nobody has measured. Where
+    there are presets it is made of what was measured."""
     unit: ClassVar[str] = "point"
     """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
@@ -177,6 +179,9 @@ class Game(ABC, Generic[S]):
     State: ClassVar[type[msgspec.Struct]]
     Options: ClassVar[type[Any]] = NoOptions
     """Options of a table with the rulebook's defaults, a msgspec Struct."""
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    """Lengths to choose from with one press, by name: its files `data/presets.toml` and
+    `data/minutes.toml` (`games.engine.presets`). None for a game without them."""
     Answer: ClassVar[Any]
     """Union of the tagged structs that answer questions."""
     Leave: ClassVar[type[Any]] = Leave
@@ -221,6 +226,9 @@ class Game(ABC, Generic[S]):
         if by_marks(cls):
             cls.hides = seen.hides(cls.State)
         cls.texts = read_texts(cls.__module__) or cls.texts
+        cls.presets = read_presets(cls.__module__, cls.Options) or cls.presets
+        if cls.presets:
+            cls.minutes = common("minutes", span=cls.presets[STANDARD].span())
         cls.messages = cls._messages()
         asked = cls.texts.get("question", {})
         cls.auto_answers = {
@@ -246,7 +254,8 @@ class Game(ABC, Generic[S]):
             names["option"] = cls.Options.__struct_fields__
         if "lobby" in texts:
             names["lobby"] = ["kind", "line"]
-        speakers |= {"lobby": NoOptions, "option": NoOptions, "order": NoOptions}
+        names["preset"] = list(cls.presets)
+        speakers |= {each: NoOptions for each in ("lobby", "option", "order", "preset")}
         return Messages(events, texts, cls.filters, speakers, names)
 
     def faults(self) -> Iterable[str]:
@@ -311,6 +320,16 @@ class Game(ABC, Generic[S]):
     def room(self, options: Any) -> tuple[int, int]:
         """Fewest and most seats of a table with these options."""
         return self.seats
+
+    @property
+    def standard(self) -> Any:
+        """Options of a new table: its standard preset's, the rulebook's where it has none."""
+        preset = self.presets.get(STANDARD)
+        return preset.options if preset is not None else self.Options()
+
+    def preset_of(self, options: Any) -> Preset | None:
+        """The preset whose options a table has; None where they are its own."""
+        return next((each for each in self.presets.values() if each.options == options), None)
 
     def fields(self, options: Any) -> Sequence[str]:
         """Names of the options that matter beside the others as they are, as a form shows them."""

@@ -376,9 +376,9 @@ async def test_seats_hang_on_the_options(pits: Pits) -> None:
     assert (await pits.stored()).status == "live"
 
 
-async def test_a_host_may_ask_for_more_seats_than_the_usual_options_have(pits: Pits) -> None:
+async def test_a_host_who_asks_for_more_seats_gets_a_length_that_has_them(pits: Pits) -> None:
     await pits.command(pits.ann, "play", {"game": GAME, "seats": 4, "computers": 2})
-    assert "for 2 players, and 3 sit here" in pits.board().text
+    assert "**Long.** The arena" in pits.board().text
     assert "1 empty seat" in pits.board().text
     outcome = await pits.command(
         pits.ben, "play", {"game": GAME, "seats": 7}, pits.local.add_channel("yard")
@@ -388,7 +388,8 @@ async def test_a_host_may_ask_for_more_seats_than_the_usual_options_have(pits: P
 
 async def test_computers_alone_say_how_many_seats_there_are(pits: Pits) -> None:
     await pits.command(pits.ann, "play", {"game": GAME, "computers": 3})
-    assert "for 2 players, and 4 sit here" in pits.board().text
+    assert "**Long.** The arena" in pits.board().text
+    assert "2 empty seats" in pits.board().text
 
 
 # -- the demo's command line
