@@ -20,7 +20,7 @@ from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
-__all__ = ["BEST", "COMPUTERS", "drive"]
+__all__ = ["BEST", "COMPUTERS", "TASTE", "drive"]
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 

@@ -350,7 +350,7 @@ def _lead(of: Setting, box: Box, foes: Tracks) -> float:
     return -LEADS * max(0.0, -lead - 1)
 
 
-def _dawdling(of: Setting, mph: int) -> float:
+def dawdling(of: Setting, mph: int) -> float:
     """What a speed costs by being less than it likes, as long as there is anybody to keep up with:
     speeds are open, so this tells nothing that is hidden."""
     if not of.foes:
@@ -378,6 +378,6 @@ def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Spee
             theirs = tracks(foes, view, when)
             total += odds * max(_turn(of, option.mph, first, theirs, when) for first in firsts)
         risk = ai_worth.control_risk(option.mph, of.me.cycle)
-        return total - 0.3 * risk * (1 if of.walls else 0.3) - _dawdling(of, option.mph)
+        return total - 0.3 * risk * (1 if of.walls else 0.3) - dawdling(of, option.mph)
 
     return max(options, key=worth), of
