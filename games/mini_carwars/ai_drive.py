@@ -351,15 +351,15 @@ def _lead(of: Setting, box: Box, foes: Tracks) -> float:
 
 
 def dawdling(of: Setting, mph: int) -> float:
-    """What a speed costs by being less than it likes, as long as there is anybody to keep up with:
-    speeds are open, so this tells nothing that is hidden."""
-    if not of.foes:
+    """What a speed costs by being less than it likes ahead, as long as some enemy near still
+    drives: who only waits to be shot is shot at rest. A pack and its prey have no time for that."""
+    if of.view.lone >= 0 or not any(foe.car.steered for foe in of.foes):
         return 0.0
-    kind = of.me.car.kind
     likes = IN_WALLS
     if not of.walls:
-        likes = min(CRUISE.get(kind.vehicle, BRISK), abs(of.foes[0].speed) + KEEP_UP)
-    return PACE[bool(of.walls)] * max(0, likes - abs(mph)) / likes
+        likes = CRUISE.get(of.me.car.kind.vehicle, BRISK)
+        likes = min(likes, abs(of.foes[0].speed) + KEEP_UP)
+    return PACE[bool(of.walls)] * max(0, likes - max(0, mph)) / likes
 
 
 def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Speed, Setting]:
