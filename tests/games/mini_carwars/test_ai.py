@@ -265,9 +265,9 @@ def test_what_it_likes_can_be_brought_and_is_worth_its_money() -> None:
         table = _start(1, "arena", 2, budget=budget)
         for seed in range(30):
             value = _decide(table, table.asks[0], "normal", random.Random(seed)).value
-            build = build_of(value)
-            assert build is not None
-            assert min(budget, 21_000) / 2 < cost(build) <= budget
+            brought = build_of(value)
+            assert brought is not None
+            assert min(budget, 21_000) / 2 < cost(brought) <= budget
 
 
 def test_it_likes_some_pace_but_waits_for_who_is_slow() -> None:
