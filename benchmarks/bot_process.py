@@ -281,6 +281,8 @@ async def main() -> None:
             pace=None if limited else Pace(a_second=math.inf),
             guild_ready_timeout=0,
         ) as bot:
+            # With a clock that stands still no answer could wait: everybody is asked everything.
+            bot.matches.poker_faces = not limited
             running = asyncio.create_task(bot.start(token))
             await bot.wait_until_ready()
             await _obey(bot)
