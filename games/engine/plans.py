@@ -45,6 +45,10 @@ class Plans(Protocol):
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
         """At most four plans that go with a question."""
 
+    def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
+        """One of them as it is pressed: its plan answers the question, with an option of which its
+        player is warned before as if he had chosen it himself. None: it cannot be had now."""
+
     def alone(self, ask: Ask[Any], plan: Any, look: Callable[[], Any]) -> Any | None:
         """The option that is given unasked, as nothing else is worth a question; None: there is
         something to choose. `look` makes the view, where that is needed."""
