@@ -93,7 +93,7 @@ def firings(
                 if shot is not None and shot.odds:
                     dice = len(weapons) * mounted.weapon.dice
                     aimed.append((gone, -shot.odds, -dice, fire))
-    aimed.sort(key=lambda each: each[:3])
+    aimed.sort(key=lambda each: each[:2])
     now, last = ([fire for gone, *_, fire in aimed if gone == out] for out in (False, True))
     return [*now, *smoke, HOLD, *last]
 
