@@ -1,4 +1,4 @@
-"""The games in a terminal: `python -m games list | check | play | match | cases | sets`."""
+"""The games in a terminal: `python -m games list | check | play | match | pace | cases | sets`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn, get_type_hints
 
 import msgspec
 
+from games import pace
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance, reveal, sealed_chance
@@ -65,6 +66,12 @@ def _parser() -> _Parser:
     match.add_argument("--levels", default="normal,easy", help="dealt out to the seats in turn")
     match.add_argument("--seed", type=int, default=0)
 
+    measure = commands.add_parser("pace", help="how much a game asks of its players, and how long")
+    measure.add_argument("game", choices=NAMES)
+    measure.add_argument("--seats", type=_count, help="2, 4 and the most unless told")
+    measure.add_argument("--games", type=_count, default=40)
+    measure.add_argument("--seed", type=int, default=0)
+
     sets = commands.add_parser("sets", help="check card sets (docs/card-sets.md)")
     sets.add_argument("game", choices=NAMES)
     sets.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -88,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _list() if args.command == "list" else _cases(parser, args.files)
     game = _found(parser, args.game)
     options = _options(parser, game, rest, args)
-    command = _play if args.command == "play" else _match
+    command = {"play": _play, "match": _match, "pace": _pace}[args.command]
     return command(parser, game, args, options)
 
 
@@ -217,6 +224,22 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
     print(f"{game.title}: {args.games} games of {args.seats}")
     for line in tally.lines():
         print(line)
+    return 0
+
+
+def _pace(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
+    """Play matches and tell how much was asked; each seat by itself where `--seats` is given."""
+    low, high = game.room(options)
+    if args.seats is not None and not low <= args.seats <= high:
+        parser.error(f"{game.title} has {span(low, high)} seats, not {args.seats}")
+    counts = [args.seats] if args.seats else sorted({low, min(4, high), high})
+    print(pace.HEAD)
+    for seats in counts:
+        seeds = (args.seed * 1_000_003 + number for number in range(args.games))
+        matches = [pace.play(game, seats, seed, options) for seed in seeds]
+        print(pace.line("as set", matches), flush=True)
+    if args.seats:
+        print("\n".join(pace.details(matches)))
     return 0
 
 

@@ -27,6 +27,7 @@ from games.engine.voice import listed, span
 from images import fonts, theme
 from images.canvas import Canvas, TileCanvas
 from images.cars import BODIES, car_image
+from images.helmets import Helmet
 from images.icons import paint_icon, paint_stroke
 from images.panels import Leaning, put_icon
 from images.pen import SCALE, Pen, dashed, figure, polar
@@ -52,6 +53,7 @@ _TOP: Final = 224
 """Height of the title and the still, px; the starting grid has the rest."""
 _HIGH: Final = 372
 _LINE: Final = 4
+_HELMET: Final = 38
 _WIDEST: Final = 226
 """Of a box on the grid, px."""
 
@@ -230,6 +232,11 @@ class Lobby:
             name, ink, size = _word("free"), MUTE, 28
             if at < taken:
                 name, ink, size = name_of(self.players, at), SOFT, 32
+                helmet = Helmet(self.players[at].name, at, _HELMET)
+                width = fonts.width(*fonts.fit(name, size, wide - 28 - _HELMET, "t"), "t")
+                canvas.put(helmet, middle - 12 - (width + _HELMET) // 2, top + 120 - _HELMET // 2)
+                middle += _HELMET // 2
+                wide -= 12 + _HELMET
             elif at < first:
                 name = _word("kept", name=plain(self.kept[at - taken]))
             canvas.write(middle - 6, top + 120, name, size, ASPHALT, ink, "middle", "t", wide - 16)

@@ -28,6 +28,7 @@ PLACES: Final = {
     "bot/serving.py": "the command line",
     "bot/store/": "SQL, and what is wrong with the database, to whoever runs the bot",
     "games/__main__.py": "the command line of games",
+    "games/pace.py": "the same",
     "games/tally.py": "the same",
     "games/engine/cases.py": "what came of a rule case, to whoever writes it",
     "games/engine/notation.py": "the same",

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.match import guests
+from bot.match import drivers, guests
 from bot.match.match import Match
 from bot.match.names import plain_name
 from bot.match.seats import Guest, Seat
@@ -20,8 +20,6 @@ from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
 from games.engine.voice import listed
 
-COMPUTER_NAMES: Final = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Tamsin")
-"""Names of computer seats, in order."""
 KEPT_MS: Final = 10 * 60 * 1000
 """How long a seat is kept for somebody who played before; then whoever comes first has it."""
 
@@ -103,7 +101,7 @@ def add_computer(match: Match, user_id: int, level: str) -> None:
     if len(match.seats) + len(waited) >= match.places:
         raise Refusal(say("lobby.the_free_seats_are_kept", named=named(waited)))
     taken = {seat.name for seat in match.seats}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
+    name = next(name for name in drivers.order(match.id) if name not in taken)
     match.seats.append(Seat(name=name, computer=level))
 
 

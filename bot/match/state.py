@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from bot.match import drivers
+from bot.match.drivers import Line
 from bot.match.faults import Fault, fault_of
 from bot.match.marks import mark_of
 from bot.match.seats import Call, Guest, GuestKind, Move, MoveKind, Seat, Shown, Stuck
@@ -79,6 +81,10 @@ class MatchState(msgspec.Struct, kw_only=True):
     table: Table[Any] | None = None
     news: list[tuple[int, Emitted]] = []
     """The last public events with the numbers of the moves they came of, the newest last."""
+    said: list[Line] = []
+    """What the drivers of computer seats have said, the oldest first."""
+    quiet: int = 0
+    """Turns that have begun since one of them spoke."""
     last_move: int = 0
     moves: list[Move] = []
     """Made since the last commit."""
@@ -305,6 +311,8 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
+        names = [seat.name if seat.user_id is None else "" for seat in self.seats]
+        drivers.heard(self, self.game, self.last_move, (told.event for _, told in public), names)
         if kind == "answer":
             self.seats[seat].seen = self.last_move
             self.seats[seat].given = None
@@ -337,6 +345,7 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.last_move -= unsaved
         self.forgotten += count - unsaved
         self.news = [(at, told) for at, told in self.news if at <= self.last_move]
+        drivers.forget(self, self.last_move)
         for seat in self.seats:
             seat.seen = min(seat.seen, self.last_move)
 

@@ -17,8 +17,10 @@ import images
 import images.lobby
 from bot.match import guests, resting
 from bot.match import lobby as lobbies
+from bot.match.drivers import DRIVERS
 from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name, plain_text, short_name
+from bot.match.seats import Seat
 from bot.match.votes import OFFERED
 from bot.posts import lobby_form, takeover
 from bot.posts.pictures import Pictures
@@ -96,7 +98,7 @@ def lobby(match: Match, pictures: Pictures) -> Post:
     low, high = game.room(match.options)
     lines: list[str] = []
     for number, seat in enumerate(match.seats):
-        role = say("boards.computer", level=seat.computer) if seat.user_id is None else ""
+        role = _role(seat) if seat.user_id is None else ""
         if seat.user_id == match.host_id:
             role = say("boards.host")
         lines.append(who(match, number) + role)
@@ -182,6 +184,13 @@ def lobby(match: Match, pictures: Pictures) -> Post:
         foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
         accent=SEAT_COLOURS[0],
     )
+
+
+def _role(seat: Seat) -> str:
+    """What stands beside a computer seat's name."""
+    role = say("boards.computer", level=seat.computer)
+    driver = DRIVERS.get(seat.name)
+    return role + say("boards.driver", about=driver.about) if driver else role
 
 
 def seal(match: Match) -> Post:
@@ -296,12 +305,16 @@ def closed(match: Match, pictures: Pictures) -> Post:
 def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
     """The last public events in words, from a move on, the newest last."""
     players = players_at(match, plain_name)
-    out = [
-        match.game.words.event(told.event, players(at), reader_at(match, seat, at))
-        for at, told in match.news
-        if at >= since and not match.game.is_quiet(told.event)
+    told = [
+        (at, match.game.words.event(each.event, players(at), reader_at(match, seat, at)))
+        for at, each in match.news
+        if at >= since and not match.game.is_quiet(each.event)
     ]
-    return [line for line in out if line][-lines:]
+    for line in match.said:
+        if told and told[0][0] <= line.at >= since:
+            after = sum(at <= line.at for at, _ in told)
+            told.insert(after, (line.at, say("talk.line", name=line.name, said=line.said)))
+    return [line for _, line in told if line][-lines:]
 
 
 def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:

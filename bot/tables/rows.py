@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from bot.match.drafts import Draft
+from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.seats import Call, Lapse, Seat, Shown, Stuck
 from bot.match.state import Taking, Thread
@@ -87,6 +88,9 @@ class Extra(msgspec.Struct, omit_defaults=True):
     given: list[Lapse | None] = []
     """What time has answered."""
     thread: Thread = ""
+    said: list[Line] = []
+    """What the drivers of computer seats have said."""
+    quiet: int = 0
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode

@@ -9,14 +9,26 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Final, get_args
 
-from games.engine import seen
+from games.engine import seen, talk
 from games.engine.game import Game, by_marks
 from games.engine.messages import VALUES, Event
 from games.engine.texts import FILE
 from games.engine.words import Label, Words
 
 _SECTIONS: Final = frozenset(
-    ("event", "label", "lobby", "option", "options", "order", "question", "table", "topic", VALUES)
+    (
+        "event",
+        "label",
+        "lobby",
+        "option",
+        "options",
+        "order",
+        "question",
+        "table",
+        "talk",
+        "topic",
+        VALUES,
+    )
 )
 """Sections of a file of texts that the engine reads."""
 _OF_TOPIC: Final = ("key", "title", "text", "cite")
@@ -39,6 +51,7 @@ def faults_of(game: Game[Any]) -> Iterator[str]:
     for kind in sorted(_left_out(type(game))):
         yield f"The event {kind} is not in the game's union `Event`."
     yield from _faults_of_texts(game)
+    yield from talk.faults(game)
     yield from game.faults()
 
 

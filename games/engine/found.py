@@ -18,7 +18,7 @@ from games.engine.game import Game
 from games.engine.rows import BadData
 
 GROUP: Final = "motordrome.games"
-_OURS: Final = frozenset({"engine", "tally", "__main__"})
+_OURS: Final = frozenset({"engine", "pace", "tally", "__main__"})
 """What else lies in the folder."""
 
 

@@ -13,12 +13,14 @@ from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.rows import read_file
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
+from games.mini_carwars.ai_plan import drive
 from games.mini_carwars.builds import Build, bring
 from games.mini_carwars.buying import price
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
+__all__ = ["BEST", "COMPUTERS", "drive"]
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
@@ -62,7 +64,7 @@ def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
 def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, of = ai_drive.best_speed(view, ask.options)
+    best, of = ai_drive.best_speed(view, ask.options, view.asked)
     change = abs(best.mph) - abs(of.me.speed)
     return best, "faster" if change > 0 else "slower" if change else "keep"
 
@@ -70,7 +72,7 @@ def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
 def _move(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, straight = ai_drive.best_drive(view, ask.options)
+    best, straight = ai_drive.best_drive(view, ask.options, view.asked)
     if best.hits:
         return best.drive, "ram"
     if best.drive.how == "straight":

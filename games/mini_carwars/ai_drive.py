@@ -253,9 +253,9 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
     return Weighed(drive, value, contact is not None, risk)
 
 
-def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]:
-    """The best move, and straight on for comparison."""
-    of = setting(view, view.asked)
+def best_drive(view: State, options: Sequence[Drive], number: int) -> tuple[Weighed, Weighed]:
+    """The best move of a vehicle, and straight on for comparison."""
+    of = setting(view, number)
     me = of.me
     looks = ai_paths.LOOKS if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, of.fastest, looks)
@@ -329,9 +329,9 @@ def _lead(of: Setting, box: Box, foes: Tracks) -> float:
     return -LEADS * max(0.0, -lead - 1)
 
 
-def best_speed(view: State, options: Sequence[Speed]) -> tuple[Speed, Setting]:
-    """The speed that promises most against what the enemies may choose."""
-    of = setting(view, view.asked)
+def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Speed, Setting]:
+    """The speed of a vehicle that promises most against what the enemies may choose."""
+    of = setting(view, number)
 
     def worth(option: Speed) -> float:
         firsts = OPENINGS[of.me.cycle] if option.mph else (STRAIGHT,)

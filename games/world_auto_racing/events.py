@@ -300,6 +300,11 @@ class RaceEnded(Fact):
     places: tuple[tuple[int, ...], ...]
     progress: tuple[int, ...]
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        """Who has won."""
+        return self.places[0]
+
 
 class DriverRetired(Fact):
     """A driver left for good: the car goes on by itself."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.drivers import DRIVERS
 from bot.store import Store
 from tests.bot.pits import Pits, ids, opened, patient
 
@@ -26,9 +27,10 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package", autouse=True)
 def patience() -> Iterator[None]:
-    """The bot is not hurried by a machine that is busy."""
+    """The bot is not hurried by a machine that is busy, and Rook always comes first."""
     with pytest.MonkeyPatch.context() as patch:
         patient(patch)
+        patch.setattr("bot.match.drivers.order", lambda match_id: list(DRIVERS))
         yield
 
 

@@ -19,7 +19,7 @@ from games.engine.found import all_games
 from games.engine.game import Game
 from games.engine.table import Table
 
-MATCHES: Final = 4
+MATCHES: Final = 2
 LOOKED_AT: Final = 3
 """One question in so many is looked at."""
 QUESTIONS: Final = {

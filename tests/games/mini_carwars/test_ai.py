@@ -15,11 +15,12 @@ from games.engine.game import Decision
 from games.engine.plane import Box
 from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
-from games.mini_carwars.ai import COMPUTERS
+from games.mini_carwars.ai import COMPUTERS, drive
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, RIGHT, TOP
 from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
+from games.mini_carwars.plan import Plan, path_of, read
 from games.mini_carwars.road import beyond
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State, Vehicle
@@ -389,7 +390,7 @@ def test_who_is_off_the_road_comes_back(level: str, x: float, heading: float) ->
 
 def test_a_pose_is_weighed_with_what_lies_around() -> None:
     seen = _fight(_own(speed=40), car(1, 1, y=2.2, speed=0), phase=1, moving=0, step="move")
-    best, straight = ai_drive.best_drive(seen, drives(False, 40))
+    best, straight = ai_drive.best_drive(seen, drives(False, 40), 0)
     assert straight.drive == Drive()
     assert best.value >= straight.value
 
@@ -402,3 +403,37 @@ def test_a_crew_of_two_shares_its_weapons() -> None:
         own = _own(speed=0, computers=computers)
         seen = _fight(own, foe, phase=1, person=0, step="fire")
         assert _answer(seen, "fire", options).weapons == (weapon,)
+
+
+# -- "Drive as the computer would"
+
+
+@pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
+def test_a_turn_as_the_computer_would_drive_it_is_a_plan(
+    scenario: str, seats: int, ground: str
+) -> None:
+    """Wherever a fight has got, for every vehicle; and it begins with what `normal` would do."""
+    looked = 0
+    for at, table in enumerate(_positions(3, scenario, seats, ground)):
+        for ask in table.asks if _drives(table) and at % 2 == 0 else ():
+            seen = table.view(ask.seat)
+            for own in seen.fleet(ask.seat):
+                intent = drive(seen, own.number)
+                assert (intent is None) != own.steered
+            intent = drive(seen, seen.asked)
+            assert intent is not None
+            looked += 1
+            value = _decide(table, ask, "normal", random.Random(0)).value
+            if ask.kind == "speed":
+                assert Speed(intent.speed or 0) == value
+            else:
+                assert intent.steps[0].drive == value
+            # As a player would write it, it is read again.
+            path = path_of(Plan(seen.turn, (intent,)))
+            assert path is not None
+            assert read(seen, path).of(seen.asked) == intent
+    assert looked >= 4
+
+
+def _drives(table: Table[Any]) -> bool:
+    return table.context.state.step in ("speed", "move")

@@ -145,12 +145,12 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int, options: dict
         view = table.view(ask.seat)
         sisters: dict[tuple[str, ...], list[str]] = {}
         for path in beginnings(ask):
-            for players in (PLAYERS, LONG):
-                label = WORDS.part(view, ask, path, players)
+            short, long = (WORDS.part(view, ask, path, players) for players in (PLAYERS, LONG))
+            for label in (short, long):
                 assert plain(label.text, 80)
                 assert not label.detail or plain(label.detail, 100)
                 assert label.style in ("main", "plain", "grave")
-            sisters.setdefault(path[:-1], []).append(WORDS.part(view, ask, path, PLAYERS).text)
+            sisters.setdefault(path[:-1], []).append(short.text)
         for labels in sisters.values():
             assert len(set(labels)) == len(labels)
 

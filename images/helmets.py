@@ -1,0 +1,33 @@
+"""The helmets of the drivers of computer seats: each driver is known by what is painted there."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from images.icons import paint_icon, paint_stroke
+from images.pen import Pen, Square, figure
+from images.theme import ASPHALT, SEAT_PAINT, SEAT_PATTERN, Colour
+
+HELMETS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
+    files("images").joinpath("data/helmets.toml").read_text(encoding="utf-8")
+)
+"""What is painted on them, by the driver's name."""
+
+
+@figure
+class Helmet(Square):
+    """A driver's helmet in the colour of his seat."""
+
+    name: str
+    seat: int
+    width: int
+    ground: Colour = ASPHALT
+
+    def paint(self, pen: Pen) -> None:
+        middle, unit = self.width / 2, self.width / 24
+        paint_icon(pen, "driver", middle, middle, self.width, SEAT_PAINT[self.seat], self.ground)
+        for kind, *told in HELMETS.get(self.name, ()):
+            paint_stroke(pen, kind, told, SEAT_PATTERN[self.seat], (0, 0, unit))

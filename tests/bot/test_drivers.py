@@ -1,0 +1,127 @@
+"""Who plays the computer seats, and what they say at the table."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.match import drivers
+from bot.match.drivers import APART, DRIVERS, Line, order
+from bot.match.match import Match
+from games.engine import talk
+from games.engine.chance import SeededChance
+from games.engine.found import all_games, find
+from games.engine.game import Game
+from games.engine.table import Table
+from images.helmets import HELMETS
+from tests.bot.pits import Pits
+
+
+class Heard:
+    """A match as far as its drivers speak there."""
+
+    def __init__(self, match_id: str = "") -> None:
+        self.id = match_id
+        self.said: list[Line] = []
+        self.quiet = 0
+
+
+def test_a_dozen_drivers_have_a_helmet_and_lines_for_every_occasion() -> None:
+    assert len(DRIVERS) == 12
+    assert list(HELMETS) == list(DRIVERS)
+    assert len({str(strokes) for strokes in HELMETS.values()}) == 12
+    assert {driver.temper for driver in DRIVERS.values()} >= {"steady", "racer", "careful", "bold"}
+    lines = [line for one in DRIVERS.values() for said in one.says.values() for line in said]
+    assert len(lines) == len(set(lines))
+    assert all(0 < len(line) <= 60 for line in lines)
+    for driver in DRIVERS.values():
+        assert tuple(driver.says) == talk.OCCASIONS
+        assert all(len(said) >= 2 for said in driver.says.values())
+
+
+def test_not_always_the_same_ones_come() -> None:
+    assert {order(f"{number:08}")[0] for number in range(200)} == set(DRIVERS)
+    assert sorted(order("abc")) == sorted(DRIVERS)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game[Any]) -> None:
+    heard, seats = Heard(), min(3, game.room(game.Options())[1])
+    names = list(DRIVERS)[:seats]
+    table, told = Table.start(game, seats, SeededChance(7))
+    rng = random.Random(1)
+    turns: list[int] = []
+    turn = at = 0
+    for at in range(4000):
+        public = [each.event for each in told if each.seats is None]
+        before = len(heard.said)
+        turn += sum(talk.begins_turn(game, event) for event in public)
+        drivers.heard(heard, game, at, public, names)
+        turns += [turn] * (len(heard.said) - before)
+        if table.result is not None:
+            break
+        ask = table.asks[0]
+        imagine = partial(table.imagine, ask.seat)
+        decision = game.computers["easy"].decide(table.view(ask.seat), ask, imagine, rng)
+        told = table.answer(ask.seat, ask.number, decision.value)
+    assert turns
+    assert all(later - earlier >= APART for earlier, later in pairwise([0, *turns]))
+    said = [line.said for line in heard.said]
+    assert len(said) == len(set(said))
+    assert {line.name for line in heard.said} <= set(names)
+
+
+def test_only_a_seat_that_is_a_computers_speaks() -> None:
+    game, heard = find("nascards"), Heard()
+    heard.quiet = APART
+    crash = next(kind for kind in game.Event.__args__ if kind.__name__ == "Totaled")
+    drivers.heard(heard, game, 1, [crash(0, 10)], ["", "Rook"])
+    assert heard.said == []
+    drivers.heard(heard, game, 2, [crash(1, 10)], ["", "Rook"])
+    assert [line.name for line in heard.said] == ["Rook"]
+    assert heard.said[0].said in DRIVERS["Rook"].says["out"]
+
+
+def test_what_was_said_goes_with_a_move_that_is_taken_back() -> None:
+    heard = Heard()
+    heard.said, heard.quiet = [Line(3, "Rook", "Noted."), Line(9, "Wren", "Please stop.")], 2
+    drivers.forget(heard, 9)
+    assert (len(heard.said), heard.quiet) == (2, 2)
+    drivers.forget(heard, 8)
+    assert ([line.at for line in heard.said], heard.quiet) == ([3], 0)
+
+
+@pytest.mark.parametrize(
+    ("texts", "fault"),
+    [
+        ({"turn": "Tuesday"}, "talk.turn: There is no event Tuesday."),
+        ({"Sneezed": {"out": "seat"}}, "talk.Sneezed: There is no event Sneezed."),
+        ({"Totaled": {"sad": "seat"}}, "talk.Totaled: There is no occasion sad."),
+        ({"Totaled": {"out": "wheel"}}, "talk.Totaled: The event Totaled has no wheel."),
+    ],
+)
+def test_an_occasion_that_cannot_be_is_found(texts: Any, fault: str) -> None:
+    class Odd:
+        Event = find("nascards").Event
+
+    Odd.texts = {"talk": texts}  # type: ignore[attr-defined]
+    assert list(talk.faults(Odd)) == [fault]  # type: ignore[arg-type]
+
+
+async def test_what_is_said_stands_on_the_board_and_is_there_after_a_restart(pits: Pits) -> None:
+    match_id = await pits.deal()
+
+    def speak(match: Match) -> None:
+        match.said = [Line(match.news[-1][0], "Rook", "Noted. In pencil, for now.")]
+        match.notice = "x"
+
+    await pits.bot.matches.change(match_id, speak)
+    await pits.settled()
+    assert "Rook: \u201cNoted. In pencil, for now.\u201d" in pits.board().text
+    await pits.stop()
+    await pits.start()
+    assert [line.name for line in (await pits.match(match_id)).said] == ["Rook"]
