@@ -19,11 +19,12 @@ from games.engine.chance import SeededChance
 from games.engine.table import Table
 from games.engine.walk import presses
 from games.mini_carwars import GAME
+from games.mini_carwars.moves import Fire as Shoot
 from games.mini_carwars.plan import Plan
 from games.mini_carwars.plans import PLANS
 
 TABLES: Final = (("road-duel", 2), ("arena", 4))
-DRIVE: Final = "computer"
+DRIVE, FIRE, WAIT = "computer", "fire", "wait"
 
 
 class Told(NamedTuple):
@@ -55,11 +56,7 @@ class Person:
         value = PLANS.alone(ask, self.plan, lambda: view)
         if value is None and self.quick:
             start = thread_time()
-            value = PLANS.answer(view, ask, self.plan) if self.plan is not None else None
-            if value is None and (offer := self.offer(view, ask)) is not None:
-                self.plan = offer
-                value = PLANS.answer(view, ask, offer)
-                self.press(view, ask, value, 1)
+            value = self.planned(view, ask) or self.by_button(table, view, ask)
             if ask.kind == "move":
                 spent = self.spent.get(view.turn, 0.0) + thread_time() - start
                 self.spent[view.turn] = spent
@@ -68,10 +65,24 @@ class Person:
             self.press(view, ask, value, len(presses(ask, GAME.words, value)))
         return value
 
-    def offer(self, view: Any, ask: Ask[Any]) -> Plan | None:
-        """What a button plans that he presses here."""
-        offer = PLANS.offered(view, ask, self.plan, DRIVE) if ask.kind == "move" else None
-        return None if offer is None else offer.plan
+    def planned(self, view: Any, ask: Ask[Any]) -> Any:
+        """What his plan of the turn answers."""
+        return PLANS.answer(view, ask, self.plan) if self.plan is not None else None
+
+    def by_button(self, table: Table[Any], view: Any, ask: Ask[Any]) -> Any:
+        """What the button answers that he presses here; he fires when `normal` does, and else waits
+        for a better shot."""
+        key = DRIVE
+        if ask.kind == "fire":
+            fires = isinstance(decided(table, ask, self.rng), Shoot)
+            key = FIRE if fires else WAIT
+        offer = PLANS.offered(view, ask, self.plan, key)
+        if offer is None:
+            return None
+        self.plan = offer.plan
+        value = self.planned(view, ask)
+        self.press(view, ask, value, 1)
+        return value
 
     def press(self, view: Any, ask: Ask[Any], value: Any, count: int) -> None:
         """Count presses; what is grave is asked for once more."""

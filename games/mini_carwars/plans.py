@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
-from games.mini_carwars.ai import COMPUTERS
+from games.mini_carwars.ai import COMPUTERS, drive
 from games.mini_carwars.builds import told as text_of
 from games.mini_carwars.control import modifier
 from games.mini_carwars.maneuvers import ANGLES, STEP
@@ -39,14 +39,12 @@ from games.mini_carwars.plan import (
     rest,
     told,
 )
-from games.mini_carwars.sight import aim, chance_of, sight
+from games.mini_carwars.sight import LEAST, aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.turn import options
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
 from games.mini_carwars.words.phrases import VALUES, percent
 
-EIGHT: Final = 8
-"""The roll that the firing order to be had by a button waits for."""
 KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
 """What is planned; where such a question has one answer it need not be put."""
 MOST: Final = 4000
@@ -113,11 +111,11 @@ class MiniPlans:
         if offer is None or ask.kind != "move":
             return offer
         car, mine = view.cars[view.asked], offer.plan.of(view.asked)
-        first = mine.steps[0].drive if mine.steps else _as_computer(view, ask.options)
-        steps = mine.steps or (Step(first),)
+        line = mine if mine.steps else drive(view, view.asked) or mine
+        first, steps = line.steps[0].drive, tuple(replace(each, ram=False) for each in line.steps)
         facts = {"moves": _steps(steps), "count": len(steps), "car": car.label}
         # Its player is asked once more before its first move, if need be, and not again.
-        mine = made(view, replace(mine, steps=(Step(first, ram=True), *steps[1:])))
+        mine = made(view, replace(mine, steps=(Step(first, ram=True), *mine.steps[1:])))
         detail = text_of(key, "offered", **facts)
         return replace(offer, detail=detail, plan=offer.plan.put(mine))
 
@@ -129,7 +127,9 @@ def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | N
     if view.asked < 0 or kind != ask.kind:
         return None
     now, car = _now(view, plan), view.cars[view.asked]
-    wishes = [change(view, each, now.of(each.number)) for each in (own(view) if least else [car])]
+    roll = _needed(view, ask.options) if kind == "fire" else 0
+    cars = own(view) if least else [car]
+    wishes = [change(view, each, now.of(each.number), roll) for each in cars]
     intents = {wish.vehicle: wish for wish in wishes if wish is not None}
     mine = intents.get(car.number)
     if mine is None or len(intents) < least:
@@ -137,9 +137,9 @@ def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | N
     # No move is offered that would touch something.
     if mine.steps and kind == "move" and _touches(view, car, mine):
         return None
-    text, detail = VALUES["offer"][key], ""
+    text, detail = text_of(key, "offer", roll=roll, better=roll - 1), ""
     if kind != "move" and key in VALUES["offered"]:
-        detail = text_of(key, "offered", car=car.label)
+        detail = text_of(key, "offered", car=car.label, roll=mine.fire)
     return Offer(key, text, detail or f"{text}.", now.put(*intents.values()))
 
 
@@ -298,7 +298,7 @@ def _tried(view: State, wish: Intent) -> Intent | None:
         return None
 
 
-def _again(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _again(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """The steps that are left, from where the vehicle has come to."""
     left = rest(view, car, old)[: moves_left(view, car, car.speed)]
     if not left or next_step(view, car, old) is not None:
@@ -306,13 +306,13 @@ def _again(view: State, car: Vehicle, old: Intent) -> Intent | None:
     return _tried(view, replace(old, speed=None, steps=left))
 
 
-def _straight(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _straight(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     steps = _ahead(view, car)
     wish = replace(old, speed=None, steps=steps, computer=False, careful=True)
     return made(view, wish) if steps else None
 
 
-def _up(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _up(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Turns until it heads along the road, in an arena along the nearest wall; then straight on."""
     between, cycle = (90 if view.walls else 180), car.kind.cycle
     left = STEP * round(((between / 2 - car.heading) % between - between / 2) / STEP)
@@ -331,7 +331,7 @@ def _up(view: State, car: Vehicle, old: Intent) -> Intent | None:
     return next(filter(None, (_tried(view, wish) for wish in wishes)), None)
 
 
-def _computer(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _computer(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Other vehicles keep what is planned for them."""
     planned = car.number != view.asked and (old.computer or rest(view, car, old))
     if planned or not car.steered or not moves_left(view, car, car.speed):
@@ -340,11 +340,24 @@ def _computer(view: State, car: Vehicle, old: Intent) -> Intent | None:
     return made(view, wish)
 
 
-def _firing(most: int, view: State, car: Vehicle, old: Intent) -> Intent:
-    return replace(old, fire=most, wrecks=old.wrecks and most > 0)
+def _needed(view: State, options: Sequence[Fire | Hold]) -> int:
+    """What two dice must show at least for the likeliest shot there is; 0: there is none."""
+    lines = sight(view)
+    shots = (each for each in options if isinstance(each, Fire) and not each.out)
+    aims = (aim(view, view.asked, view.person, fire, lines) for fire in shots)
+    return min((each.roll for each in aims if each is not None), default=0)
 
 
-def _faster(change: int, view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _hold(view: State, car: Vehicle, old: Intent, roll: int) -> Intent:
+    return replace(old, fire=0, wrecks=False)
+
+
+def _as_good(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """To fire now and at whatever is as likely to hit; or, with a change, to wait for better."""
+    return replace(old, fire=roll + change) if roll + change >= LEAST else None
+
+
+def _faster(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Another speed, and the moves as far as they are possible at that."""
     mph = car.speed + (change if car.speed > 0 else -change)
     if not mph or not car.steered or mph not in car.speeds:
@@ -353,20 +366,23 @@ def _faster(change: int, view: State, car: Vehicle, old: Intent) -> Intent | Non
     return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
-OFFERS: Final[Mapping[str, tuple[str, int, Callable[[State, Vehicle, Intent], Intent | None]]]] = {
+_Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
+OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "on": ("move", 0, _again),
     "straight": ("move", 0, _straight),
     "up": ("move", 0, _up),
     "computer": ("move", 1, _computer),
     "all": ("move", 2, _straight),
-    "hold": ("fire", 0, partial(_firing, 0)),
-    "eight": ("fire", 0, partial(_firing, EIGHT)),
-    "cease": ("fire", 2, partial(_firing, 0)),
+    "fire": ("fire", 0, partial(_as_good, 0)),
+    "wait": ("fire", 0, partial(_as_good, -1)),
+    "hold": ("fire", 0, _hold),
+    "cease": ("fire", 2, _hold),
     "faster": ("speed", 2, partial(_faster, 10)),
     "keep": ("speed", 2, partial(_faster, 0)),
     "slower": ("speed", 2, partial(_faster, -10)),
     "brake": ("speed", 2, partial(_faster, -20)),
 }
 """By the key of its text: at which question; for the vehicle asked about (0), or all of the seat's,
-where at least so many can; and what it makes of an intent; None where that is not possible."""
+where at least so many can; and what it makes of an intent and of the roll that the likeliest shot
+needs; None where that is not possible."""
 PLANS: Final = MiniPlans()
