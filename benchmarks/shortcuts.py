@@ -70,17 +70,19 @@ class Person:
         return PLANS.answer(view, ask, self.plan) if self.plan is not None else None
 
     def by_button(self, table: Table[Any], view: Any, ask: Ask[Any]) -> Any:
-        """What the button answers that he presses here; he fires when `normal` does, and else waits
-        for a better shot."""
-        key = DRIVE
+        """What the button answers that he presses here. Where `normal` fires the likeliest shot he
+        has it go on so; where it holds its fire he waits for a better one."""
+        key, wanted = DRIVE, None
         if ask.kind == "fire":
-            fires = isinstance(decided(table, ask, self.rng), Shoot)
-            key = FIRE if fires else WAIT
+            wanted = decided(table, ask, self.rng)
+            key = FIRE if isinstance(wanted, Shoot) else WAIT
         offer = PLANS.offered(view, ask, self.plan, key)
         if offer is None:
             return None
+        value = PLANS.answer(view, ask, offer.plan)
+        if key == FIRE and value != wanted:
+            return None
         self.plan = offer.plan
-        value = self.planned(view, ask)
         self.press(view, ask, value, 1)
         return value
 

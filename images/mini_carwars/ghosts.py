@@ -295,7 +295,9 @@ def _put_dial(sheet: Sheet, model: MoveReading) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
     x, y = sheet.to.at(model.car.x, model.car.y)
     # Two about different corners point the same way.
-    groups = {group.ghosts[0].drive.amount: group for group in reversed(model.groups)}
+    groups: dict[int, Group] = {}
+    for group in model.groups:
+        groups.setdefault(group.ghosts[0].drive.amount, group)
     for group in groups.values():
         ghost = group.ghosts[0]
         angle = sheet.to.angle(ghost.box.heading)
