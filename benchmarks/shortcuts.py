@@ -14,6 +14,7 @@ from time import thread_time
 from typing import Any, Final, NamedTuple
 
 from benchmarks import arguments
+from games.engine import automatic
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.table import Table
@@ -53,7 +54,8 @@ class Person:
         """What he answers; a turn's plan is his until the next turn."""
         view = table.view(self.seat)
         self.turns |= {view.turn} - {0}
-        value = PLANS.alone(ask, self.plan, lambda: view)
+        alone = automatic.given(table, ask)
+        value = None if alone is None else alone.value
         if value is None and self.quick:
             start = thread_time()
             value = self.planned(view, ask) or self.by_button(table, view, ask)

@@ -6,14 +6,16 @@ import argparse
 import hashlib
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NoReturn, get_type_hints
 
 import msgspec
 
 from games import pace
+from games.engine import presets
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance, reveal, sealed_chance
@@ -68,9 +70,11 @@ def _parser() -> _Parser:
 
     measure = commands.add_parser("pace", help="how much a game asks of its players, and how long")
     measure.add_argument("game", choices=NAMES)
+    measure.add_argument("--preset", choices=presets.NAMES, help="one length, not all of them")
     measure.add_argument("--seats", type=_count, help="2, 4 and the most unless told")
     measure.add_argument("--games", type=_count, default=40)
     measure.add_argument("--seed", type=int, default=0)
+    measure.add_argument("--save", action="store_true", help="the lobby promises these minutes")
 
     sets = commands.add_parser("sets", help="check card sets (docs/card-sets.md)")
     sets.add_argument("game", choices=NAMES)
@@ -120,8 +124,12 @@ def _options(
     given = {k: v for k, v in vars(own.parse_args(list(rest))).items() if v is not None}
     if args.command == "match" and "single_duel" in game.Options.__struct_fields__:
         given["single_duel"] = True
+    preset = getattr(args, "preset", None)
+    if preset is not None and preset not in game.presets:
+        parser.error(f"{game.title} has no preset {preset!r}")
+    known = msgspec.structs.asdict(game.presets[preset].options) if preset else {}
     try:
-        return msgspec.convert(given, game.Options, strict=False)
+        return msgspec.convert({**known, **given}, game.Options, strict=False)
     except msgspec.ValidationError as error:
         parser.error(str(error))
 
@@ -228,19 +236,51 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
 
 
 def _pace(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
-    """Play matches and tell how much was asked; each seat by itself where `--seats` is given."""
-    low, high = game.room(options)
+    """Play matches and tell how much was asked: of each preset, or with one preset or options of
+    its own; each seat by itself where `--seats` is given."""
+    own = args.preset is not None or options != game.Options() or not game.presets
+    preset = game.preset_of(options)
+    lengths = {preset.name if preset else "own": options}
+    if not own:
+        lengths = {name: each.options for name, each in game.presets.items()}
+    if args.save and (own or args.seats):
+        parser.error("--save measures every preset, without --preset, --seats or other options")
+    rooms = [game.room(each) for each in lengths.values()]
+    low, high = min(low for low, _ in rooms), max(high for _, high in rooms)
     if args.seats is not None and not low <= args.seats <= high:
         parser.error(f"{game.title} has {span(low, high)} seats, not {args.seats}")
-    counts = [args.seats] if args.seats else sorted({low, min(4, high), high})
+    measured: dict[str, presets.Minutes] = {}
+    last: list[pace.MatchPace] = []
     print(pace.HEAD)
-    for seats in counts:
-        seeds = (args.seed * 1_000_003 + number for number in range(args.games))
-        matches = [pace.play(game, seats, seed, options) for seed in seeds]
-        print(pace.line("as set", matches), flush=True)
-    if args.seats:
-        print("\n".join(pace.details(matches)))
+    for name, each in lengths.items():
+        low, high = game.room(each)
+        counts = sorted({low, min(4, high), high}) if args.seats is None else [args.seats]
+        found: dict[int, tuple[float, float]] = {}
+        measured[name] = found
+        for seats in (count for count in counts if low <= count <= high):
+            seeds = range(args.seed * 1_000_003, args.seed * 1_000_003 + args.games)
+            last = [pace.play(game, seats, seed, each) for seed in seeds]
+            found[seats] = pace.minutes(last)
+            print(pace.line(name, last), flush=True)
+        if args.seats and last:
+            print("\n".join(pace.details(last)))
+    if args.save:
+        print(f"written to {_write_minutes(game, measured)}")
     return 0
+
+
+def _write_minutes(game: Game[Any], measured: Mapping[str, presets.Minutes]) -> Path:
+    """Write what was measured, by preset, beside the game's code; returns where."""
+    lines = [
+        "# Minutes by number of seats: with people in all of them, and of one person among",
+        f"# computers. Written by `python -m games pace {game.name} --save`; see docs/pacing.md.",
+    ]
+    for name, minutes in measured.items():
+        lines += ["", f"[{name}]"]
+        lines += [f"{seats} = [{every:.1f}, {one:.1f}]" for seats, (every, one) in minutes.items()]
+    path = Path(str(files(type(game).__module__).joinpath(presets.MINUTES)))
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
 
 
 def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.engine.ask import Ask
+from games.engine import automatic
 from games.engine.chance import SeededChance
 from games.engine.game import Game
 from games.engine.table import Table
@@ -45,16 +45,10 @@ class MatchPace(msgspec.Struct):
 
     seats: list[SeatPace]
     steps: int = 0
-    """Batches of questions put at the same time, of which at least one was put to its player."""
+    """Batches of questions put at the same time that take time: at least one was put to its player,
+    or waits lest the others learn something (`games.engine.automatic`)."""
     turns: int = 0
     """Turns or rounds of all duels and races of the match together; 0 where the game has none."""
-
-
-def is_unasked(table: Table[Any], ask: Ask[Any]) -> bool:
-    """Whether the table answers a question by itself, and nobody is asked."""
-    plans = table.game.plans
-    look = partial(table.view, ask.seat)
-    return plans is not None and plans.alone(ask, None, look) is not None
 
 
 def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
@@ -69,13 +63,14 @@ def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
         turn, asked = now, False
         for ask in table.asks:
             seat, own = ask.seat, pace.seats[ask.seat]
-            answered = is_unasked(table, ask)
+            given = automatic.given(table, ask)
+            # The others wait for an answer that may not come at once as for one of a person.
+            asked = asked or given is None or not given.at_once
             view = table.view(seat)
             value = computer.decide(view, ask, partial(table.imagine, seat), rng).value
-            if answered:
+            if given is not None:
                 own.unasked += 1
             else:
-                asked = True
                 own.questions += 1
                 own.presses += max(1, len(presses(ask, game.words, value)))
                 own.obvious += ask.forced

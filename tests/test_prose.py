@@ -33,6 +33,7 @@ PLACES: Final = {
     "games/engine/cases.py": "what came of a rule case, to whoever writes it",
     "games/engine/notation.py": "the same",
     "games/engine/check.py": "what is wrong with a game, to whoever writes it",
+    "games/engine/presets.py": "what is wrong with a file of data, to whoever writes it",
     "games/engine/rows.py": "what is wrong with a file of data, to whoever writes it",
     "games/engine/found.py": "what is wrong with a game, to whoever writes it",
     "games/engine/messages.py": "the same, and the words of the texts' own grammar",

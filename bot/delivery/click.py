@@ -27,8 +27,8 @@ ON_PANEL: Final = frozenset(
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(
     {
-        *("join", "unjoin", "computer", "drop", "start", "options", "pass", "agree", "refuse"),
-        *("admit", "turnaway"),
+        *("join", "unjoin", "computer", "drop", "start", "solo", "preset", "options", "pass"),
+        *("agree", "refuse", "admit", "turnaway"),
     }
 )
 """Verbs answered by changing the board or lobby message they are on."""

@@ -9,7 +9,7 @@ from bot.delivery.panels import OldHands
 from bot.delivery.showing import Showing, Wanted
 from bot.match import calls
 from bot.match.match import Match
-from bot.posts import away, boards, hands, plain
+from bot.posts import away, boards, hands, lobby_post, plain
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.posts.pressing import press
@@ -48,7 +48,7 @@ class BoardMessage:
     def undrawn(self, match: Match) -> Post:
         """What the board shows now, its picture not drawn yet."""
         if match.status == "lobby":
-            return boards.lobby(match, self._pictures)
+            return lobby_post.lobby(match, self._pictures)
         if match.status == "ended" or match.table is None:
             return boards.closed(match, self._pictures)
         try:

@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -23,8 +23,11 @@ from bot.match import drafts
 from bot.presses.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
 from bot.tables import rows
+from games.engine import automatic
+from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.found import find
 from games.engine.game import Game
+from games.engine.table import Table
 from games.engine.walk import ALL
 
 Standing = Literal["made", "nothing", "lost"]
@@ -186,7 +189,6 @@ def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
         for press in presses
         if press.verb in WISHES and record.stored(press)
     }
-    plans = find(record.match.game).plans is not None
     for move in record.moves:
         if move.kind not in UNASKED and move.interaction_id is None:
             out.append(f"Move {move.n} is a person's, and no press belongs to it.")
@@ -194,8 +196,6 @@ def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
             out.append(f"Move {move.n} was decided for a person who plays himself.")
         elif move.kind == "wish" and move.seat not in wished:
             out.append(f"Move {move.n} was wished by nobody.")
-        elif move.kind == "forced" and not plans:
-            out.append(f"Move {move.n} was given unasked in a game that asks everything.")
     return out
 
 
@@ -219,7 +219,37 @@ def again(record: Record) -> list[str]:
         return [f"Draw {verdict.wrong_draw} is not what the sealed seed gives."]
     if verdict.differs_at is not None:
         return [f"Played again, move {verdict.differs_at} comes out differently."]
-    return [] if verdict.same_result else ["Played again, the result is another."]
+    if not verdict.same_result:
+        return ["Played again, the result is another."]
+    return [
+        f"Move {move.n} was given unasked, though there was something to choose."
+        for table, move in zip(tables(record), record.moves[1:], strict=False)
+        if move.kind == "forced" and not _had_to_be(table, move)
+    ]
+
+
+def _had_to_be(table: Table[Any], move: MoveRow) -> bool:
+    """Whether the table gives that answer by itself."""
+    ask = table.ask_of(move.seat)
+    given = automatic.given(table, ask) if ask is not None else None
+    return given is not None and msgspec.json.encode(given.value) == move.value
+
+
+def tables(record: Record) -> Iterable[Table[Any]]:
+    """The table after each of the moves; none while the seed is sealed."""
+    if record.seed is None:
+        return
+    match = rows.match_of(record.match)
+    source = sealed_chance(record.seed, match.id, match.seal_message, match.words)
+    table: Table[Any] | None = None
+    for move in record.moves:
+        if table is None:
+            table, _ = Table.start(
+                match.game, len(match.seats), LoggedChance(source), match.options
+            )
+        else:
+            rows.replay(table, move)
+        yield table
 
 
 def digest(record: Record) -> str:

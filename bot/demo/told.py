@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 import msgspec
 
+from bot.demo import judge
 from bot.demo.choice import asking, question
 from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
@@ -22,8 +23,6 @@ from bot.local.hub import Wait
 from bot.local.lasting import Lasted
 from bot.posts import boards
 from bot.tables import rows
-from games.engine.fair import LoggedChance, sealed_chance
-from games.engine.table import Table
 
 LATE: Final = 1.8
 """Seconds after which a press counts as answered late: by then the bot defers, and its player reads
@@ -390,7 +389,7 @@ def public(record: Record) -> list[frozenset[str]]:
     always = {*FRAME, *words(game.title)}.union(*(words(player.name) for player in players))
     seats = (None, *range(len(players)))
     out = []
-    for table in _again(record):
+    for table in judge.tables(record):
         view, asked = table.view(None), table.asked
         said = always.union(
             *(words(game.words.headline(_to(view, seat), asked, players)) for seat in seats)
@@ -402,20 +401,3 @@ def public(record: Record) -> list[frozenset[str]]:
 def _to(view: Any, seat: int | None) -> Any:
     """A spectator's view that is spoken to a seat."""
     return view if seat is None else msgspec.structs.replace(view, seat=seat)
-
-
-def _again(record: Record) -> Iterable[Table[Any]]:
-    """The table after each of the moves; none while the seed is sealed."""
-    if record.seed is None:
-        return
-    match = rows.match_of(record.match)
-    source = sealed_chance(record.seed, match.id, match.seal_message, match.words)
-    table: Table[Any] | None = None
-    for move in record.moves:
-        if table is None:
-            table, _ = Table.start(
-                match.game, len(match.seats), LoggedChance(source), match.options
-            )
-        else:
-            rows.replay(table, move)
-        yield table

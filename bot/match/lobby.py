@@ -18,7 +18,7 @@ from bot.match.state import BARRED, Pace
 from bot.words import say
 from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
-from games.engine.voice import listed
+from games.engine.voice import listed, span
 
 KEPT_MS: Final = 10 * 60 * 1000
 """How long a seat is kept for somebody who played before; then whoever comes first has it."""
@@ -155,6 +155,56 @@ def set_options(match: Match, user_id: int, options: Any, pace: Pace) -> None:
     may_set_options(match, user_id)
     match.options = options
     match.pace = pace
+
+
+def preset_for(game: Game[Any], name: str, seats: int) -> Any:
+    """Options of one of a game's presets, for so many seats. Raises `Refusal`."""
+    preset = game.presets.get(name)
+    if preset is None:
+        raise Refusal(say("lobby.there_is_one_length", title=game.title))
+    low, high = game.room(preset.options)
+    if seats > high:
+        label = game.words.preset(name)[0]
+        raise Refusal(
+            say("lobby.that_length_is_for", preset=label, span=span(low, high), count=seats)
+        )
+    return preset.options
+
+
+def usual_for(game: Game[Any], seats: int) -> Any:
+    """Options of a new table for so many: the standard preset's, or where that has no room for them
+    those of the first that has."""
+    usual = game.standard
+    every = [usual, *(preset.options for preset in game.presets.values())]
+    return next((options for options in every if seats <= game.room(options)[1]), usual)
+
+
+def set_preset(match: Match, user_id: int, name: str) -> None:
+    """Give the table the options of a preset; only the host may."""
+    may_set_options(match, user_id)
+    match.options = preset_for(match.game, name, len(match.seats) + len(kept(match)))
+    if match.room > match.game.room(match.options)[1]:
+        match.room = 0
+
+
+def is_alone(match: Match) -> bool:
+    """Whether the host sits in a lobby with nobody else, where it takes more to play."""
+    return len(match.seats) == 1 < match.game.room(match.options)[0]
+
+
+def may_play_alone(match: Match, user_id: int) -> None:
+    """Raise a `Refusal` for whoever may not start the table against the computer now."""
+    match.in_lobby()
+    match.host_only(user_id, say("sealing.start"))
+    if not is_alone(match):
+        raise Stale(say("lobby.you_are_not_alone"))
+
+
+def play_alone(match: Match, user_id: int) -> None:
+    """As many computers as a match needs sit down beside a host who is alone."""
+    may_play_alone(match, user_id)
+    for _ in range(match.game.room(match.options)[0] - 1):
+        add_computer(match, user_id, match.level)
 
 
 def set_thread(match: Match, user_id: int, *, wanted: bool) -> None:

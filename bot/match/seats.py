@@ -11,8 +11,8 @@ from games.engine.fair import LoggedDraw
 from games.engine.table import Emitted
 
 MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
-"""Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` the
-only one there was, where a game with plans does not ask for it."""
+"""Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` what
+the table gives where there is nothing to choose (`games.engine.automatic`)."""
 
 
 GuestKind = Literal["invited", "barred", "asks", "watches", "played", "mark"]

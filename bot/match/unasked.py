@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from bot.match.notices import LAPSES
 from bot.match.seats import MoveKind, Seat
 from bot.match.state import MatchState
+from games.engine import automatic
 from games.engine.ask import Ask
 
 Given = tuple[MoveKind, Ask[Any], Any]
@@ -27,39 +27,30 @@ def unasked(match: MatchState) -> Given | None:
             continue
         # By its player's wish, or because he has let some lapse.
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        if passes or _wished(match, seat, ask):
+        wished = ask.kind in seat.wishes and ask.kind in match.game.auto_answers
+        if passes or wished:
             return "wish", ask, ask.default
         try:
-            planned = _planned(match, seat, ask)
+            found = _by_the_table(match, seat, ask)
         except Exception as error:
             # The question is put to its player.
             match.failed(error)
             seat.plan, seat.again = None, ask.number
         else:
-            if planned is not None:
-                return planned
+            if found is not None:
+                return found
     return None
 
 
-def _planned(match: MatchState, seat: Seat, ask: Ask[Any]) -> Given | None:
-    """What a seat's plan answers, or what need not be asked where there are plans."""
-    plans = match.game.plans
-    if plans is None:
-        return None
-    look = partial(match.running().view, ask.seat)
-    if ask.number != seat.again:
-        value = plans.alone(ask, seat.plan, look)
-        if value is not None:
-            return "forced", ask, value
-    if seat.plan is not None:
-        value = plans.answer(look(), ask, seat.plan)
+def _by_the_table(match: MatchState, seat: Seat, ask: Ask[Any]) -> Given | None:
+    """What a seat's plan answers, or the table where there is nothing to choose."""
+    table, plans = match.running(), match.game.plans
+    alone = None if ask.number == seat.again else automatic.given(table, ask)
+    if plans is not None and seat.plan is not None and not ask.forced:
+        value = plans.answer(table.view(ask.seat), ask, seat.plan)
         if value is not None:
             return "wish", ask, value
+    # Games with plans do not wait.
+    if alone is not None and (alone.at_once or plans is not None):
+        return "forced", ask, alone.value
     return None
-
-
-def _wished(match: MatchState, seat: Seat, ask: Ask[Any]) -> bool:
-    """Whether the player wants this question answered for him."""
-    if ask.kind not in seat.wishes:
-        return False
-    return ask.forced or not match.game.auto_answers[ask.kind].forced

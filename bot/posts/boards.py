@@ -16,20 +16,18 @@ import msgspec
 import images
 import images.lobby
 from bot.match import guests, resting
-from bot.match import lobby as lobbies
 from bot.match.drivers import DRIVERS
 from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name, plain_text, short_name
 from bot.match.seats import Seat
 from bot.match.votes import OFFERED
-from bot.posts import lobby_form, takeover
+from bot.posts import takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
-from games.engine.found import all_games, find, installed
+from games.engine.found import find, installed
 from games.engine.players import Player
-from games.engine.words import Topic
 from images.film import Filmed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
@@ -89,104 +87,7 @@ def foot(match: Match) -> str:
     return say("boards.table", id=match.id)
 
 
-# -- the lobby
-
-
-def lobby(match: Match, pictures: Pictures) -> Post:
-    """The table before the start, its picture not drawn yet."""
-    game = match.game
-    low, high = game.room(match.options)
-    lines: list[str] = []
-    for number, seat in enumerate(match.seats):
-        role = _role(seat) if seat.user_id is None else ""
-        if seat.user_id == match.host_id:
-            role = say("boards.host")
-        lines.append(who(match, number) + role)
-    empty = max(0, match.places - len(match.seats))
-    kept = lobbies.kept(match)
-    lines += [
-        say("boards.invited_press_join_seat", name=plain_name(guest.name), at=guest.at // 1000)
-        for guest in kept
-    ]
-    if free := empty - len(kept):
-        one = free == 1
-        lines.append(say("boards.empty_seat") if one else say("boards.empty_seats", free=free))
-    setup = [game.words.options(match.options), PACES[match.pace]]
-    if match.thread == "wanted":
-        setup.append(say("boards.in_a_thread"))
-    minutes = game.minutes if match.options == game.Options() else ""
-    if minutes:
-        setup.append(minutes)
-    host = match.seat_of(match.host_id)
-    starts = say("boards.presses_start", who=who(match, host)) if host is not None else "**Start**"
-    short = (
-        say("boards.once_there_are_players", low=low)
-        if len(match.seats) < low
-        else say("boards.to_begin")
-    )
-    crowd = match.crowd()
-    computers = sum(seat.user_id is None for seat in match.seats)
-    below = (
-        *([press(match, "drop", computers)] if computers else []),
-        press(match, "luck"),
-        *(
-            press(match, "options", page, label=say("lobby_form.more_options"))
-            for page in range(1, len(lobby_form.pages(match)))
-        ),
-        press(match, "seats"),
-    )
-    return Post(
-        head=game.title,
-        body=(
-            *lines,
-            "",
-            " · ".join(setup),
-            *((f"**{crowd}**",) if crowd else ()),
-            *((f"**{notice(match)}**",) if match.notice else ()),
-            say("boards.sealing_the_dice_then")
-            if match.sealing
-            else say(
-                "boards.the_table_closes_if",
-                starts=starts,
-                short=short,
-                closes_at=match.closes_at // 1000,
-            ),
-        ),
-        picture=pictures.lobby(
-            images.lobby.Lobby(
-                game,
-                (low, high),
-                minutes,
-                names_for_buttons(match),
-                max(match.places, len(match.seats)),
-                [short_name(guest.name) for guest in kept],
-                joins=empty > len(kept) and not match.sealing,
-            )
-        ),
-        rows=()
-        if match.sealing
-        else (
-            (
-                press(match, "join", style="main", disabled=not empty),
-                press(match, "unjoin"),
-                press(match, "computer", disabled=not empty),
-                press(match, "options"),
-                press(
-                    match,
-                    "start",
-                    style="good",
-                    disabled=not low <= len(match.seats) <= high,
-                ),
-            ),
-            below[:5],
-            *([below[5:]] if below[5:] else []),
-        ),
-        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
-        accent=SEAT_COLOURS[0],
-    )
-
-
-def _role(seat: Seat) -> str:
+def role_of(seat: Seat) -> str:
     """What stands beside a computer seat's name."""
     role = say("boards.computer", level=seat.computer)
     driver = DRIVERS.get(seat.name)
@@ -516,39 +417,6 @@ def in_words(match: Match, pictures: Pictures) -> Post:
         head=match.game.words.title(view),
         body=(
             plain_text(pictures.words(match.game, view, match.waiting(), names_for_buttons(match))),
-        ),
-    )
-
-
-def rules(match: Match, user_id: int) -> Post:
-    """The rule of the player's open question, else the game in a minute, which is every game's
-    first topic; then where to look up the rest."""
-    topics = match.game.words.topics()
-    seat = match.seat_of(user_id)
-    ask = match.ask_of(seat) if seat is not None else None
-    asked: list[Topic] = []
-    if ask is not None:
-        cites = ask.cite.split("; ")
-        asked = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)]
-    body = [
-        say("boards.you_are_being_asked", title=topic.title, text=topic.text) for topic in asked[:1]
-    ]
-    body = body or [f"**{topic.title}.** {topic.text}" for topic in topics[:1]]
-    body.append(say("boards.look_anything_up"))
-    body.append(" · ".join(topic.title for topic in topics))
-    return Post(head=say("boards.rules_2", title=match.game.title), body=tuple(body))
-
-
-def rules_index() -> Post:
-    """Where to look up the rules, for somebody who is at no table."""
-    return Post(
-        head=say("press.rules"),
-        body=(
-            say("boards.look_anything_up"),
-            *(
-                f"**{game.title}**: {' · '.join(topic.title for topic in game.words.topics())}"
-                for game in all_games()
-            ),
         ),
     )
 

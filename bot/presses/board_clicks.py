@@ -10,7 +10,7 @@ from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
-from bot.posts import boards, hands, lobby_form
+from bot.posts import boards, hands, lobby_form, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses import moving, table_talk
@@ -128,17 +128,28 @@ class BoardClicks:
         await self._lobby_action(click, lambda s: lobby.drop_computer(s, click.user, there))
 
     async def on_start(self, click: Click) -> str | None:
+        """Start, with all who have sat down."""
+        return await self._start(click, sealing.may_start, lambda match, user: None)
+
+    async def on_solo(self, click: Click) -> str | None:
+        """Play against the computer: it sits down, and the match starts."""
+        return await self._start(click, lobby.may_play_alone, lobby.play_alone)
+
+    async def _start(
+        self, click: Click, may: Callable[[Match, int], None], first: Callable[[Match, int], None]
+    ) -> str | None:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
-        and can have it."""
+        and can have it. `may` refuses, `first` is done before."""
         match = await click.look()
         thread, no_thread = 0, ""
         # A thread itself has none.
         if match.thread == "wanted" and not match.parent_id and match.status == "lobby":
-            sealing.may_start(match, click.user)
+            may(match, click.user)
             allowed = click.interaction.app_permissions
             thread, no_thread = await self.delivery.threads.open(match, allowed)
 
         def begin(match: Match) -> None:
+            first(match, click.user)
             sealing.seal(match, click.user)
             if thread:
                 threads.move(match, thread)
@@ -166,6 +177,11 @@ class BoardClicks:
             self.delivery.threads.signed(match, post)
         if not click.changes or not await click.answering.update(post):
             await click.answering.reply(DONE)
+
+    async def on_preset(self, click: Click) -> None:
+        """One of the game's lengths."""
+        name = "".join(click.pressed.path)
+        await self._lobby_action(click, lambda s: lobby.set_preset(s, click.user, name))
 
     async def on_options(self, click: Click) -> None:
         """The form with the table's options."""
@@ -217,8 +233,8 @@ class BoardClicks:
         return await table_talk.what_happened(click)
 
     async def on_rules(self, click: Click) -> Post:
-        """The rule of the open question first, then how to look up others."""
-        return boards.rules(await click.look(), click.user)
+        """The rule of the open question first, with a menu of all others."""
+        return rules_menu.of_match(await click.look(), click.user)
 
     async def on_picture(self, click: Click) -> Post:
         """The picture that Discord refused on a board or a hand, by itself."""

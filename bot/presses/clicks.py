@@ -26,10 +26,10 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.panels import is_private_hand
 from bot.designs.designs import AllDesigns
 from bot.designs.garage_clicks import GarageClicks
-from bot.posts import custom_ids
+from bot.posts import custom_ids, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.presses import moving
+from bot.presses import moving, rules_clicks
 from bot.presses.board_clicks import BoardClicks
 from bot.presses.hand_clicks import HandClicks
 from bot.presses.notify import Notify
@@ -74,6 +74,9 @@ class Clicks:
             return
         if self.notify.takes(custom_id):
             await self.notify.press(interaction, sent=form)
+            return
+        if (game := rules_menu.takes(custom_id)) is not None and not form:
+            await rules_clicks.press(interaction, game, self.matches)
             return
         if custom_id in PRESSES and not form:
             await self.privacy.component(interaction, custom_id)

@@ -20,7 +20,7 @@ from bot.designs import garage_show
 from bot.match import lobby
 from bot.match.match import Match
 from bot.match.notices import Where
-from bot.posts import boards, takeover
+from bot.posts import boards, rules_menu, takeover
 from bot.posts.posts import Post
 from bot.presses import lookup, moving, table_list, table_talk
 from bot.presses.client import Client
@@ -265,11 +265,14 @@ class Commands:
         seats: app_commands.Range[int, 2, 8] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
         level: Literal["easy", "normal"] = "normal",
+        preset: Literal["quick", "standard", "long"] | None = None,
     ) -> Answer:
         interaction = answering.interaction
         game = _game_meant(game)
         low, high = find(game).seats
-        usual = find(game).room(find(game).Options())[1]
+        wanted = max(seats or 0, computers + 1)
+        options = lobby.usual_for(find(game), wanted)
+        usual = find(game).room(options)[1]
         # As many as the options will allow, unless so many computers do not fit the usual ones.
         room = seats if seats is not None else 0 if computers < usual else computers + 1
         if not low <= (room or high) <= high or not 0 <= computers < (room or high):
@@ -277,6 +280,8 @@ class Commands:
         if level not in find(game).computers:
             levels = " or ".join(find(game).computers)
             raise Refusal(say("commands.the_computer_plays", levels=levels))
+        if preset is not None:
+            options = lobby.preset_for(find(game), preset, wanted)
         missing_in(interaction)
         await self._let_in(interaction)
         assert interaction.channel_id is not None
@@ -297,6 +302,7 @@ class Commands:
         def furnish(new: Match) -> None:
             new.room = room
             new.level = level
+            new.options = options
             for _ in range(computers):
                 lobby.add_computer(new, user.id, level)
 
@@ -393,8 +399,8 @@ class Commands:
         try:
             match = await self._mine(interaction, None)
         except Refusal:
-            return boards.rules_index()
-        return boards.rules(match, interaction.user.id)
+            return rules_menu.every()
+        return rules_menu.of_match(match, interaction.user.id)
 
     async def games(self, answering: Answering) -> Answer:
         user = answering.user

@@ -414,7 +414,7 @@ class Matches:
             channel_id=channel_id,
             parent_id=parent_id,
             host_id=user_id,
-            options=rules.Options(),
+            options=rules.standard,
             commitment=commitment(seed),
             seats=[Seat(name=name, user_id=user_id)],
             closes_at=now + 1000 * LOBBY_SECONDS,

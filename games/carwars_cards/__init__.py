@@ -47,6 +47,7 @@ class CarWarsCards(Game[Match]):
     seats = (2, 6)
     minutes = "30 to 60 minutes"
     auto_answers: ClassVar = {"escape": AutoAnswer()}
+    public = frozenset(("escape",))
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     State = Match
     Options: ClassVar[type[Any]] = Options

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.carwars_cards.anytime import quit_match
+from games.carwars_cards.cards import ARMOR_LIMIT
 from games.carwars_cards.damage import clockwise, lay_off
 from games.carwars_cards.events import (
     AceDeclared,
@@ -43,7 +44,9 @@ def deal(context: Context[State]) -> None:
         state.dealer = max((s for s in seats if s < state.dealer), default=seats[-1])
     for seat, player in enumerate(state.players):
         status = QUIT if player.gone else "in"
-        state.players[seat] = Duelist(seat, score=player.score, gone=player.gone, status=status)
+        car = Duelist(seat, score=player.score, gone=player.gone, status=status)
+        car.side_damage = [ARMOR_LIMIT - state.options.armor] * len(car.side_damage)
+        state.players[seat] = car
     state.operating = seats
     cards = REDUCED_DECK if state.options.reduced_deck and len(seats) <= FEW else DECK
     state.draw = context.chance.shuffled(cards, f"duel {state.duel} deck")

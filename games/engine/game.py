@@ -28,6 +28,7 @@ from games.engine.kept import Context
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.plans import Plans
+from games.engine.presets import STANDARD, Preset, read_presets
 from games.engine.rows import BadData
 from games.engine.texts import read_texts
 from games.engine.words import Words as Said
@@ -56,8 +57,6 @@ class AutoAnswer(msgspec.Struct, frozen=True):
     label: str = ""
     """The words of the button that says so: "Stay from now on"; or they are the question's `wish`
     in the game's texts."""
-    forced: bool = False
-    """Only where the default is the one legal answer."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -155,13 +154,16 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[tuple[int, int]]
     """Fewest and most seats, whatever the options."""
     minutes: ClassVar[str] = ""
-    """How long a game takes, for the lobby: "20 to 40 minutes"; empty where nobody has measured."""
+    """How long a game takes, in words: "20 to 40 minutes"; empty where nobody has measured. Where
+    there are presets it is made of what was measured."""
     unit: ClassVar[str] = "point"
     """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
+    public: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question of which everybody can work out whether there is more than one answer."""
     building: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question with a long clock, because a player may build a design for them. Every
     seat has that clock, whether a design would fit or not: clocks are public, and that may not be.
@@ -177,6 +179,9 @@ class Game(ABC, Generic[S]):
     State: ClassVar[type[msgspec.Struct]]
     Options: ClassVar[type[Any]] = NoOptions
     """Options of a table with the rulebook's defaults, a msgspec Struct."""
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    """Lengths to choose from with one press, by name: its files `data/presets.toml` and
+    `data/minutes.toml` (`games.engine.presets`). None for a game without them."""
     Answer: ClassVar[Any]
     """Union of the tagged structs that answer questions."""
     Leave: ClassVar[type[Any]] = Leave
@@ -221,10 +226,13 @@ class Game(ABC, Generic[S]):
         if by_marks(cls):
             cls.hides = seen.hides(cls.State)
         cls.texts = read_texts(cls.__module__) or cls.texts
+        cls.presets = read_presets(cls.__module__, cls.Options) or cls.presets
+        if cls.presets:
+            cls.minutes = common("minutes", span=cls.presets[STANDARD].span())
         cls.messages = cls._messages()
         asked = cls.texts.get("question", {})
         cls.auto_answers = {
-            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""), wish.forced)
+            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""))
             for kind, wish in cls.auto_answers.items()
         }
         cls.words = cls.Words(game)
@@ -246,7 +254,8 @@ class Game(ABC, Generic[S]):
             names["option"] = cls.Options.__struct_fields__
         if "lobby" in texts:
             names["lobby"] = ["kind", "line"]
-        speakers |= {"lobby": NoOptions, "option": NoOptions, "order": NoOptions}
+        names["preset"] = list(cls.presets)
+        speakers |= {each: NoOptions for each in ("lobby", "option", "order", "preset")}
         return Messages(events, texts, cls.filters, speakers, names)
 
     def faults(self) -> Iterable[str]:
@@ -312,6 +321,16 @@ class Game(ABC, Generic[S]):
         """Fewest and most seats of a table with these options."""
         return self.seats
 
+    @property
+    def standard(self) -> Any:
+        """Options of a new table: its standard preset's, the rulebook's where it has none."""
+        preset = self.presets.get(STANDARD)
+        return preset.options if preset is not None else self.Options()
+
+    def preset_of(self, options: Any) -> Preset | None:
+        """The preset whose options a table has; None where they are its own."""
+        return next((each for each in self.presets.values() if each.options == options), None)
+
     def fields(self, options: Any) -> Sequence[str]:
         """Names of the options that matter beside the others as they are, as a form shows them."""
         return self.Options.__struct_fields__  # type: ignore[no-any-return]
@@ -323,6 +342,18 @@ class Game(ABC, Generic[S]):
     def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""
         return seat in state.left or seat in state.leaving
+
+    def only(self, ask: Ask[Any]) -> Any | None:
+        """What the table answers by itself, because nothing else is worth a question; None where
+        there is something to choose. See `games.engine.automatic`."""
+        return ask.options[0] if ask.forced else None
+
+    def is_public(self, state: S, ask: Ask[Any]) -> bool:
+        """Whether everybody can work out what `only` says of an open question, from what a
+        spectator sees. Kinds that are named in `public` are so; where a game says more, it reads
+        what is hidden only to say no. The conformance suite deals what is hidden anew to check it.
+        """
+        return not self.hides or ask.kind in self.public
 
     def is_quiet(self, event: msgspec.Struct) -> bool:
         """Whether an event is too small for the few lines a board has room for."""

@@ -7,7 +7,7 @@ answer that is walked (`games.engine.ask.Walked`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -48,10 +48,6 @@ class Plans(Protocol):
     def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
         """One of them as it is pressed: its plan answers the question, with an option of which its
         player is warned before as if he had chosen it himself. None: it cannot be had now."""
-
-    def alone(self, ask: Ask[Any], plan: Any, look: Callable[[], Any]) -> Any | None:
-        """The option that is given unasked, as nothing else is worth a question; None: there is
-        something to choose. `look` makes the view, where that is needed."""
 
     def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
         """The option a plan chooses now, or None: the player is asked."""

@@ -308,6 +308,10 @@ class Words:
         said = self.game.texts.get("lobby", {})
         return said.get("kind", ""), said.get("line", "")
 
+    def preset(self, name: str, /) -> tuple[str, str]:
+        """A preset in a word ("Quick"), and what is played in one sentence."""
+        return defaults.common(name), self.game.texts.get("preset", {}).get(name, "")
+
     def options(self, options: Any, /) -> str:
         """A table's options in one line."""
         said = self.game.messages.say("options", options, Voice((), None))

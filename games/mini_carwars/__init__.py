@@ -13,7 +13,7 @@ from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
 from games.mini_carwars.events import Event, Moved, SpeedsShown, TurnBegan
-from games.mini_carwars.moves import Answer, Order, Quit
+from games.mini_carwars.moves import Answer, Hold, Order, Quit
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import Play
@@ -67,6 +67,7 @@ class MiniCarWars(Game[Fight]):
     computers = COMPUTERS
     designs = DESIGNS
     building = frozenset(("vehicle",))
+    public = frozenset(("speed", "move"))
     plans = PLANS
     names = NUMBERS
 
@@ -99,6 +100,16 @@ class MiniCarWars(Game[Fight]):
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
         refused = Refused(state, Voice((), None), (ask,), value=value)
         return self.words.say(refused, refused.why)
+
+    def only(self, ask: Ask[Any]) -> Any | None:
+        # Ten phases are not to be ten questions about wrecks.
+        idle = ask.kind == "fire" and all(isinstance(one, Hold) or one.out for one in ask.options)
+        return ask.default if idle else super().only(ask)
+
+    def is_public(self, state: Fight, ask: Ask[Any]) -> bool:
+        if ask.kind == "fire":
+            return firing.is_public(state, ask.seat)
+        return super().is_public(state, ask)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.

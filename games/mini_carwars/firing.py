@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from games.engine.ask import Ask, Asks, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.mini_carwars import control, damage
+from games.mini_carwars.catalog import MODELS, SIDES
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
@@ -18,6 +20,11 @@ HOLD = Hold()
 CITE = "Rules: 8. Combat"
 LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
+
+LAY_SMOKE: Final = frozenset(
+    model.stock_number for model in MODELS if any(not one.weapon.to_hit for one in model.weapons)
+)
+"""Stock vehicles of which some option lays smoke."""
 
 
 def fire(context: Play) -> Step[None] | None:
@@ -96,6 +103,34 @@ def firings(
     aimed.sort(key=lambda each: each[:2])
     now, last = ([fire for gone, *_, fire in aimed if gone == out] for out in (False, True))
     return [*now, *smoke, HOLD, *last]
+
+
+def is_public(state: State, seat: int) -> bool:
+    """Whether everybody can work out if the person whom a seat is asked about has a target.
+
+    With open sheets it is the weapons that an earlier person of the same vehicle has taken, in
+    secret, that nobody else knows. With hidden ones everybody knows it only where no side of the
+    vehicle faces anything to shoot at, and no model of its kind lays smoke.
+    """
+    number, person = state.asked_of(seat)
+    lines = sight(state)
+    vehicle = state.vehicles[number]
+    if state.options.open_sheets:
+        if all(each != number for each, _ in state.slots(seat)[: state.slot]):
+            return True
+        return not any(
+            isinstance(one, Fire) and not one.out
+            for one in firings(state, lines, number, person, ())
+        )
+    if vehicle.kind.stock_number in LAY_SMOKE:
+        return False
+    targets = [n for n in state.enemies(vehicle.owner) if state.vehicles[n].here]
+    return not any(
+        lines.lines(number, mount, target)
+        for target in targets
+        if not state.vehicles[target].out
+        for mount in range(len(SIDES))
+    )
 
 
 def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:

@@ -46,7 +46,7 @@ from games.mini_carwars.words.outcomes import FISHTAIL, outcome
 from games.mini_carwars.words.phrases import VALUES, percent
 
 KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
-"""What is planned; where such a question has one answer it need not be put."""
+"""What is planned."""
 MOST: Final = 4000
 """Characters of a plan: Discord's limit for a form's field."""
 
@@ -80,16 +80,6 @@ class MiniPlans:
         return "\n".join(
             f"{voice.listed(labels)}: {text}" if several else text for text, labels in words.items()
         )
-
-    def alone(self, ask: Ask[Any], plan: Plan | None, look: Callable[[], State]) -> Any | None:
-        if ask.kind in KINDS_OF_QUESTION and len(ask.options) == 1:
-            return ask.options[0]
-        if ask.kind != "fire" or any(not (type(one) is Hold or one.out) for one in ask.options):
-            return None
-        # Ten phases are not to be ten questions about wrecks.
-        if plan is not None and _now(view := look(), plan).of(view.asked).wrecks:
-            return None
-        return Hold()
 
     def answer(self, view: State, ask: Ask[Any], plan: Plan | None) -> Any | None:
         intent = _now(view, plan).of(view.asked)

@@ -69,6 +69,7 @@ class Nascards(Game[Match]):
     minutes = "15 to 45 minutes"
     unit = "mile"
     auto_answers: ClassVar = {"pit": AutoAnswer()}
+    public = frozenset(("pit", "aim", "follow"))
     State = Match
     Options: ClassVar[type[Any]] = Options
     Answer, Leave, Order = moves.Answer, moves.Retire, moves.Retire

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
-from games.engine.ask import Step
+from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
-from games.engine.game import AutoAnswer, Game, Result
+from games.engine.game import Game, Result
 from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
@@ -57,7 +57,7 @@ class WorldAutoRacing(Game[Data]):
     rules_version = 2
     schema = 2
     minutes = "20 to 60 minutes"
-    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {"action": AutoAnswer(forced=True)}
+    public = frozenset(("car", "mulligan", "peek", "check"))
     State = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
@@ -72,6 +72,11 @@ class WorldAutoRacing(Game[Data]):
     computers = COMPUTERS
     designs = DESIGNS
     names = NUMBERS
+
+    def is_public(self, state: Data, ask: Ask[Any]) -> bool:
+        # Without a card in hand there is only what lies in the open.
+        idle = ask.kind == "action" and not state.drivers[ask.seat].hand
+        return idle or super().is_public(state, ask)
 
     def setup(self, seats: int, options: Any) -> Race:
         # Until the start is drawn, the order of joining.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.local import Channel
+from games.engine.found import all_games
 from games.engine.found import find as find_game
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
@@ -268,7 +270,7 @@ async def test_rules_alone_tell_the_rule_of_the_open_question(pits: Pits) -> Non
     assert "You are being asked about: **Your turn**\nFirst you draw " in outcome.text
     outcome = await pits.command(pits.ben, "rules")
     assert "You are being asked" not in outcome.text
-    assert "Escaping" in outcome.text
+    assert "**The game in a minute.**" in outcome.text
 
 
 @pytest.mark.parametrize(
@@ -294,20 +296,45 @@ async def test_rules_open_at_what_is_asked_else_at_the_game_in_a_minute(
         assert not any("**" in line for line in rest)
 
 
-async def test_rules_alone_for_somebody_without_a_table(pits: Pits) -> None:
-    outcome = await pits.command(pits.stranger, "rules", channel=pits.local.dm(pits.stranger))
-    assert "Escaping" in outcome.text
+async def test_rules_alone_are_a_menu_for_somebody_without_a_table(pits: Pits) -> None:
+    zoe, here = pits.stranger, pits.local.dm(pits.stranger)
+    (menu,) = (await pits.command(zoe, "rules", channel=here)).messages
+    (games,) = menu.pressables
+    assert [line["value"] for line in games.options] == [game.name for game in all_games()]
+    (shown,) = (await pits.local.select(zoe, menu, games.custom_id, ["carwars-cards"])).messages
+    assert shown.id == menu.id, "the menu itself changes"
+    assert "**The game in a minute.**" in shown.text
+    first, further, _ = shown.pressables
+    keys = [str(line["value"]) for each in (first, further) for line in each.options]
+    assert keys == [topic.key for topic in find_game("carwars-cards").words.topics()]
+    for each in (first, further):
+        line = each.options[-1]
+        await pits.local.select(zoe, menu, each.custom_id, [str(line["value"])])
+        assert f"**{line['label']}.** " in menu.text
 
 
-async def test_help_names_every_command(pits: Pits) -> None:
+@pytest.mark.parametrize(
+    "custom_id", ["rules:game:", "rules:topic:chess", "rules:topic:nascards", "rules:further:x y"]
+)
+@pytest.mark.parametrize("line", ["chess", "", "**"])
+async def test_a_line_that_the_menu_of_the_rules_does_not_have(
+    pits: Pits, custom_id: str, line: str
+) -> None:
+    (menu,) = (await pits.command(pits.ann, "rules")).messages
+    outcome = await pits.forge(pits.ann, custom_id, menu, [line])
+    assert not outcome.failed
+    assert "went wrong" not in outcome.text
+
+
+async def test_help_is_short_and_names_what_there_is(pits: Pits) -> None:
     outcome = await pits.command(pits.stranger, "help")
     said = await follow_up(outcome)
-    names = [str(command["name"]) for command in pits.local.world.commands[0]]
+    assert len(said) < 700
+    names = {str(command["name"]) for command in pits.local.world.commands[0]}
     assert len(names) > 10
-    for name in set(names) - {"help"}:
-        assert f"`/{name}`" in said
+    told = set(re.findall(r"`/(\w+)`", said))
+    assert {"play", "rules", "games", "leave"} <= told <= names
     assert "`/leave` lets the computer play your seat" in said
-    assert "`/end` asks the table to end the match" in said
 
 
 @pytest.mark.parametrize("who", ["seated", "watching"])

@@ -215,7 +215,7 @@ def another_seed(rows: sqlite3.Connection, log: Presses) -> None:
         (of_nobody, "is of a press that nobody made."),
         (wished_by_nobody, "was wished by nobody."),
         (decided_for_a_person, "was decided for a person who plays himself."),
-        (given_unasked, "was given unasked in a game that asks everything."),
+        (given_unasked, "was given unasked, though there was something to choose."),
         (stored_though_refused, "A press that was not acknowledged is stored: "),
         (half_a_lost_press, "Moves of a press are stored without its interaction: "),
         (another_seed, "The seed is not the one that was sealed."),

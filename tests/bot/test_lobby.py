@@ -15,9 +15,10 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert "**A** Ann (host)" in board.text
     assert "5 empty seats" in board.text
     assert (await pits.match()).commitment in board.text
-    above = ["join", "unjoin", "computer", "options", "start"]
+    above = ["join", "unjoin", "computer", "solo", *["preset"] * 3, "options"]
     assert verbs(board) == [*above, "luck", "options", "seats"]
-    assert item(board, "start").disabled
+    assert not item(board, "solo").disabled
+    assert "start" not in verbs(board)
 
 
 async def test_one_joins_and_one_leaves(pits: Pits) -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from bot.match.lobby import check_options
 from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.posts import boards, custom_ids, forms, lobby_form
+from bot.posts import custom_ids, forms, lobby_form, lobby_post
 from bot.posts.hands import order_key
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
@@ -283,7 +283,7 @@ async def test_many_options_are_on_several_forms() -> None:
     (*_, own, _) = lobby_form.make(table, 1).to_dict()["components"]
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
-    assert "More options" in str(boards.lobby(table, Pictures()).rows)
+    assert "More options" in str(lobby_post.lobby(table, Pictures()).rows)
     chosen = lobby_form.read(
         table, forms.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
     )
@@ -295,7 +295,7 @@ async def test_many_options_are_on_several_forms() -> None:
     table.options = game.Options(scenario="arena")
     assert lobby_form.pages(table)[1:] == [["own_thread"]]
     table.parent_id = 7
-    assert "More options" not in str(boards.lobby(table, Pictures()).rows)
+    assert "More options" not in str(lobby_post.lobby(table, Pictures()).rows)
 
 
 def test_options_of_a_wrong_form_are_refused() -> None:

@@ -169,6 +169,48 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
     assert {kind for _, kind in await asked(pits)} == {"speed"}
 
 
+async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+    custom_id = find(pits.panel(user), "offer", "computer")
+    outcome = await pits.press(user, "offer", pits.panel(user), "computer")
+    assert "drives as the computer would, now" in outcome.text
+    await pits.settled()
+    assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
+    before = await pits.stored()
+    outcome = await pits.forge(user, custom_id, pits.panel(user))
+    assert "settled meanwhile" in outcome.text
+    assert await pits.stored() == before
+
+
+async def test_a_shortcut_that_has_become_dangerous_changes_nothing(pits: Pits) -> None:
+    """It warns as the single move does; what was confirmed and would be another move now is off."""
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+
+    def turned(match: Match) -> None:
+        car = match.running().context.state.vehicles[ask.seat]
+        car.heading, car.maneuvers = 15.0, 1
+
+    await pits.bot.matches.change(pits.match_id, turned)
+    await pits.settled()
+    match = await pits.match()
+    turned(match)
+    panel = pits.panel(user)
+    with pytest.raises(Stale, match="cannot be planned here any more"):
+        planning.take(match, user.id, ask.number, "up", None)
+    offer, answer = planning.offered(match, ask.seat, ask.number, "up")
+    label = match.game.words.part(match.view(ask.seat), ask, match.game.words.path(answer), ())
+    assert label.style == "grave"
+    assert match.seats[ask.seat].plan is None
+    assert "swerve left 15" in offer.detail
+    assert "up" in [press.path[-1] for press in read(panel) if press.verb == "offer"] or panel
+
+
 async def test_an_old_button_plans_nothing(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
@@ -376,9 +418,9 @@ async def test_seats_hang_on_the_options(pits: Pits) -> None:
     assert (await pits.stored()).status == "live"
 
 
-async def test_a_host_may_ask_for_more_seats_than_the_usual_options_have(pits: Pits) -> None:
+async def test_a_host_who_asks_for_more_seats_gets_a_length_that_has_them(pits: Pits) -> None:
     await pits.command(pits.ann, "play", {"game": GAME, "seats": 4, "computers": 2})
-    assert "for 2 players, and 3 sit here" in pits.board().text
+    assert "**Long.** The arena" in pits.board().text
     assert "1 empty seat" in pits.board().text
     outcome = await pits.command(
         pits.ben, "play", {"game": GAME, "seats": 7}, pits.local.add_channel("yard")
@@ -388,7 +430,8 @@ async def test_a_host_may_ask_for_more_seats_than_the_usual_options_have(pits: P
 
 async def test_computers_alone_say_how_many_seats_there_are(pits: Pits) -> None:
     await pits.command(pits.ann, "play", {"game": GAME, "computers": 3})
-    assert "for 2 players, and 4 sit here" in pits.board().text
+    assert "**Long.** The arena" in pits.board().text
+    assert "2 empty seats" in pits.board().text
 
 
 # -- the demo's command line

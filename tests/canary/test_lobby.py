@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.match import Match
-from bot.posts import boards
+from bot.posts import lobby_post
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from tests.bot.pits import NOON, opened
@@ -151,7 +151,7 @@ async def test_nobody_can_tell_what_is_built_at_home(
 async def test_a_lobby_that_tells_is_noticed(
     leak: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest, seeds = boards.lobby, {"one": SEEDS[0], "other": SEEDS[1]}
+    honest, seeds = lobby_post.lobby, {"one": SEEDS[0], "other": SEEDS[1]}
     here = ["one"]
 
     def lobby(match: Match, pictures: Pictures) -> Post:
@@ -160,7 +160,7 @@ async def test_a_lobby_that_tells_is_noticed(
         post = honest(match, pictures)
         return replace(post, body=(*post.body, f"-# {odd}"))
 
-    monkeypatch.setattr(boards, "lobby", lobby)
+    monkeypatch.setattr(lobby_post, "lobby", lobby)
     one = await played(tmp_path / "one", empty, CARDS, monkeypatch, SEEDS[0])
     here[0] = "other"
     words = (WORDS[0], "something else that is rather longer")

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.engine.ask import Ask, Walked
+from games.engine.automatic import at_once
 from games.engine.players import Player
 from games.engine.table import Emitted, Table
 
@@ -57,8 +58,9 @@ def usual_steps(walked: Walked[Any]) -> Iterator[tuple[tuple[str, ...], list[str
 
 
 def asked(table: Table[Any]) -> list[Any]:
-    """What everyone can tell of the questions."""
-    return [(ask.seat, ask.number, ask.kind, ask.cite) for ask in table.asked]
+    """What everyone can tell of the questions, those that are answered in the same moment too."""
+    told: list[Any] = [(ask.seat, ask.number, ask.kind, ask.cite) for ask in table.asked]
+    return told + [(each.ask.number, encode(each.value)) for each in at_once(table)]
 
 
 def told_to(told: Sequence[Emitted], seat: int | None) -> list[bytes]:

@@ -197,6 +197,12 @@ class PileNotDealtAnew(Leaky):
         return state
 
 
+class AnsweredAtOnce(Leaky):
+    """Nobody is asked who has no card against an attack, and all see how fast that goes."""
+
+    public = frozenset(("answer",))
+
+
 LEAKS: list[tuple[type[Leaky], str]] = [
     (ViewOfThePile, "view of seat"),
     (ViewOfAnothersCard, "view of seat"),
@@ -207,6 +213,7 @@ LEAKS: list[tuple[type[Leaky], str]] = [
     (KindOfTheHidden, "asked of seat"),
     (HandToldToAll, "told of seat"),
     (DrawsToldToAll, "events told to seat"),
+    (AnsweredAtOnce, "asked of seat"),
     (PileNotDealtAnew, "imagine of imagine|cards dealt anew"),
 ]
 

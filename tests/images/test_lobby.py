@@ -52,7 +52,7 @@ def test_the_next_free_box_is_the_one_to_join_in() -> None:
     shown = lobby(nascards, 2, 5, kept=["Zoe"])
     assert texts(shown)[-5:] == ["Rook", "Juniper", "for Zoe", "JOIN", "free"]
     assert shown.alt_text() == (
-        "NASCARDS, 2 to 8 players, 15 to 45 minutes. "
+        f"NASCARDS, 2 to 8 players, {nascards.minutes}. "
         "Spend your speed, pit in time, pass on the last lap. "
         "Joined: A Rook and B Juniper. Kept for Zoe. 2 seats free."
     )

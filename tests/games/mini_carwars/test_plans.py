@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -423,11 +422,9 @@ def test_a_move_that_is_not_allowed_now_is_asked() -> None:
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:
-    view = alone()
     for kind in ("move", "fire", "speed"):
-        assert PLANS.alone(ask(kind, Hold()), None, lambda: view) == Hold()
-    assert PLANS.alone(ask("fire", Hold(), Fire((0,), 1, 2)), None, lambda: view) is None
-    assert PLANS.alone(ask("vehicle", Hold()), None, lambda: view) is None
+        assert GAME.only(ask(kind, Hold())) == Hold()
+    assert GAME.only(ask("fire", Hold(), Fire((0,), 1, 2))) is None
 
 
 # -- fire
@@ -471,17 +468,16 @@ WRECK = Fire((0,), 1, 2, out=True)
 def test_about_what_is_out_of_action_nobody_is_asked_unless_it_is_planned() -> None:
     view = firing(out="crashed", speed=0)
     question = ask("fire", Hold(), WRECK)
-    for text in ("", "hold fire", "fire at will", "straight"):
-        assert PLANS.alone(question, read(text, view) if text else None, lambda: view) == Hold()
+    assert GAME.only(question) == Hold()
+    for text in ("hold fire", "fire at will", "straight"):
+        assert PLANS.answer(view, question, read(text, view)) in (None, Hold())
     plan = read("fire at 12 or less, wrecks too", view)
-    assert PLANS.alone(question, plan, lambda: view) is None
     assert PLANS.answer(view, question, plan) == WRECK
     # Standing adds 1: the rear 8 inches ahead needs a 10.
     low = read("fire at 9 or less, wrecks too", view)
-    assert PLANS.alone(question, low, lambda: view) is None
     assert PLANS.answer(view, question, low) == Hold()
     old = replaced(plan, turn=view.turn - 1)
-    assert PLANS.alone(question, old, lambda: view) == Hold()
+    assert PLANS.answer(view, question, old) is None
 
 
 def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
@@ -491,9 +487,9 @@ def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
     )  # fmt: skip
     far, near = Fire((0,), 1, 2), Fire((0,), 2, 2, out=True)
     question = ask("fire", Hold(), far, near)
-    assert PLANS.alone(question, None, lambda: view) is None
+    assert GAME.only(question) is None
     only = ask("fire", Hold(), near, Fire((3,)))
-    assert PLANS.alone(only, None, lambda: view) is None, "smoke can be fired"
+    assert GAME.only(only) is None, "smoke can be fired"
     assert PLANS.answer(view, only, read("fire at will, wrecks too", view)) == near
     close = replaced(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
     assert PLANS.answer(close, question, read("fire at will, wrecks too", close)) == far
@@ -653,8 +649,7 @@ def test_a_whole_turn_goes_by_its_plan() -> None:
     while table.view(None).turn == begun.turn:
         question = table.asks[0]
         view, plan = table.view(question.seat), plans[question.seat]
-        look = partial(table.view, question.seat)
-        value = PLANS.alone(question, plan, look) or PLANS.answer(view, question, plan)
+        value = GAME.only(question) or PLANS.answer(view, question, plan)
         assert value is not None, question.kind
         table.answer(question.seat, question.number, value)
     one, two = table.view(None).cars

@@ -1,0 +1,172 @@
+"""The post of a table before its start: who sits there, how long it is to be, and what to press."""
+
+from __future__ import annotations
+
+import images.lobby
+from bot.match import lobby as lobbies
+from bot.match.match import Match
+from bot.match.names import plain_name, short_name
+from bot.posts import lobby_form
+from bot.posts.boards import PACES, names_for_buttons, notice, role_of
+from bot.posts.pictures import Pictures
+from bot.posts.posts import SEAT_COLOURS, Button, Post, Row
+from bot.posts.pressing import button_id, press, who
+from bot.words import say
+from games.engine.presets import Preset
+from games.engine.voice import upper
+
+
+def lobby(match: Match, pictures: Pictures) -> Post:
+    """The table before the start, its picture not drawn yet."""
+    game = match.game
+    low, high = game.room(match.options)
+    lines: list[str] = []
+    for number, seat in enumerate(match.seats):
+        role = role_of(seat) if seat.user_id is None else ""
+        if seat.user_id == match.host_id:
+            role = say("lobby_post.host")
+        lines.append(who(match, number) + role)
+    empty = max(0, match.places - len(match.seats))
+    kept = lobbies.kept(match)
+    lines += [
+        say("lobby_post.invited_press_join_seat", name=plain_name(guest.name), at=guest.at // 1000)
+        for guest in kept
+    ]
+    if free := empty - len(kept):
+        one = free == 1
+        lines.append(
+            say("lobby_post.empty_seat") if one else say("lobby_post.empty_seats", free=free)
+        )
+    minutes, crowd = _minutes(match), match.crowd()
+    return Post(
+        head=game.title,
+        body=(
+            *lines,
+            "",
+            *_length(match, minutes),
+            *((f"**{crowd}**",) if crowd else ()),
+            *((f"**{notice(match)}**",) if match.notice else ()),
+            say("lobby_post.sealing_the_dice_then") if match.sealing else _begins(match),
+        ),
+        picture=pictures.lobby(
+            images.lobby.Lobby(
+                game,
+                (low, high),
+                minutes,
+                names_for_buttons(match),
+                max(match.places, len(match.seats)),
+                [short_name(guest.name) for guest in kept],
+                joins=empty > len(kept) and not match.sealing,
+            )
+        ),
+        rows=() if match.sealing else _rows(match),
+        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
+        accent=SEAT_COLOURS[0],
+    )
+
+
+def _measured(match: Match, preset: Preset) -> str:
+    """Minutes that a preset takes: those who sit here, or before they are enough, as many as can
+    play; empty where it was not measured, or cannot be played with so many."""
+    low, high = match.game.room(preset.options)
+    if len(match.seats) < low:
+        return preset.span()
+    about = preset.about(len(match.seats), people_of(match)) if len(match.seats) <= high else 0
+    return str(about) if about else ""
+
+
+def _minutes(match: Match) -> str:
+    """How long a live match at this table takes; empty where nobody knows."""
+    game, preset = match.game, match.game.preset_of(match.options)
+    if match.pace == "post":
+        return ""
+    if preset is None:
+        # Nothing is known of options of a table's own.
+        return game.minutes if not game.presets and match.options == game.Options() else ""
+    minutes = _measured(match, preset)
+    if not minutes.isdigit():
+        return say("lobby_post.minutes", minutes=minutes) if minutes else ""
+    return (
+        say("lobby_post.a_minute") if minutes == "1" else say("lobby_post.about", minutes=minutes)
+    )
+
+
+def people_of(match: Match) -> int:
+    """How many seats of a lobby are people's."""
+    return sum(seat.user_id is not None for seat in match.seats)
+
+
+def _length(match: Match, minutes: str) -> list[str]:
+    """The preset of the table with what is played, and all options below it."""
+    game, preset = match.game, match.game.preset_of(match.options)
+    setup = [game.words.options(match.options), PACES[match.pace]]
+    if match.thread == "wanted":
+        setup.append(say("lobby_post.in_a_thread"))
+    if not game.presets:
+        return [" · ".join([*setup, minutes] if minutes else setup)]
+    name, about = say("lobby_post.own_options"), say("lobby_post.as_below")
+    if preset is not None:
+        name, about = game.words.preset(preset.name)
+    told = say("lobby_post.preset", name=name, about=about)
+    return [f"{told} {upper(minutes)}." if minutes else told, f"-# {' · '.join(setup)}"]
+
+
+def _begins(match: Match) -> str:
+    """Who begins how, and when the table closes."""
+    low, closes_at = match.game.room(match.options)[0], match.closes_at // 1000
+    if lobbies.is_alone(match):
+        return say("lobby_post.alone", closes_at=closes_at)
+    host = match.seat_of(match.host_id)
+    starts = (
+        say("lobby_post.presses_start", who=who(match, host)) if host is not None else "**Start**"
+    )
+    short = say("lobby_post.to_begin")
+    if len(match.seats) < low:
+        short = say("lobby_post.once_there_are_players", low=low)
+    return say("lobby_post.the_table_closes_if", starts=starts, short=short, closes_at=closes_at)
+
+
+def _of_preset(match: Match, preset: Preset) -> str:
+    """The words of a preset's button."""
+    name, minutes = match.game.words.preset(preset.name)[0], _measured(match, preset)
+    if not minutes or match.pace == "post":
+        return name
+    return say("lobby_post.preset_button", name=name, minutes=minutes.replace(" to ", "–"))
+
+
+def _rows(match: Match) -> tuple[Row, ...]:
+    """Sitting down and starting; then how long it is to be; then the rest."""
+    low, high = match.game.room(match.options)
+    full = len(match.seats) >= match.places
+    ready = low <= len(match.seats) <= high
+    begin = press(match, "start", style="good", disabled=not ready)
+    if lobbies.is_alone(match):
+        begin = press(match, "solo", style="good", disabled=full)
+    computers = len(match.seats) - people_of(match)
+    first = (
+        press(match, "join", style="main", disabled=full),
+        press(match, "unjoin"),
+        press(match, "computer", disabled=full),
+        begin,
+    )
+    options = (press(match, "options"),)
+    present = match.game.preset_of(match.options)
+    presets = tuple(
+        Button(
+            _of_preset(match, each),
+            button_id(match, "preset", 0, (each.name,)),
+            "main" if present is not None and each.name == present.name else "plain",
+        )
+        for each in match.game.presets.values()
+    )
+    below = (
+        *([press(match, "drop", computers)] if computers else []),
+        press(match, "luck"),
+        *(
+            press(match, "options", page, label=say("lobby_form.more_options"))
+            for page in range(1, len(lobby_form.pages(match)))
+        ),
+        press(match, "seats"),
+    )
+    head = (first, (*presets, *options)) if presets else ((*first, *options),)
+    return (*head, below[:5], *([below[5:]] if below[5:] else []))
