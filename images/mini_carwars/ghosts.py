@@ -297,7 +297,9 @@ def _put_dial(sheet: Sheet, model: MoveReading) -> None:
     # Two about different corners point the same way.
     groups: dict[int, Group] = {}
     for group in model.groups:
-        groups.setdefault(group.ghosts[0].drive.amount, group)
+        drive = group.ghosts[0].drive
+        if drive.amount not in groups or drive.hold == drive.way:
+            groups[drive.amount] = group
     for group in groups.values():
         ghost = group.ghosts[0]
         angle = sheet.to.angle(ghost.box.heading)

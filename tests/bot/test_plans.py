@@ -13,6 +13,7 @@ from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
 from bot.posts import planning
+from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
@@ -185,30 +186,36 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     assert await pits.stored() == before
 
 
-async def test_a_shortcut_that_has_become_dangerous_changes_nothing(pits: Pits) -> None:
-    """It warns as the single move does; what was confirmed and would be another move now is off."""
+async def test_a_shortcut_warns_as_the_single_move_does(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
     ask = (await pits.match()).waiting()[0]
     user = pits.people[ask.seat]
+    monkeypatch.setattr(HandClicks, "_foolish", lambda *of: True)
+    before = await pits.stored()
+    outcome = await pits.press(user, "offer", pits.panel(user), "straight")
+    assert "Are you sure?" in outcome.text
+    assert "Straight ahead" in outcome.text
+    assert await pits.stored() == before
+    assert outcome.message is not None
+    sure = next(each for each in read(outcome.message) if each.verb == "offer" and each.sure)
+    assert sure.path == ("straight",)
+    await pits.forge(user, f"offer:{pits.match_id}:{ask.number}:straight!", outcome.message)
+    assert (await pits.match()).seats[ask.seat].plan is not None
 
-    def turned(match: Match) -> None:
-        car = match.running().context.state.vehicles[ask.seat]
-        car.heading, car.maneuvers = 15.0, 1
 
-    await pits.bot.matches.change(pits.match_id, turned)
-    await pits.settled()
+async def test_a_shortcut_that_has_become_dangerous_changes_nothing(pits: Pits) -> None:
+    """It counts only while it answers what its player was warned of, or not warned of."""
+    await duel(pits)
+    await answer_all(pits, "speed")
     match = await pits.match()
-    turned(match)
-    panel = pits.panel(user)
+    ask = match.waiting()[0]
+    user = pits.people[ask.seat]
     with pytest.raises(Stale, match="cannot be planned here any more"):
-        planning.take(match, user.id, ask.number, "up", None)
-    offer, answer = planning.offered(match, ask.seat, ask.number, "up")
-    label = match.game.words.part(match.view(ask.seat), ask, match.game.words.path(answer), ())
-    assert label.style == "grave"
+        planning.take(match, user.id, ask.number, "straight", None)
     assert match.seats[ask.seat].plan is None
-    assert "swerve left 15" in offer.detail
-    assert "up" in [press.path[-1] for press in read(panel) if press.verb == "offer"] or panel
 
 
 async def test_an_old_button_plans_nothing(pits: Pits) -> None:
