@@ -88,17 +88,31 @@ class Pictures:
         self._board, self._hand, self._sheet = board, hand, sheet
         self._card, self._result = card, result
 
-    def board(self, view: Any, players: Sequence[Player], verb: str = "") -> bytes:
+    def recent(self, events: Sequence[Any]) -> Any:
+        """What of the last public events the board shows; None: it shows what is, not what was."""
+        return None
+
+    def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> Shown:
+        """The table for everyone, with what of the last events is `recent`."""
+        return self._board(view, players, verb)
+
+    def board(
+        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
+    ) -> bytes:
         """The table for everyone."""
-        return self._board(view, players, verb).png()
+        return self._shown(view, players, verb, recent).png()
 
-    def alt_text(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+    def alt_text(
+        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
+    ) -> str:
         """The board's words for who cannot see it."""
-        return self._board(view, players, verb).alt_text()
+        return self._shown(view, players, verb, recent).alt_text()
 
-    def long_description(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+    def long_description(
+        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
+    ) -> str:
         """The whole board in words."""
-        return self._board(view, players, verb).long_description()
+        return self._shown(view, players, verb, recent).long_description()
 
     def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
         """A seat's own hand."""

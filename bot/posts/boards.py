@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -218,6 +218,11 @@ def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0
     return [line for _, line in told if line][-lines:]
 
 
+def public(match: Match) -> list[Any]:
+    """The last public events, the newest last."""
+    return [told.event for _, told in match.news]
+
+
 def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     """The match for everyone in the channel, with a picture that is not drawn yet: the post's key
     tells whether it need be."""
@@ -270,7 +275,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=pictures.board(game, view, asked, names_for_buttons(match)),
+        picture=pictures.board(game, view, asked, names_for_buttons(match), public(match)),
         rows=tuple(rows),
         foot=say("boards.table_chance_sealed_sha", id=match.id, commitment=match.commitment[:16]),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
@@ -416,7 +421,11 @@ def in_words(match: Match, pictures: Pictures) -> Post:
     return Post(
         head=match.game.words.title(view),
         body=(
-            plain_text(pictures.words(match.game, view, match.waiting(), names_for_buttons(match))),
+            plain_text(
+                pictures.words(
+                    match.game, view, match.waiting(), names_for_buttons(match), public(match)
+                )
+            ),
         ),
     )
 

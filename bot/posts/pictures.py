@@ -79,16 +79,24 @@ class Pictures:
         key = _key((*shown, lobby.game.title, lobby.players, lobby.kept))
         return Picture("lobby.png", b"", lobby.alt_text(), key, lobby.png)
 
-    def board(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> Picture:
-        """The table for everyone, not drawn yet. `view` is a spectator's."""
+    def board(
+        self,
+        game: Game[Any],
+        view: Any,
+        asked: Asks,
+        players: Sequence[Player],
+        events: Sequence[Any] = (),
+    ) -> Picture:
+        """The table for everyone, not drawn yet. `view` is a spectator's, `events` are the last
+        public ones."""
         artist = images.artist(game.name)
-        verb = game.words.action_phrase(view, asked)
+        verb, recent = game.words.action_phrase(view, asked), artist.recent(events)
         return Picture(
             "board.png",
             b"",
-            artist.alt_text(view, players, verb),
-            _key(("board", game.name, view, verb, players)),
-            lambda: artist.board(view, players, verb),
+            artist.alt_text(view, players, verb, recent),
+            _key(("board", game.name, view, verb, players, recent)),
+            lambda: artist.board(view, players, verb, recent),
         )
 
     def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
@@ -148,11 +156,17 @@ class Pictures:
         what, alt_text = ("card", game.name, number), artist.card_alt(number)
         return await self._draw("card.png", alt_text, what, lambda: artist.card(number))
 
-    def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
+    def words(
+        self,
+        game: Game[Any],
+        view: Any,
+        asked: Asks,
+        players: Sequence[Player],
+        events: Sequence[Any] = (),
+    ) -> str:
         """The board in words, good enough to play by ear."""
-        return images.artist(game.name).long_description(
-            view, players, game.words.action_phrase(view, asked)
-        )
+        artist, verb = images.artist(game.name), game.words.action_phrase(view, asked)
+        return artist.long_description(view, players, verb, artist.recent(events))
 
 
 def _key(what: object) -> str:

@@ -10,9 +10,8 @@ from games.carwars_cards.words.speakers import Coming
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import Voice
 from images import fonts
-from images.carwars_cards.gauges import Cells
 from images.carwars_cards.pieces import Armored, Said, fallen, figure, say, sign, tags
-from images.panels import Hatching, Pointer
+from images.panels import Cells, Hatching, Pointer
 from images.parts import (
     Drawn,
     Header,

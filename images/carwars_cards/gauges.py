@@ -1,10 +1,10 @@
-"""Rows of cells in which lit means left, and what is left of armor, tires and driver."""
+"""Bars of cells in which lit means left, along the sides of a car."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Pen, figure, leaning
+from images.pen import Pen, figure
 from images.theme import PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
@@ -39,26 +39,3 @@ class Gauge:
             else:
                 pen.rect(at, 0, cell, self.height, colour)
             at += cell + _SPACE + (_GROUP_SPACE if (i + 1) % self.group == 0 else 0)
-
-
-@figure
-class Cells:
-    """A short row of leaning cells, for tires and driver."""
-
-    cells: int
-    left: int
-    foot: int
-    """Width of the row at its foot, px; the lean is added at the right."""
-    height: int
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.foot + int(self.height * 0.18) + 1
-
-    def paint(self, pen: Pen) -> None:
-        space = 4
-        cell = (self.foot - (self.cells - 1) * space) / self.cells
-        for i in range(self.cells):
-            colour = PAPER if i < self.left else WELL
-            pen.polygon(leaning(i * (cell + space), 0, cell, self.height, 0.18), colour)

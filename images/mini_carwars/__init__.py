@@ -1,11 +1,14 @@
 """Pictures of Mini Car Wars, and the words that say the same.
 
-Every function takes what a seat may see and gives a picture with its words; nothing else goes in.
+Every function takes what a seat may see, the board's the last public events besides, and gives a
+picture with its words; nothing else goes in.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from images.mini_carwars import board, card, film, hand, result, sheet
+from games.engine.players import Player
+from images.mini_carwars import board, card, film, hand, happened, result, sheet
 from images.plain import Pictures
 
 
@@ -16,6 +19,10 @@ class Fights(Pictures):
     """The hand shows how far its player has come in choosing."""
     replay = staticmethod(film.replay)
     replay_alt = staticmethod(film.words_of)
+    recent = staticmethod(happened.latest)
+
+    def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> board.Told:
+        return board.Told(view, players, verb, recent or happened.NOTHING)
 
 
 ARTIST: Final = Fights(board.Told, hand.picture, sheet.picture, card.picture, result.picture)

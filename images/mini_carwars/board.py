@@ -5,37 +5,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from math import cos, radians
 from typing import Final
 
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import minus
-from games.mini_carwars.catalog import TOP, WIDTH
+from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.canvas import Canvas
-from images.cars import Badge
+from images.cars import Badge, Portrait
 from images.chart import spread
+from images.labels import Rect
 from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
+from images.mini_carwars.happened import NOTHING, Latest
 from images.mini_carwars.model import (
     ICONS,
     LETTERS,
     Board,
+    body,
     game_of,
     letters,
     moment_of,
     tag,
     tell,
 )
-from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, put_ground, stroke
+from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, put_ground
+from images.mini_carwars.shots import put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
-from images.panels import Page, Panel
+from images.panels import Leaning, Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
+from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
     DEEP,
@@ -49,6 +55,7 @@ from images.theme import (
     PAPER,
     SEAT_PAINT,
     SOFT,
+    STEEL,
     WELL,
     Colour,
 )
@@ -60,9 +67,9 @@ _NEAR: Final = 8.0
 """What is out of action is shown with the rest when it lies so near, in inches."""
 _FAR: Final = 60.0
 """The same in a fight of few."""
-_BAR: Final = (150, 1060)
+_BAR: Final = (330, 1150)
 """The overview's ends, px from the left."""
-_LEAST: Final = 36.0
+_LEAST: Final = 24.0
 """Inches the overview shows at least."""
 _DISCS: Final = 5
 """As many vehicles are named in the overview."""
@@ -83,19 +90,45 @@ _WIDE: Final = PAGE - _SIDE - 3 * GAP
 _HEAD: Final = 104
 _CELL: Final = 136
 """Height of a vehicle's cell where they are few, px."""
+_LOW: Final = 104
+"""The same where they are five or six; in a lower one there is no vehicle with its sides."""
+_ICONS: Final = 4
+"""As many signs have room in it."""
+_ROUND: Final = 118
+"""Width of that, px."""
 _ZOOMS: Final = (8, 10, 12, 14, 16)
 """Inches across that are shown, the fewest that hold all vehicles in action."""
+_CROPPED: Final = 14
+"""At least so many around the acting one where not all fit."""
+_NUMBERED: Final = 4
+"""Among more vehicles their sides have no numbers round them,"""
+_LARGE: Final = 60
+"""and none where an inch has fewer px."""
+_CROWD: Final = 6
+"""Among more vehicles too many would be left out."""
+_INSET: Final = (76, 172)
+"""Height of the inset, px; with less room there is none."""
 _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
 
-def arena_map(cars: Sequence[Vehicle]) -> Map:
-    """Where inches lie: as near as all vehicles in action fit, else the whole arena."""
-    middle = GAP + _SIDE / 2, GAP + _SIDE / 2
-    live = [car for car in cars if not car.out] or cars
-    spans = [(min(ways), max(ways)) for ways in zip(*((car.x, car.y) for car in live), strict=True)]
-    need = max(high - low for low, high in spans) + 2 * _AROUND
-    seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
+def arena_map(model: Board) -> Map:
+    """Where inches lie: as near as all vehicles in action fit; else the acting one and what has
+    just happened; else the whole arena."""
+    middle, acting = (GAP + _SIDE / 2, GAP + _SIDE / 2), model.acting
+    live = [car for car in model.shown if not car.out] or model.shown
+    everyone = [(car.x, car.y) for car in live]
+    shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
+    crop = acting is not None and len(live) <= _CROWD
+    here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
+    for points in (everyone, here):
+        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
+        need = max(high - low for low, high in spans) + 2 * _AROUND
+        seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
+        if seen < _INCHES:
+            break
+    if points is not everyone and seen < _CROPPED:
+        seen = _CROPPED
     most = (_INCHES - seen) / 2
     x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
     return Map.about(_SIDE / seen, (x, y), middle, upward=True)
@@ -120,25 +153,101 @@ class Arena(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, cars = self.model, self.model.view.cars
-        to, field = arena_map(model.shown), (x, y, x + h, y + h)
+        to, field = arena_map(model), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
-        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0)
-        for box in ((x, y, h, 2), (x, field[3] - 2, h, 2), (x, y, 2, h), (field[2] - 2, y, 2, h)):
-            canvas.fill(*box, EDGE)
+        below = partial(put_shots, sheet, model, field)
+        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        _put_edges(canvas, to, field)
+        put_latest(sheet, model, field)
+        for car in model.shown:
+            if not (car.out or sheet.shows(car.x, car.y)):
+                far = gap(model.acting.box, car.box) if model.acting else 0.0
+                sheet.beyond(car, 40, inches(far).split()[0])
+        _put_sides(sheet, model)
         sheet.label()
         left, top = x + h + GAP, y + _HEAD + 8
-        high = min(_CELL, (_SIDE - _HEAD) // len(cars) - 8)
+        few = len(cars) <= _NUMBERED
+        high = min(_CELL if few else _LOW, (_SIDE - _HEAD) // len(cars) - 8)
         _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
+        asked = model.asked() if model.framed < 0 else ()
         for car in cars:
-            _put_cell(canvas, model, car, left, top, high)
+            # Where several choose at once the cells of all of them are framed.
+            acts = car.number == model.framed or (car.owner in asked and not car.out)
+            _put_cell(canvas, model, car, (left, top, high), acts)
             top += high + 8
+        side = min(y + h - top, _INSET[1])
+        if side >= _INSET[0] and to.scale > _SIDE / _INCHES:
+            _put_inset(canvas, model, to, (left, y + h - side), side)
+
+
+def _frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
+    """The edges of a rectangle, inside it."""
+    left, top, right, foot = box
+    for y in (top, foot - weight):
+        canvas.fill(left, y, right - left, weight, colour)
+    for x in (left, right - weight):
+        canvas.fill(x, top, weight, foot - top, colour)
+
+
+def _put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
+    """What is seen ends here: a line with a tick at every inch."""
+    left, top, right, foot = field
+    _frame(canvas, field, 2, EDGE)
+    for inch in range(-10, 11):
+        x, y = (round(each) for each in to.at(inch, inch))
+        if left < x < right - 2:
+            canvas.fill(x, foot - 10, 2, 8, EDGE)
+        if top < y < foot - 2:
+            canvas.fill(left + 2, y, 8, 2, EDGE)
+
+
+def _put_sides(sheet: Sheet, model: Board) -> None:
+    """The armor of each vehicle's sides round it, where all may know it and they are few; what a
+    side has left that was just struck stands beside what it lost."""
+    live = [car for car in model.shown if not car.out]
+    if model.view.bare and len(live) <= _NUMBERED and sheet.to.scale >= _LARGE:
+        for car in live:
+            if sheet.shows(car.x, car.y):
+                sheet.sides(
+                    car, [at for number, at, _ in model.latest.blows if number == car.number]
+                )
+
+
+def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
+    """The whole arena, and what part of it is seen."""
+    left, top = at
+    small = Map.about(side / _INCHES, (0.0, 0.0), (left + side / 2, top + side / 2), upward=True)
+    canvas.part = "inset"
+    canvas.fill(left, top, side, side, EDGE)
+    canvas.fill(left + 3, top + 3, side - 6, side - 6, ASPHALT)
+    for wall in model.view.walls:
+        x, y, right, foot = small.around(wall.box)
+        if x > left + 3 and right < left + side - 3:
+            canvas.fill(x, y, right - x, foot - y, STEEL)
+    half, middle = _SIDE / to.scale / 2, GAP + _SIDE / 2
+    center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
+    seen = small.around(Box(*center, 0.0, 2 * half, 2 * half))
+    _frame(canvas, clip(seen, (left, top, left + side, top + side)), 3, PAPER)
+    for car in model.shown:
+        if not car.out:
+            x, y = (round(each) for each in small.at(car.x, car.y))
+            canvas.fill(x - 7, y - 7, 14, 14, INK)
+            canvas.fill(x - 5, y - 5, 10, 10, SEAT_PAINT[car.owner])
+    wide = _WIDE - side - GAP
+    if side >= _INSET[1] // 2:
+        column(
+            Text(phrase("inset").upper(), 28, MUTE, height=34),
+            Text(phrase("inset_size", size=round(ARENA)), 34, height=40),
+            space(), gap=2,
+        ).draw(canvas, left + side + GAP, top, wide, side, INK)  # fmt: skip
 
 
 def _head(model: Board) -> Part:
     """Turn, phase, and who does what."""
-    plates = [plate(seat, 46, DEEP) for seat in model.actors[:1]]
+    asked = model.asked()
+    plates = [plate(seat, 46, DEEP) for seat in asked if len(asked) == 1]
     who = row(*plates, Text(model.verb, 40, grow=1), gap=12)
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
@@ -146,27 +255,93 @@ def _head(model: Board) -> Part:
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
-def _put_cell(canvas: Canvas, model: Board, car: Vehicle, x: int, y: int, tall: int) -> None:
-    """A vehicle: who drives it, what its sides have left or have lost, and its weapons as far as
-    all have seen them."""
-    out, acts = bool(car.out), car.number == model.framed
+def _put_cell(
+    canvas: Canvas, model: Board, car: Vehicle, at: tuple[int, int, int], acts: bool
+) -> None:
+    """A vehicle: who drives it, where it was hit last, its weapons as far as all have seen them,
+    and what its sides have left or have lost."""
+    (x, y, tall), out = at, bool(car.out)
     fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
-    size, left, wide = min(44, tall - 12), x + 12, _WIDE - 18
+    size, left, wide = min(40, tall - 12), x + 12, _WIDE - 18
     canvas.part = car.label
     canvas.put(Panel(_WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
-    tagged = Plate(car.owner, car.label, tag(car), size, acts, out, ground=fill)
-    canvas.put(tagged, left, y + 6)
-    at, name = tagged.width + 6, name_of(model.players, car.owner)
-    canvas.write(left + at, y + 6 + size // 2, name, 34, fill, ink, room=wide - at)
+    tagged = Plate(car.owner, car.label, tag(car) if out else "", size, acts, out, ground=fill)
+    canvas.put(tagged, left, y + 7)
+    round_it = tall >= _LOW and not out
+    if round_it:
+        wide -= _ROUND
+        _put_round(canvas, model, car, (x + _WIDE - _ROUND - 8, y, _ROUND, tall), fill)
+    start, name = tagged.width + 6, name_of(model.players, car.owner)
+    room = wide - start + (_ROUND // 2 - 26) * round_it
+    canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
     arms = [] if out else car.arms if model.view.bare else car.seen
     able = ("ready", "fired")
-    rows: Sequence[Sequence[Part]] = [
-        _condition(model, car, ink),
-        [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:6]],
-    ]
+    icons = [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:4]]
+    rows: Sequence[Sequence[Part]] = [_struck(model, car), [*_hurt(car), *icons][:_ICONS]]
+    if not round_it and not out:
+        rows = [_condition(model, car, ink)]
     for parts in rows[: (tall - size - 8) // 36]:
         y += 40
-        row(*parts, gap=8).draw(canvas, left, y + size - 30, wide, 36, fill)
+        row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
+
+
+def _struck(model: Board, car: Vehicle) -> list[Part]:
+    """Where it was hit last and how hard, or else its weakest side; why it is out of action."""
+    if car.out:
+        return [Text(VALUES["fates"].get(car.out, ""), 28, MUTE, "t", grow=1)]
+    side, points = model.latest.last.get(car.number, (-1, 0))
+    if side < 0 and not any(car.lost):
+        return [Text(phrase("not_hit"), 28, MUTE, "t", grow=1)]
+    icon, words = "hit", minus(-points)
+    if side < 0 and model.view.bare:
+        sides = [each for each in car.kind.armored if each != TOP]
+        icon, side = "armor", min(sides, key=lambda each: car.armor[each])
+        words = str(car.armor[side])
+    elif side < 0:
+        side = max(range(len(SIDES)), key=lambda each: car.lost[each])
+        words = minus(-car.lost[side])
+    bare = side in car.breached
+    return [
+        Sign(icon, 30, ALARM if bare else PAPER),
+        Text(f"{words} {SIDES[side]}", 30, ALARM if bare else SOFT, "t", grow=1),
+    ]
+
+
+def _hurt(car: Vehicle) -> list[Part]:
+    """Who is hurt, and whether it has power."""
+    signs: list[Part] = [
+        Sign("driver" if person.role == "driver" else "called", 30, ALARM)
+        for person in car.crew
+        if person.hits
+    ]
+    return [*signs, *([Sign("power", 30, ALARM)] * car.plant_gone)]
+
+
+def _put_round(canvas: Canvas, model: Board, car: Vehicle, box: Rect, ground: Colour) -> None:
+    """A small vehicle, nose up, with the number of each side: what it has left, where all may know
+    it, else what it has lost."""
+    x, y, wide, tall = box
+    middle, down = x + wide // 2, y + tall // 2
+    beside, above = 40, tall // 2 - 19
+    long = min(48, (above - 16) * 3 // 2)
+    figure = Portrait(car.owner, long, False, ground, "", body(car.kind))
+    canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
+    # In a low cell they keep clear of the name.
+    low = 12 if tall < _CELL else 0
+    places = {FRONT: (0, -above), RIGHT: (beside, low), BACK: (0, above), LEFT: (-beside, low)}
+    for side in car.kind.armored:
+        if side not in places:
+            continue
+        at = middle + places[side][0], down + places[side][1]
+        left, lost = car.armor[side], car.lost[side]
+        if side in car.breached and not (model.view.bare and left):
+            canvas.put(Leaning(38, 30, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 15)
+            canvas.write(*at, "0", 28, ALARM, INK, "middle")
+        elif model.view.bare:
+            canvas.write(*at, str(left), 32, ground, anchor="middle")
+        else:
+            ink, words = (PAPER, minus(-lost)) if lost else (EDGE, "·")
+            canvas.write(*at, words, 30, ground, ink, "middle")
 
 
 def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
@@ -263,9 +438,12 @@ class Road(Part):
             right, air = sheet.field[2], round(WITHIN * scale)
             sheet.field = left, y + air, right, foot - air
             inside = sum(layout.window((car.x, car.y)) is window for car in model.shown)
-            sheet.things(model, model.framed, tall=tag_height(inside), air=0)
+            below = partial(put_shots, sheet, model, (left, y, right, foot))
+            sheet.things(model, model.framed, tall=tag_height(inside), air=0, below=below)
             fit = (right - left) * h // _AIR
             del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
+            put_latest(sheet, model, (left, y, right, foot))
+            _put_sides(sheet, model)
             sheet.label()
         for window in layout.windows[1:]:
             _tear(canvas, window.left, y + 2, foot - 2)
@@ -293,20 +471,50 @@ def _extent(car: Vehicle) -> tuple[float, float]:
     return min(ys), max(ys)
 
 
+def closing(model: Board) -> str:
+    """Which of the two at the ends of the gap comes nearer or draws away, and how fast; empty
+    where nobody does. Rules: 4. Movement And Scale: 10 mph are an inch a turn"""
+    behind, before = _ends(model) or (None, None)
+    if behind is None or before is None or behind.out or before.out:
+        return ""
+    speeds = [car.speed * cos(radians(car.heading)) / 10 for car in (behind, before)]
+    rate = speeds[0] - speeds[1]
+    if abs(rate) < 0.1:
+        return phrase("steady") if behind.speed else ""
+    car = (before if speeds[1] < 0 < rate else behind) if rate > 0 else before
+    return phrase("closing" if rate > 0 else "leaving", car=car.label, far=inches(rate))
+
+
 @dataclass(slots=True)
 class Strip(Part):
-    """Everybody at their true inches along the road, and the gap or the lead in figures."""
+    """Everybody at their true inches along the road; the gap or the lead in figures, and what will
+    become of it."""
 
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         view, ends, (left, right) = self.model.view, _ends(self.model), _BAR
-        canvas.part, middle = "strip", y + 54
+        canvas.part, middle = "strip", y + 50
         canvas.fill(0, y - 2, PAGE, 4, SOFT)
-        title, scale = VALUES["overview"][view.options.scenario], phrase("scale")
-        canvas.write(24, middle, title, 32, DEEP, MUTE)
-        canvas.write(PAGE - 24, middle, scale, 32, DEEP, MUTE, "right", "t")
-        canvas.fill(left - 40, middle - 4, right - left + 60, 8, WELL)
+        title, said = VALUES["overview"][view.options.scenario], closing(self.model)
+        canvas.write(24, y + 38, title, 32, DEEP, MUTE)
+        canvas.write(24, y + 84, phrase("scale"), 32, DEEP, MUTE, face="t")
+        gone = ", ".join(car.label for car in view.cars if not car.here)
+        if ends and view.lead is not None:
+            words = "−" * (view.lead < 0) + inches(view.lead).split()[0]
+            canvas.write(left - 56, y + 62, words, 76, DEEP, anchor="right", room=150)
+        else:
+            left = 180
+        if gone or said:
+            told = phrase("off_map", cars=gone) if gone else said
+            right -= 300
+            canvas.fill(right + 44, y + 2, PAGE - right - 44, h - 2, PANEL)
+            chevron = Sign("speed", 44)
+            ahead = Text(told, 34, SOFT, "t", lines=2, grow=1)
+            row(*([chevron] * (not gone)), ahead, gap=14).draw(
+                canvas, right + 60, y, PAGE - right - 76, h, PANEL
+            )
+        canvas.fill(left - 20, middle - 4, right - left + 40, 8, WELL)
         cars = [car for car in self.model.shown if not car.out or car in ends]
         ys = [car.y for car in cars or self.model.shown] or [0.0]
         long = max(max(ys) - min(ys) + 4, _LEAST)
@@ -315,21 +523,14 @@ class Strip(Part):
         def at(inch: float) -> int:
             return round(left + (right - left) * (inch - low) / long)
 
-        step = 6 if long <= 60 else 12 if long <= 120 else 48
+        step = next(each for each in (2, 6, 12, 24, 48) if long <= 12 * each or each == 48)
         for inch in range(int(low // step + 1) * step, int(high) + 1, step):
             canvas.fill(at(inch) - 1, middle - 14, 3, 28, EDGE)
-        gone = ", ".join(car.label for car in view.cars if not car.here)
-        if gone:
-            words = phrase("off_map", cars=gone)
-            canvas.write(PAGE - 24, y + 24, words, 28, DEEP, MUTE, "right", "t", 380)
-        if ends and view.lead is not None:
-            # The free road between the two, and the figure above it.
+        if ends:
+            # The free road between the two.
             first, last = at(_extent(ends[0])[1]), at(_extent(ends[1])[0])
             if last > first:
                 canvas.fill(first, middle - 6, last - first, 12, PAPER)
-            words = "−" * (view.lead < 0) + inches(view.lead).split()[0]
-            over = min(max((first + last) // 2, 180), 740 if gone else 1040)
-            canvas.write(over, middle - 32, words, 38, DEEP, anchor="middle")
         cars.sort(key=lambda car: (car.y, car.number))
         for car in cars:
             first, last = (at(inch) for inch in _extent(car))
@@ -338,13 +539,15 @@ class Strip(Part):
             canvas.fill(mark, middle - 11, wide, 22, PAPER)
             canvas.fill(mark + 3, middle - 8, wide - 6, 16, SEAT_PAINT[car.owner])
         # Too many to name them all: the ends of the gap alone.
-        _put_discs(canvas, ends if len(cars) > _DISCS else cars, at, middle)
+        named = ends if len(cars) > _DISCS else cars
+        _put_discs(canvas, named, at, middle, (left, right))
 
 
-def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], at: Callable[[float], int], y: int) -> None:
+def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], at: Callable[[float], int], y: int,
+               ends: tuple[int, int]) -> None:  # fmt: skip
     """The names below the marks, moved apart where they would touch; a line leads to each."""
-    wanted, foot = [at(car.y) for car in cars], y + 52
-    spots = [round(x) for x in spread([float(x) for x in wanted], 56, 142, _BAR[1])]
+    wanted, foot = [at(car.y) for car in cars], y + 42
+    spots = [round(x) for x in spread([float(x) for x in wanted], 56, *ends)]
     for mark, x in zip(wanted, spots, strict=True):
         if mark == x:
             canvas.fill(x - 1, y + 11, 3, foot - y - 11, SOFT)
@@ -385,7 +588,7 @@ class RoadPicture(Picture):
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
     view = model.view
-    *others, last = [*model.actors] or [-1]
+    *others, last = model.asked() or [-1]
     aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
     header = Header(game_of(view), moment_of(view), last, model.verb, aside)
     if not view.cars:
@@ -393,17 +596,19 @@ def picture(model: Board) -> Picture:
     if view.options.scenario == "arena":
         return ArenaPicture(header, Arena(model))
     layout = road_layout(model)
-    strip = column(Strip(model, width=PAGE, height=140), panel=DEEP, corner=0)
+    strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
     return RoadPicture(header, body, 0, ground=(layout.scale, HEADER + layout.middle))
 
 
-def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
+def board(
+    view: State, players: Sequence[Player], verb: str = "", recent: Latest = NOTHING
+) -> bytes:
     """A palette PNG, 1200 px wide.
 
     `verb` says what the acting vehicle's owner does, such as "moves".
     """
-    return picture(Board(view, players, verb)).png()
+    return picture(Board(view, players, verb, recent)).png()
 
 
 # -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
@@ -429,10 +634,14 @@ class Told(Board):
         if view.lying:
             lies.append(phrase("littered", places=len(view.lying)))
         for how, around in (("full", self.around()), ("full", lies), ("brief", lies)):
-            text = " ".join([self.moment, *(self.tell(car, how) for car in cars), *around])
+            text = " ".join(
+                [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
+            )
             if len(text) <= MOST:
                 return text
-        return shorten([self.moment, *(self.tell(car, "short") for car in cars), *lies], MOST)
+        return shorten(
+            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST
+        )
 
     def long_description(self) -> str:
         """A line for each vehicle, the acting one first."""
@@ -443,7 +652,7 @@ class Told(Board):
         lines = [self.moment, *(self.tell(car, "full") for car in cars if car not in crowd)]
         if crowd:
             lines.append(phrase("crowd", cars=", ".join(car.label for car in crowd)))
-        lines += self.around()
+        lines += [*self.just, *self.hit_last, *self.around()]
         if view.quiet and view.step != "over":
             lines.append(phrase("quiet", turns=view.quiet))
         return "\n".join(lines)
@@ -460,8 +669,32 @@ class Told(Board):
         if lead is None:
             return told
         if self.view.lone < 0:
-            return f"{told} {phrase('gap', gap=inches(lead))}"
-        return f"{told} {phrase('lead', lead=inches(lead), ahead=lead >= 0)}"
+            told += f" {phrase('gap', gap=inches(lead))}"
+            return " ".join(filter(None, (told, self.closing)))
+        told += f" {phrase('lead', lead=inches(lead), ahead=lead >= 0)}"
+        return " ".join(filter(None, (told, self.closing)))
+
+    @property
+    def closing(self) -> str:
+        """Who comes nearer, as a sentence."""
+        return f"{said}." if (said := closing(self)) else ""
+
+    @property
+    def just(self) -> list[str]:
+        """What has just happened, if anything."""
+        each = sentences(self)
+        return [phrase("just_now", each="; ".join(each))] if each else []
+
+    @property
+    def hit_last(self) -> list[str]:
+        """Where vehicles were hit last, and what was taken there since they moved."""
+        latest, cars = self.latest, self.view.cars
+        hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
+        each = [
+            phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
+            for n, side, points in hits
+        ]
+        return [phrase("hit_last", each="; ".join(each))] if each else []
 
     # -- vehicles
 

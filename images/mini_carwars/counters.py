@@ -59,10 +59,11 @@ class Counter(Standing):
     acts: bool = False
     """Its base is framed."""
     ground: Colour = ASPHALT
+    body: str = "car"
 
     def paint(self, pen: Pen) -> None:
-        kind, long, wide = ("cycle", 0.862, 1.6) if self.cycle else ("car", 0.86, 1.13)
-        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, kind)
+        long, wide = (0.862, 1.6) if self.cycle else (0.86, 1.13)
+        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, self.body)
         # So the body just stays on its counter, and fills it.
         image = image.resize((image.width, round(image.height * wide)))
         if self.angle:
@@ -111,14 +112,11 @@ class Counter(Standing):
 
 @figure
 class Cloud(Turned):
-    """A smoke cloud with what it costs a shot through it."""
+    """A smoke cloud."""
 
     inch: int
     """px."""
     angle: int
-    words: str
-    least: int = 26
-    """Size of its letters at least, px."""
     ground: Colour = ASPHALT
 
     @property
@@ -126,16 +124,13 @@ class Cloud(Turned):
         return 2 * (math.ceil(self.inch * 0.62) + 2)
 
     def paint(self, pen: Pen) -> None:
-        middle, k = self.width / 2, self.inch / 80
+        k = self.inch / 80
         puffs = ((-24, 3, 17), (0, -5, 19), (24, 4, 17), (-3, 6, 18), (12, 3, 17))
         at = self.turn([(x * k, y * k) for x, y, _ in puffs])
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, r * k, EDGE)
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, (r - 5) * k, MUTE)
-        pen.text(
-            middle, middle, self.words, max(self.least, round(30 * min(k, 1.4))), INK, "middle"
-        )
 
 
 @figure
@@ -255,6 +250,18 @@ class Note:
             pen.text(22, 68, self.text, 32, SOFT, face="t")
         else:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
+
+
+@figure
+class Head(Turned):
+    """An arrow head where the nose of a vehicle would be."""
+
+    angle: int
+    ground: Colour = ASPHALT
+    width: int = 26
+
+    def paint(self, pen: Pen) -> None:
+        pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
 
 
 @figure

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
 
 from games.engine.plane import Box, Point
+from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
+from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.mini_carwars.counters import Block, Cloud, Counter, Plate, Shard, Words, tenths
-from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.model import Board, letters
+from images.labels import Rect, Want, leader, place
+from images.mini_carwars.counters import Block, Cloud, Counter, Head, Plate, Shard, Words, tenths
+from images.mini_carwars.model import Board, body, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import Map, clip, lay, stroke
+from images.mini_carwars.plane import Map, clip
 from images.pen import Figure
+from images.shots import Points
+from images.strokes import lay, stroke
 from images.theme import SOFT, Colour
 
 Wanted = tuple[Want, Figure, str, Colour | None]
@@ -93,20 +97,34 @@ class Sheet:
     # -- what lies on it
 
     def things(
-        self, board: Board, framed: int, hidden: int = -1, tall: int = 42, air: float = 0.62
+        self,
+        board: Board,
+        framed: int,
+        hidden: int = -1,
+        tall: int = 42,
+        air: float = 0.62,
+        below: Callable[[], None] = lambda: None,
     ) -> None:
         """All that lies there but one `hidden` vehicle, as far as its middle is at most `air`
-        inches outside. Labels of vehicles, `tall` px high, and of debris are wanted, not put: the
-        `framed` vehicle's first, then those of what lies on top."""
+        inches outside; `below` draws what lies right below the vehicles. Labels of vehicles, `tall`
+        px high, and of debris are wanted, not put: the `framed` vehicle's first, then those of what
+        lies on top."""
         for wall in board.view.walls:
             left, top, right, foot = clip(self.to.around(wall.box), self.field)
             if right - left > 2 and foot - top > 2:
                 self.canvas.put(Block(right - left, foot - top), left, top)
                 self.taken.append((left, top, right, foot))
         self._rubble([piece for piece in board.view.lying if self.shows(*piece, air)])
-        for box, count in board.heaps:
-            if self.shows(box.x, box.y, air):
-                self._smoke(box, count)
+        heaps = [heap for heap in board.heaps if self.shows(heap[0].x, heap[0].y, air)]
+        for box, _ in heaps:
+            angle, scale = tenths(self.to.angle(box.heading)), round(self.to.scale)
+            self.lay(Cloud(scale, angle, self.to.ground(box.x)), (box.x, box.y))
+            self.taken.append(self.to.around(box))
+        below()
+        size = max(15 if self.small else 26, round(min(30, self.to.scale * 0.375)))
+        for box, count in heaps:
+            # What it costs a shot through it stands above the shots.
+            self.lay(Points(f"−{2 * count}", size), (box.x, box.y))
         cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
         for car in sorted(cars, key=lambda car: (not car.out, car.number == framed, -car.y)):
             if car.number != hidden:
@@ -119,13 +137,6 @@ class Sheet:
         across, down = self.to.at(x, y)
         px = air * self.to.scale
         return left - px <= across <= right + px and top - px <= down <= foot + px
-
-    def _smoke(self, box: Box, count: int) -> None:
-        """A heap of clouds with what it costs a shot."""
-        angle, least = tenths(self.to.angle(box.heading)), 15 if self.small else 26
-        scale, ground = round(self.to.scale), self.to.ground(box.x)
-        self.lay(Cloud(scale, angle, f"−{2 * count}", least, ground), (box.x, box.y))
-        self.taken.append(self.to.around(box))
 
     def _rubble(self, pieces: Sequence[Point]) -> None:
         """Debris, its word beside each heap of it."""
@@ -150,7 +161,7 @@ class Sheet:
         counter = Counter(
             car.owner, "" if self.small else car.label, round(car.kind.length * to.scale),
             car.kind.cycle, tenths(to.angle(car.heading)), grey, car.wreck, acts,
-            to.ground(car.x),
+            to.ground(car.x), body(car.kind),
         )  # fmt: skip
         self.lay(counter, (car.x, car.y))
         near = to.around(car.box, 4 if acts else 1)
@@ -158,6 +169,44 @@ class Sheet:
         low = max(30, tall - 10) if grey and not self.small else tall
         tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
         self.want(tag, near, car.label)
+
+    def beyond(self, car: Vehicle, tall: int, far: str) -> None:
+        """A vehicle outside: an arrow to it at the edge, its tag with so many inches wanted."""
+        (x, y), (left, top, right, foot) = self.to.at(car.x, car.y), self.field
+        at = min(max(x, left + 20), right - 20), min(max(y, top + 20), foot - 20)
+        angle = math.degrees(math.atan2(y - at[1], x - at[0]))
+        near = self.put(Head(tenths(angle % 360)), *at)
+        self.taken.append(near)
+        self.want(Plate(car.owner, car.label, phrase("beyond", inches=far), tall), near, car.label)
+
+    def sides(self, car: Vehicle, but: Collection[int] = ()) -> None:
+        """The points of its sides round a vehicle, each where nothing else lies, `but` some; its
+        label keeps clear of them."""
+        low_x, low_y, high_x, high_y = self.bounds
+        air, own = 50 / self.to.scale, self.to.at(car.x, car.y)
+        around = Box(*car.pose, car.kind.length + air, WIDTH + air)
+        shown: list[Rect] = []
+        for side in car.kind.armored:
+            if side == TOP or side in but:
+                continue
+            at, figure = self.to.at(*around.middle(side)), Points(str(car.armor[side]))
+            left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
+            right, foot = left + figure.width, top + figure.height
+            outside = left < low_x or top < low_y or right > high_x or foot > high_y
+            # What lies round its own middle is the vehicle itself.
+            if not (outside or any(
+                left < to_x and x < right and top < to_y and y < foot
+                for x, y, to_x, to_y in self.taken
+                if not (x < own[0] < to_x and y < own[1] < to_y)
+            )):  # fmt: skip
+                shown.append(self.put(figure, *at))
+        self.taken += shown
+        if shown:
+            near = self.to.around(car.box, 34)
+            self.wants = [
+                (want._replace(near=near) if part == car.label else want, figure, part, line)
+                for want, figure, part, line in self.wants
+            ]
 
     def inches(self, y: int, size: int, step: int = 4) -> None:
         """Numbers of the inches along the road so far down, in letters of that size."""

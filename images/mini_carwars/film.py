@@ -11,10 +11,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from games.engine.errors import Refusal
-from games.engine.messages import BRIEF
 from games.engine.players import Player
 from games.engine.texts import filled
-from games.engine.voice import Voice
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
@@ -38,10 +36,10 @@ from images.mini_carwars.film_stage import (
     steps,
     turn_of,
 )
-from images.mini_carwars.model import SAID
+from images.mini_carwars.shots import Captions
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
-from images.words import name_of, plain, shorten
+from images.words import shorten
 
 LAST: Final = 2500
 """ms that the last picture stays."""
@@ -54,8 +52,6 @@ CUT: Final = 1.5
 SKIDS: Final = 16
 """Skid marks that stay."""
 MOST_ALT: Final = 1024
-NAME: Final = 14
-"""Characters of a name in a caption."""
 
 
 class Pace(NamedTuple):
@@ -338,7 +334,7 @@ class Director:
 
     @show.register
     def fired(self, x: e.Fired) -> Iterator[Frame]:
-        """A dotted line grows from the weapon; a star or a cross says what came of it."""
+        """A line grows from the weapon; a star or a cross says what came of it."""
         self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
@@ -348,7 +344,7 @@ class Director:
         self._caption(x)
         for size in (24, 36):
             sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
-            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), [sign]))
+            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), not x.hit, [sign]))
         yield from self._wait(0.7)
 
     @show.register
@@ -417,23 +413,7 @@ def _star(size: int, at: Point) -> tuple[Sign, Point]:
     return Sign("hit", size, ALARM, PAPER), at
 
 
-# -- what it says: captions of one short line, and the whole fight in words
-
-
-class Captions:
-    """Short lines about vehicles by their labels; the tag beside a line says whose deed it is."""
-
-    def __init__(self, players: Sequence[Player]) -> None:
-        # Two names have room.
-        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
-        self._voice = Voice([Player(name) for name in names], None)
-
-    def __call__(self, x: Any, *, brief: bool = False) -> str:
-        """What is said of an event."""
-        path = f"event.{type(x).__name__}"
-        variant = f"{path}.{x.variant(None)}" if hasattr(x, "variant") else path
-        path = variant if SAID.has(variant) else path
-        return SAID.say(path + BRIEF * brief, x, self._voice, head=False)
+# -- the whole fight in words
 
 
 def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:

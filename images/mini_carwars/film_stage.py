@@ -25,14 +25,16 @@ from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
+from images.labels import Rect
 from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import Map, lay, put_ground, stroke
+from images.mini_carwars.plane import Map, put_ground
 from images.panels import Leaning, Panel
 from images.parts import Drawn, Part, Text, row
-from images.pen import Point, dashed
+from images.pen import Point
+from images.shots import put_shot
+from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL
 
 TALL: Final = 22
@@ -178,6 +180,7 @@ class Marks:
     acting: int = -1
     shot: tuple[Point, Point, float] | None = None
     """From, to, and how much of it is drawn."""
+    missed: bool = False
     signs: Sequence[tuple[Sign, Point]] = ()
     """Each with its place."""
     loss: tuple[Point, str] | None = None
@@ -218,9 +221,10 @@ class Stage:
             gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
             reached = left + (right - left) * part, top + (foot - top) * part
-            line = [*dashed([(left, top), reached], (4, 5))]
-            stroke(canvas, line, INK, 6)
-            stroke(canvas, line, PAPER, 3)
+            seat = self.fight.cars[marks.acting].owner
+            put_shot(
+                canvas, ((left, top), reached), seat, not marks.missed, (7.0, 4.0, 1.0), (8, 6)
+            )
         self._tags(sheet, to)
         for sign, at in marks.signs:
             sheet.lay(sign, at)

@@ -21,9 +21,9 @@ from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
 from images.icons import paint_icon
+from images.labels import Rect
 from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board, tell
 from images.mini_carwars.plane import ASPHALT, Map, Standing, Turned, put_ground
 from images.panels import Page

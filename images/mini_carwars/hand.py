@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from games.engine.plane import FL, Box
 from games.engine.players import Player
 from games.engine.voice import upper
-from games.mini_carwars import GAME as MINI
-from games.mini_carwars.catalog import MODELS, TOP, Model
+from games.mini_carwars.catalog import TOP
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import Aim, Sight, aim, sight
 from games.mini_carwars.state import State, Vehicle
@@ -19,20 +18,18 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import inches, mounted, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
-from images.mini_carwars import sheet
+from images.mini_carwars import sheet, shop
 from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph
-from images.mini_carwars.plane import Map, put_ground, stroke
+from images.mini_carwars.plane import Map, put_ground
 from images.panels import Page
 from images.parts import Header, Part, Picture, Text, column, row
 from images.pen import dashed
-from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.strokes import stroke
+from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, Colour
 
-_OFFER: Final = 54
-"""Height of an offer and the gap below it, px, and of all of them."""
-_OFFERS: Final = 724
 _PLANE: Final = (736, 720)
 """Width and height of the plane, px."""
 _ROW: Final = 72
@@ -50,7 +47,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if seat is None:
         raise ValueError("a spectator has no hand")
     if not view.cars and (choices.paths or not view.mine):
-        return _buying(view, choices)
+        return shop.picture(view, seat, choices)
     asked = choices.asked and choices.paths and view.asked >= 0
     if asked and view.step == "move":
         move = read_move(view, players, choices)
@@ -64,44 +61,6 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         return sheet.picture(view, players, seat)
     where = f"{game_of(view)} · {moment_of(view)}"
     return Picture(Header(where, choices.title, seat, status), body, edge=0)
-
-
-# -- a vehicle to be bought: the stock list with prices, and what may still be spent
-
-
-def _buying(view: State, choices: Choices) -> Picture:
-    """The whole list, what can be bought now first."""
-    live = {path[0] for path in choices.paths}
-    shown = [each for each in MODELS if f"m{each.number}" in live or each.number in view.mine]
-    cycles = {model.cycle for model in shown} or {False, True}
-    every = [*shown, *(each for each in MODELS if each not in shown and each.cycle in cycles)]
-    tall = min(_OFFER, _OFFERS // len(every)) - 6
-    bought = MINI.words.loadout(view, view.seat or 0)
-    budget = view.budget[view.seat or 0]
-    words = phrase("bought" if bought else "unbought", vehicles=bought)
-    said = phrase("bought_so", bought=words.capitalize(), more=(keys.ENOUGH,) in choices.paths)
-    left = Text(phrase("budget", left=view.dollars, budget=budget), 38)
-    told = Text(words, 30, SOFT, "t", "right", say=said, grow=1)
-    offers = [_offer(each, f"m{each.number}" in live, view, tall) for each in every]
-    where, verb = f"{game_of(view)} · {moment_of(view)}", phrase("buys")
-    header = Header(where, choices.title, view.seat or 0, verb)
-    return Picture(header, column(row(left, told, height=40), *offers, gap=6))
-
-
-def _offer(model: Model, live: bool, view: State, tall: int) -> Part:
-    """A model: its size, points by side, weapons by kind, and price."""
-    ground, ink, soft = (RAISED, PAPER, SOFT) if live else (DEEP, MUTE, MUTE)
-    own = view.mine.count(model.number)
-    sides = [(LETTERS[side], model.armor[side]) for side in model.armored]
-    arms = weapons((arm.kind, arm.mount) for arm in model.weapons)
-    return row(
-        Text(model.name, 34, ink, width=202),
-        Text((f"{own} × " if own else "") + model.size, 28, soft, "t", width=124),
-        Text(" ".join(f"{side}{points}" for side, points in sides if points), 28, soft, width=194),
-        Text(", ".join(arms).replace("smokescreen", "smoke"), 28, soft, "t", grow=1),
-        Text(f"${model.cost:,}", 36, ink, anchor="right", width=104),
-        panel=ground, pad=12, gap=8, height=tall, say=None if live else "",
-    )  # fmt: skip
 
 
 # -- a shot to be chosen: lines of fire to every target, and what each needs

@@ -28,6 +28,7 @@ from games.mini_carwars.words.phrases import (
 )
 from games.mini_carwars.words.speakers import FILTERS
 from images.cars import Portrait
+from images.mini_carwars.happened import NOTHING, Latest
 from images.words import counted, listed, name_of, plain
 
 _VERB: Final = 60
@@ -51,6 +52,8 @@ class Board:
     view: State
     players: Sequence[Player]
     action: str = ""
+    latest: Latest = NOTHING
+    """What has just happened."""
 
     @property
     def actors(self) -> Sequence[int]:
@@ -59,6 +62,13 @@ class Board:
         if view.step == "over":
             return view.places[0] if view.places and view.ended not in DRAWS else ()
         return (view.active,) if view.active >= 0 else ()
+
+    def asked(self) -> Sequence[int]:
+        """Seats whose moment it is: who acts, else all who choose together."""
+        view, actors = self.view, self.actors
+        if actors or view.step not in ("speed", "fire"):
+            return actors
+        return [seat for seat in range(view.seats) if view.slots(seat)]
 
     @property
     def verb(self) -> str:
@@ -297,7 +307,7 @@ def fleet(view: State, seat: int) -> Sequence[Vehicle]:
 
 def body(model: Model) -> str:
     """What a model looks like, as `Portrait.kind`."""
-    return "cycle" if model.cycle else "car"
+    return "car" if model.size == "mid-size" else model.size
 
 
 def portrait(car: Vehicle, length: int) -> Portrait:

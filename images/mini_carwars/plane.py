@@ -14,23 +14,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw
-
 from games.engine.plane import Box
 from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
-from images.canvas import Canvas, TileCanvas
-from images.encode import numbered, ramp
-from images.kept import kept
-from images.mini_carwars.labels import Rect
+from images.labels import Rect
 from images.panels import Page
-from images.pen import SCALE, Figure, Pen, Point, Square, figure, turned
-from images.theme import HEADER, INK, MUTE, PAPER, SOFT, Colour
+from images.pen import Pen, Point, Square, figure, turned
+from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
 GRID: Final = 22
 GRASS: Final = 25
 TUFT: Final = 62
+WORN: Final = RAISED
+"""Where wheels have run."""
+SHOULDER: Final = 0.17
+"""Width of the gravel beside the road, in inches."""
+DIRT: Final = 23
+_STONES, _SPECKS = 4, 8
+"""In the gravel of an inch, and in all of it."""
+_TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
+"""Where wheels run, in inches across the road."""
 Fill = Callable[[int, int, int, int, Colour], None]
 """Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 _CHANCE: Final = random.Random(1)
@@ -128,104 +132,6 @@ class Standing(Turned):
         return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
 
 
-# -- laying tiles on ground that is not plain
-
-
-def _seen(figure: Figure, ground: Colour) -> tuple[Image.Image, Image.Image]:
-    """A figure on some ground as palette numbers, and where it is not that ground."""
-    pen = Pen(figure.width, figure.height, ground)
-    figure.paint(pen)
-    image = numbered(pen.finish())
-    return image, image.point([255 * (number != ground) for number in range(256)])
-
-
-@kept
-def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
-    """A figure as palette numbers, and what of its box it covers.
-
-    It is drawn on two grounds: what shows both of them is bare.
-    """
-    image, covered = _seen(figure, figure.ground)
-    _, other = _seen(figure, PAPER if figure.ground != PAPER else INK)
-    return image, ImageChops.lighter(covered, other).convert("1")
-
-
-def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
-    """Lay a figure with its top left corner at (x, y) over whatever is there.
-
-    Its edges are smoothed towards its own ground.
-    """
-    if isinstance(canvas, TileCanvas):
-        image, mask = _stencil(figure)
-        canvas.lay(image, x, y, mask)
-    else:
-        canvas.put(figure, x, y)
-
-
-@figure
-class Strokes:
-    """Lines of one colour through points, in a box just around them."""
-
-    lines: tuple[tuple[Point, ...], ...]
-    colour: Colour
-    weight: float
-    width: int
-    height: int
-    ground: Colour
-
-    def paint(self, pen: Pen) -> None:
-        for line in self.lines:
-            pen.line(line, self.colour, self.weight)
-
-
-_ANY: Final = bytes([0] + [255] * 255)
-
-
-def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
-    """Lines as palette numbers, and what of their box they cover."""
-    size = strokes.width, strokes.height
-    sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
-    draw, thick = ImageDraw.Draw(sheet), max(1, round(strokes.weight * SCALE))
-    for line in strokes.lines:
-        draw.line([(x * SCALE, y * SCALE) for x, y in line], 255, thick, "curve")
-    # How much of each px is covered: one of ten shades, 0 to 255.
-    covered = sheet.reduce(SCALE).tobytes()
-    shades = covered.translate(ramp(strokes.ground, strokes.colour))
-    inked = covered.translate(_ANY)
-    return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
-
-
-_kept_shade: Final = kept(_shade)
-
-
-def stroke(
-    canvas: Canvas,
-    lines: Sequence[Sequence[Point]],
-    colour: Colour,
-    weight: float,
-    ground: Colour = ASPHALT,
-    *,
-    again: bool = False,
-) -> None:
-    """Lines through points of the picture, over whatever is there, in one shade.
-
-    Most hardly come again and are not kept; those that do (`again`) are.
-    """
-    if not lines:
-        return
-    xs, ys = zip(*itertools.chain(*lines), strict=True)
-    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
-    width = math.ceil(max(xs) + weight) + 1 - left
-    height = math.ceil(max(ys) + weight) + 1 - top
-    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
-    strokes = Strokes(own, colour, weight, width, height, ground)
-    if isinstance(canvas, TileCanvas):
-        image, mask = _kept_shade(strokes) if again else _shade(strokes)
-        canvas.lay(image, left, top, mask)
-    else:
-        canvas.put(strokes, left, top)
-
-
 # -- the ground
 
 
@@ -258,20 +164,54 @@ def put_ground(fill: Fill, to: Map, field: Rect) -> None:
         along, across = _TUFTS[(7 * inch + 29 * patch) % len(_TUFTS)]
         aside = 2 * (patch + across)
         x, y = to.at(aside, inch + along)
-        if abs(aside) > EDGE + 0.2 and top <= y < foot:
+        if abs(aside) > EDGE + 0.3 and top <= y < foot:
             fill(round(x), round(y), max(7, round(scale / 5)), max(2, round(scale / 18)), TUFT)
+    _put_asphalt(fill, to, field, columns)
+
+
+def _put_asphalt(fill: Fill, to: Map, field: Rect, columns: range) -> None:
+    """The road between its gravel shoulders."""
+    (left, top, right, foot), scale = field, to.scale
+    wide = right - left
     above, below = (round(to.y + edge * scale) for edge in (-EDGE, EDGE))
+    shoulder = round(SHOULDER * scale)
+    for y in (above - shoulder, below):
+        low, high = max(y, top), min(y + shoulder, foot)
+        if low < high:
+            fill(left, low, wide, high - low, GRAVEL)
     above, below = max(above, top - 9), min(below, foot + 9)
     if above >= below:
         return
     fill(left, above, wide, below - above, ASPHALT)
+    if scale >= 40:
+        for lane in _TRACKS:
+            low = max(round(to.y + lane * scale), above)
+            high = min(round(to.y + (lane + 0.3) * scale), below)
+            if low < high:
+                fill(left, low, wide, high - low, WORN)
     for inch in range(columns.start - 1, columns.stop + 1):
         x, half = to.x + inch * scale, round(scale / 4)
+        if scale >= 40:
+            _put_specks(fill, to, inch, (left, above, right, below))
         if scale >= 20:
             fill(round(x), above, 1, below - above, GRID)
         fill(round(x) - half, round(to.y) - 4, 2 * half, 8, MUTE)
     for y in (above, below):
         fill(left, y - 3, wide, 6, SOFT)
+
+
+def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
+    """Stones in the gravel and wear on the asphalt of an inch: always the same ones."""
+    for at in range(_SPECKS):
+        along, across = _TUFTS[(13 * inch + 5 * at) % len(_TUFTS)]
+        stone = at < _STONES
+        side = 1 if at % 2 else -1
+        aside = (
+            side * (EDGE + SHOULDER * (0.2 + 0.6 * across)) if stone else 2 * EDGE * across - EDGE
+        )
+        x, y = (round(each) for each in to.at(aside, inch + along))
+        if field[0] <= x < field[2] - 8 and (stone or field[1] + 6 < y < field[3] - 6):
+            fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
 @figure

@@ -45,12 +45,12 @@ async def test_a_press_changes_the_length_and_a_form_makes_it_ones_own(pits: Pit
     assert "**Own options.**" in pits.board().text
     assert "minutes" not in pits.board().text
     await pits.press(pits.ann, "preset", None, "quick")
-    assert (await pits.match()).options.armor == 8
+    assert (await pits.match()).options.armor == 6
     await pits.press(pits.ann, "start")
     await pits.settled()
     table = (await pits.match()).table
     assert table is not None
-    assert table.context.state.players[1].armor == [8, 8, 8, 8]
+    assert table.context.state.players[1].armor == [6, 6, 6, 6]
 
 
 async def test_minutes_are_those_of_who_sits_here(pits: Pits) -> None:

@@ -46,10 +46,11 @@ async def check_board(made: World) -> None:
     artist, words = images.artist(game.name), game.words
     verb = words.action_phrase(view, match.waiting())
     (picture,) = message.attachments
-    alt = artist.alt_text(view, boards.names_for_buttons(match), verb)
+    names, recent = boards.names_for_buttons(match), artist.recent(boards.public(match))
+    alt = artist.alt_text(view, names, verb, recent)
     headline = words.headline(view, match.waiting(), boards.names_for_text(match))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, boards.names_for_buttons(match), verb)),
+        ("picture", picture.data, artist.board(view, names, verb, recent)),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),

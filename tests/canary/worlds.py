@@ -182,10 +182,18 @@ def _set_up(pits: Pits, scene: Scene) -> None:
         pits.channel = lane
 
 
+def _by_the_book(scene: Scene) -> dict[str, object]:
+    """The length that has the rulebook's options, where it has room for the scene."""
+    game = find(scene.game)
+    preset = game.preset_of(game.Options())
+    fits = scene.seats + scene.computers <= game.room(game.Options())[1]
+    return {"preset": preset.name} if preset is not None and fits else {}
+
+
 async def _deal(pits: Pits, scene: Scene) -> None:
     """Open a table as people do, with computers that do not play before the scene is reached."""
-    given = {"game": scene.game, "seats": scene.seats + scene.computers}
-    await pits.command(pits.ann, "play", given)
+    given: dict[str, object] = {"game": scene.game, "seats": scene.seats + scene.computers}
+    await pits.command(pits.ann, "play", {**given, **_by_the_book(scene)})
     pits.match_id = read(pits.board())[0].match_id
     joined = [_named(pits, name) for name in scene.people[1:]]
     if scene.changed:

@@ -34,7 +34,6 @@ from images.mini_carwars.film import (
     LAST,
     MOST_ALT,
     PACES,
-    Captions,
     Director,
     replay,
     takes,
@@ -42,6 +41,7 @@ from images.mini_carwars.film import (
 )
 from images.mini_carwars.film_stage import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS, steps
 from images.mini_carwars.model import SAID
+from images.mini_carwars.shots import Captions
 from images.theme import PALETTE
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]

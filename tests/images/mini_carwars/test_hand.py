@@ -167,9 +167,13 @@ def test_prices_and_the_budget_are_shown() -> None:
     record = Record()
     picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
-    assert "$15,000 of $15,000 left" in written
+    assert "$15,000" in written
     for model in MODELS:
-        assert {model.name, f"${model.cost:,}"} <= written
+        if not model.option:
+            assert {model.name, f"${model.cost:,}"} <= written
+        else:
+            option = f"({model.option}) ${model.cost:,}"
+            assert any(option in words for words in written)
 
 
 def test_without_a_question_the_hand_is_the_record_sheet() -> None:

@@ -20,6 +20,7 @@ from games.mini_carwars.state import State
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
 from images.mini_carwars.board import board
+from images.mini_carwars.happened import latest
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.record import Record
@@ -64,7 +65,7 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
 ) -> None:
     game, rng = find("mini-carwars"), random.Random(f"{scenario} {ground} {seats}")
     options = Options(scenario=scenario, ground=ground, budget=25_000)
-    table, _ = Table.start(game, seats, SeededChance(seats), options)
+    table, emitted = Table.start(game, seats, SeededChance(seats), options)
     met: Counter[str] = Counter()
     while table.result is None and met.total() < ANSWERS:
         ask = rng.choice(table.asks)
@@ -73,22 +74,24 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
         if met[ask.kind] <= 4 or rng.random() < 0.02:
             _look(game, own, ask, rng)
         quiet = not ask.options or rng.random() < 0.4
-        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
+        answer = ask.default if quiet else rng.choice(ask.options)
+        emitted = [*emitted, *table.answer(ask.seat, ask.number, answer)][-32:]
         view = table.view(None)
         if table.result is None and met[ask.kind] > 4 and rng.random() < 0.9:
             continue
         verb = game.words.action_phrase(view, table.asked)
         record = Record()
-        drawer.picture(Board(view, PLAYERS, verb)).compose(record)
-        words = long_description(view, PLAYERS, verb)
+        recent = latest([each.event for each in emitted if each.seats is None])
+        drawer.picture(Board(view, PLAYERS, verb, recent)).compose(record)
+        words = long_description(view, PLAYERS, verb, recent)
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:
             if text.part != "ground":
                 assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told
-        assert len(alt_text(view, PLAYERS, verb)) <= 1024
-        data = board(view, PLAYERS, verb)
+        assert len(alt_text(view, PLAYERS, verb, recent)) <= 1024
+        data = board(view, PLAYERS, verb, recent)
         assert len(data) <= 70_000
-        assert board(table.view(ask.seat), PLAYERS, verb) == data
+        assert board(table.view(ask.seat), PLAYERS, verb, recent) == data
     assert {"vehicle", "speed", "move", "fire"} <= set(met)
 
 

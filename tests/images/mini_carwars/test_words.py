@@ -62,7 +62,7 @@ def test_wrecks_smoke_debris_and_the_edge_are_told() -> None:
     assert "10 mph in reverse" in line_of(view, "B")
     assert "off the map" in line_of(view, "E")
     assert "rough ground, 0.9 inches right of the road" in line_of(view, "A")
-    assert "breached: front, left; driver wounded" in line_of(view, "A")
+    assert "breached (0 left): front, left; driver wounded" in line_of(view, "A")
     words = long_description(view, PLAYERS)
     assert "2 clouds" in words
     assert words.count("inches ahead") > 6

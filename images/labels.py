@@ -18,7 +18,7 @@ _AIR: Final = 6
 _STEP: Final = 26
 """How much farther each next ring of places lies, px."""
 _RINGS: Final = 9
-_PATIENCE: Final = 2
+_PATIENCE: Final = 1
 """Rings that are searched for a better place once there is one that covers nothing."""
 _FULL: Final = 1e9
 """px that no label can cover."""

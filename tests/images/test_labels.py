@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from images.mini_carwars.labels import Rect, Spot, Want, leader, place
+from images.labels import Rect, Spot, Want, leader, place
 
 BOUNDS = (0, 0, 600, 400)
 

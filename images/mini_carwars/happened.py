@@ -1,0 +1,77 @@
+"""What of the last events a board shows: shots, what they did, collisions and skids. A board is no
+history: a shot stays until its shooter or its target moves, everything else until the phase after
+the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from games.engine.plane import Point
+from games.mini_carwars import events as e
+
+_TOLD: Final = 8
+"""As many facts are told at most."""
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """What of the last public events a board shows."""
+
+    shots: tuple[e.Fired, ...] = ()
+    """Whose shooter and target have not moved since."""
+    blows: tuple[tuple[int, int, int], ...] = ()
+    """Vehicle, side and points that it has lost since it moved."""
+    meets: tuple[Point, ...] = ()
+    """Where vehicles have run into something."""
+    skids: tuple[tuple[e.Pose, ...], ...] = ()
+    burning: tuple[int, ...] = ()
+    last: dict[int, tuple[int, int]] = {}
+    """By vehicle the side that was hit last, and the points."""
+    told: tuple[Any, ...] = ()
+    """The same as facts, in the order in which they happened."""
+
+
+_SHOWN: Final = (e.Fired, e.Hit, e.Collided, e.Slid, e.Crashed, e.WentOut, e.ControlRolled)
+
+
+def latest(events: Sequence[Any]) -> Latest:
+    """What a board shows of the last public events."""
+    moment, phase, fresh, last = 0, 0, list[tuple[int, Any]](), dict[int, tuple[int, int, int]]()
+    for x in events:
+        if isinstance(x, e.TurnBegan):
+            moment, phase = moment + 1, 0
+        elif isinstance(x, e.Moved):
+            moment, phase = moment + bool(phase and phase != x.phase), x.phase
+            fresh = [each for each in fresh if not _ends(each[1], x.vehicle)]
+        elif isinstance(x, _SHOWN) and not (isinstance(x, e.ControlRolled) and x.result == "none"):
+            fresh.append((moment, x))
+        if isinstance(x, e.Hit):
+            side, points, when = last.get(x.vehicle, (-1, 0, -1))
+            more = points if (side, when) == (x.side, moment) else 0
+            last[x.vehicle] = x.side, x.points + more, moment
+    now = [x for when, x in fresh if when >= moment - 1]
+    blows = dict[tuple[int, int], int]()
+    for x in now:
+        if isinstance(x, e.Hit) and x.points:
+            blows[x.vehicle, x.side] = blows.get((x.vehicle, x.side), 0) + x.points
+    return Latest(
+        tuple(x for x in now if isinstance(x, e.Fired)),
+        tuple((*struck, points) for struck, points in blows.items()),
+        tuple(x.at for x in now if isinstance(x, e.Collided) and x.speed),
+        tuple(x.path for x in now if isinstance(x, e.Slid)),
+        tuple(x.vehicle for x in now if isinstance(x, e.Crashed)),
+        {vehicle: (side, points) for vehicle, (side, points, _) in last.items()},
+        tuple(now[-_TOLD:]),
+    )
+
+
+def _ends(x: Any, moved: int) -> bool:
+    """Whether a fact is over once a vehicle has moved."""
+    if isinstance(x, e.Fired):
+        return moved in (x.vehicle, x.target)
+    return isinstance(x, e.Hit) and x.vehicle == moved
+
+
+NOTHING: Final = Latest()

@@ -1,0 +1,138 @@
+"""Shots on a map: their lines, the signs of what was fired and struck, and the figures beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from images import fonts
+from images.canvas import Canvas
+from images.icons import paint_icon
+from images.labels import Line, Rect
+from images.pen import Pen, Square, figure, slanted
+from images.strokes import Layer, beam
+from images.theme import ALARM, ASPHALT, INK, PAPER, SEAT_PAINT, Colour
+
+HIT: Final = (13.0, 7.0, 2.0)
+"""px of a shot's casing, colour and core."""
+MISSED: Final = (18, 16)
+"""px drawn and left out of a shot that missed, which has no core."""
+
+
+@figure
+class Points:
+    """A small figure on ink, such as what a side has left; 0 on alarm."""
+
+    words: str
+    size: int = 28
+    ground: Colour = ASPHALT
+
+    @property
+    def height(self) -> int:
+        return self.size + 2
+
+    @property
+    def width(self) -> int:
+        return max(self.size + 4, fonts.width(self.words, self.size) + self.size * 3 // 7)
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        fill, ink = (ALARM, INK) if self.words == "0" else (INK, PAPER)
+        pen.polygon(slanted(0, 0, w, h, 0.12), fill)
+        pen.text(w / 2, h / 2, self.words, self.size, ink, "middle")
+
+
+@figure
+class Taken:
+    """Points that a side has just lost, and on ink what it has left, where all may know."""
+
+    words: str
+    left: str = ""
+    height: int = 48
+    ground: Colour = ASPHALT
+
+    @property
+    def _widths(self) -> tuple[int, int]:
+        h = self.height
+        lost = fonts.width(self.words, round(h * 0.84)) + round(h * 0.8)
+        left = fonts.width(self.left, round(h * 0.66)) + round(h * 0.7)
+        return lost, left * bool(self.left)
+
+    @property
+    def width(self) -> int:
+        return sum(self._widths) + 6
+
+    def paint(self, pen: Pen) -> None:
+        h, (lost, left) = self.height, self._widths
+        pen.polygon(slanted(0, 0, lost + 4, h, 0.2), INK)
+        pen.polygon(slanted(3, 3, lost - 2, h - 6, 0.2), ALARM)
+        pen.text(lost / 2 + 2, h / 2, self.words, round(h * 0.84), INK, "middle")
+        if left:
+            low, tall = round(h * 0.12), h - 2 * round(h * 0.12)
+            shape = slanted(lost + 3, low, left, tall, 0.2)
+            pen.polygon(shape, INK)
+            pen.outline(shape, PAPER, 2)
+            pen.text(lost + 3 + left / 2, h / 2, self.left, round(h * 0.66), PAPER, "middle")
+
+
+@figure
+class Star(Square):
+    """Where something was struck."""
+
+    size: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return self.size + 8
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        for size, ink in ((self.size + 8, INK), (self.size, PAPER), (self.size * 0.48, ALARM)):
+            paint_icon(pen, "hit", middle, middle, size, ink, INK)
+
+
+@figure
+class Gun(Square):
+    """What was fired, in a ring of who fired it."""
+
+    icon: str
+    seat: int
+    radius: int = 20
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        pen.disc(middle, middle, self.radius, SEAT_PAINT[self.seat])
+        pen.disc(middle, middle, self.radius - 3, INK)
+        paint_icon(pen, self.icon, middle, middle, self.radius * 1.3, PAPER, INK)
+
+
+def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[float] = HIT,
+             dashes: Sequence[int] = MISSED) -> None:  # fmt: skip
+    """A shot in its shooter's colour: a hit is whole, a miss is broken."""
+    colours = (INK, SEAT_PAINT[seat], PAPER) if hit else (INK, SEAT_PAINT[seat])
+    layers: tuple[Layer, ...] = tuple(zip(colours, widths, strict=False))
+    beam(canvas, *line, layers, () if hit else dashes)
+
+
+def clipped(line: Line, field: Rect) -> Line | None:
+    """What of a line lies in a field of the picture."""
+    (x, y), (to_x, to_y) = line
+    low, high = 0.0, 1.0
+    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
+        if start == end:
+            if not least <= start <= most:
+                return None
+            continue
+        ends = (least - start) / (end - start), (most - start) / (end - start)
+        low, high = max(low, min(ends)), min(high, max(ends))
+    if low >= high:
+        return None
+    across, down = to_x - x, to_y - y
+    first = (x + across * low, y + down * low) if low else line[0]
+    return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])

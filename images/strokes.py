@@ -1,0 +1,185 @@
+"""What lies on ground that is not plain, such as a map: tiles laid through a stencil of what they
+cover, and lines of one layer or several."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+from images.canvas import Canvas, TileCanvas
+from images.encode import numbered, ramp
+from images.kept import kept
+from images.pen import SCALE, Figure, Pen, Point, dashed, figure
+from images.theme import ASPHALT, INK, PAPER, Colour
+
+
+def _seen(figure: Figure, ground: Colour) -> tuple[Image.Image, Image.Image]:
+    """A figure on some ground as palette numbers, and where it is not that ground."""
+    pen = Pen(figure.width, figure.height, ground)
+    figure.paint(pen)
+    image = numbered(pen.finish())
+    return image, image.point([255 * (number != ground) for number in range(256)])
+
+
+@kept
+def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
+    """A figure as palette numbers, and what of its box it covers.
+
+    It is drawn on two grounds: what shows both of them is bare.
+    """
+    image, covered = _seen(figure, figure.ground)
+    _, other = _seen(figure, PAPER if figure.ground != PAPER else INK)
+    return image, ImageChops.lighter(covered, other).convert("1")
+
+
+def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
+    """Lay a figure with its top left corner at (x, y) over whatever is there.
+
+    Its edges are smoothed towards its own ground.
+    """
+    if isinstance(canvas, TileCanvas):
+        image, mask = _stencil(figure)
+        canvas.lay(image, x, y, mask)
+    else:
+        canvas.put(figure, x, y)
+
+
+Layer = tuple[Colour, float]
+"""A colour and how many px wide it lies."""
+
+
+@figure
+class Strokes:
+    """Lines through points, in a box just around them; of several layers each is narrower than the
+    one below it."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    layers: tuple[Layer, ...]
+    width: int
+    height: int
+    ground: Colour
+
+    def paint(self, pen: Pen) -> None:
+        for colour, weight in self.layers:
+            for line in self.lines:
+                pen.line(line, colour, weight)
+
+
+_ANY: Final = bytes([0] + [255] * 255)
+
+
+@lru_cache(maxsize=64)
+def _ramps(ground: Colour, layers: Sequence[Layer]) -> bytes:
+    """The entry for each shade of a px, from the bare ground over one layer after the other."""
+    below, count = [ground, *(colour for colour, _ in layers)], len(layers)
+    ramps = [ramp(under, over) for under, over in itertools.pairwise(below)]
+    shades = [divmod(shade * count, 255) for shade in range(255)]
+    return bytes([ramps[layer][part] for layer, part in shades]) + ramps[-1][-1:]
+
+
+def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
+    """Lines as palette numbers, and what of their box they cover."""
+    size, count = (strokes.width, strokes.height), len(strokes.layers)
+    sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
+    draw = ImageDraw.Draw(sheet)
+    lines = [[(x * SCALE, y * SCALE) for x, y in line] for line in strokes.lines]
+    for number, (_, weight) in enumerate(strokes.layers, 1):
+        for line in lines:
+            draw.line(line, 255 * number // count, max(1, round(weight * SCALE)), "curve")
+    # How much of each px is covered, and by which layers: 0 to 255.
+    covered = sheet.reduce(SCALE).tobytes()
+    shades = covered.translate(_ramps(strokes.ground, strokes.layers))
+    inked = covered.translate(_ANY)
+    return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
+
+
+_kept_shade: Final = kept(_shade)
+
+
+def stroke(
+    canvas: Canvas,
+    lines: Sequence[Sequence[Point]],
+    colour: Colour,
+    weight: float,
+    ground: Colour = ASPHALT,
+    *,
+    again: bool = False,
+) -> None:
+    """Lines through points of the picture, over whatever is there, in one shade.
+
+    Most hardly come again and are not kept; those that do (`again`) are.
+    """
+    if not lines:
+        return
+    strokes, left, top = _strokes(lines, ((colour, weight),), ground)
+    if isinstance(canvas, TileCanvas):
+        image, mask = _kept_shade(strokes) if again else _shade(strokes)
+        canvas.lay(image, left, top, mask)
+    else:
+        canvas.put(strokes, left, top)
+
+
+def _strokes(
+    lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
+) -> tuple[Strokes, int, int]:
+    """Lines in their box, and where that lies."""
+    xs, ys = zip(*itertools.chain(*lines), strict=True)
+    weight = layers[0][1]
+    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
+    width = math.ceil(max(xs) + weight) + 1 - left
+    height = math.ceil(max(ys) + weight) + 1 - top
+    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
+    return Strokes(own, layers, width, height, ground), left, top
+
+
+def beam(
+    canvas: Canvas, start: Point, end: Point, layers: tuple[Layer, ...], dashes: Sequence[int] = ()
+) -> None:
+    """A straight line of several layers over whatever is there, whole or dashed.
+
+    It is drawn in short stretches: the box around all of a slanting line is mostly bare.
+    """
+    lines = [*dashed([start, end], dashes)]
+    if not lines:
+        return
+    strokes, left, top = _strokes(lines, layers, ASPHALT)
+    if not isinstance(canvas, TileCanvas):
+        canvas.put(strokes, left, top)
+        return
+    (x, y), (to_x, to_y) = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    flat = abs(to_x - x) >= abs(to_y - y)
+    long, aslant, least, slope = (
+        (strokes.width, strokes.height, y, (to_y - y) / (to_x - x or 1.0))
+        if flat
+        else (strokes.height, strokes.width, x, (to_x - x) / (to_y - y or 1.0))
+    )
+    base, air = x if flat else y, layers[0][1] + 2
+    step = -(-long // max(1, aslant // _STRETCH))
+    for at in range(0, long, step):
+        size = min(step, long - at)
+        ends = [least + slope * (each - base) for each in (at, at + size)]
+        low, high = math.floor(min(ends) - air), math.ceil(max(ends) + air)
+        aside, down = (at, low) if flat else (low, at)
+        wide, tall = (size, high - low) if flat else (high - low, size)
+        moved = tuple(
+            tuple([(px - aside, py - down) for px, py in line])
+            for line in strokes.lines
+            if not dashes or _meets(line, at, at + size, air, flat)
+        )
+        image, mask = _shade(Strokes(moved, layers, wide, tall, ASPHALT))
+        canvas.lay(image, left + aside, top + down, mask)
+
+
+def _meets(line: Sequence[Point], low: float, high: float, air: float, flat: bool) -> bool:
+    """Whether a dash reaches into a stretch."""
+    ends = [x if flat else y for x, y in line]
+    return min(ends) - air <= high and max(ends) + air >= low
+
+
+_STRETCH: Final = 64
+"""px that a stretch of a line goes aside."""
