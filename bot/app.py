@@ -19,8 +19,8 @@ import structlog
 from discord import app_commands
 
 import images
+from bot.delivery import one_write
 from bot.delivery.delivery import Delivery
-from bot.delivery.one_write import in_one_write
 from bot.delivery.pacing import Pace
 from bot.posts.hands import kept_key
 from bot.posts.pictures import Pictures
@@ -116,10 +116,11 @@ class Motordrome(Client):
         Commands(self).add_to(self.tree)
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
+        self._answers: one_write.Answers | None = None
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
-        in_one_write(self)
+        self._answers = one_write.begin(self)
         await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.matches.resume(post_anew=self._post_anew)
@@ -268,4 +269,6 @@ class Motordrome(Client):
         await self.delivery.cancel()
         await self.matches.close()
         self.pictures.close()
+        if self._answers is not None:
+            await self._answers.session.close()
         await super().close()

@@ -1,21 +1,36 @@
-"""Animated GIFs: frames in the house palette, of which only what changes is written."""
+"""Films of matches: what of a match is shown, and how long; and animated GIFs, frames in the house
+palette, of which only what changes is written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple, get_args
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from games.engine.errors import Refusal
+from games.engine.game import Game
+from games.engine.messages import BRIEF, Messages
 from games.engine.players import Player
 from games.engine.texts import filled
+from games.engine.voice import Voice
 from images.encode import numbered
 from images.theme import PALETTE
+from images.words import name_of, plain
 
-MOST: Final = 8_000_000
+MOST: Final = 4_000_000
 """Bytes of a film. Discord takes 10 MB in one message."""
+LONGEST: Final = 60_000
+"""ms of a film."""
+FIRST: Final = 1500
+"""ms of its first picture: a viewer who has animations off sees it alone."""
+LAST: Final = 2500
+"""ms that its last picture stays."""
+MOST_ALT: Final = 1024
+"""Characters of a film in words."""
+NAME: Final = 14
+"""Characters of a name in a caption: two names have room."""
 TICK: Final = 100
 """ms of a frame in motion."""
 _SMALL: Final = 2, 3
@@ -26,15 +41,14 @@ _COLOURS: Final = [part for entry in (*PALETTE, PALETTE[0]) for part in entry]
 _SAME: Final = [255] + [0] * 255
 
 
-@runtime_checkable
-class Filmed(Protocol):
-    """What a module `images.<game>` has besides if the game can be filmed: it has a plane."""
+class Film(NamedTuple):
+    """How a game's matches are filmed, from what everyone was told: (events, players, the match's
+    options)."""
 
-    def replay(self, events: Sequence[Any], players: Sequence[Player]) -> bytes:
-        """The whole match as a GIF, from what everyone was told. Raises `TooLong`."""
-
-    def replay_alt(self, events: Sequence[Any], players: Sequence[Player]) -> str:
-        """The same in words, at most 1024 characters."""
+    replay: Callable[[Sequence[Any], Sequence[Player], Any], bytes]
+    """A whole match as a GIF. Raises a `Refusal` before there is anything in it, or `TooLong`."""
+    words: Callable[[Sequence[Any], Sequence[Player], Any], str]
+    """The same in words, at most 1024 characters."""
 
 
 class Frame(NamedTuple):
@@ -50,6 +64,60 @@ class TooLong(Refusal):
 
     def __init__(self) -> None:
         super().__init__(filled("images", "film", "too_long"))
+
+
+def reading(words: str) -> int:
+    """ms in which a caption is read."""
+    return 350 + 26 * len(words)
+
+
+class Scene(NamedTuple):
+    """Something that a film may show, or leave out where there is no time for it."""
+
+    worth: int
+    """0: it is never shown by itself."""
+    ms: int
+
+
+def chosen(scenes: Sequence[Scene], room: int) -> set[int]:
+    """Which scenes are shown: those of most worth that have room in so many ms, and of those worth
+    the same some from all of the match."""
+
+    def spread(at: int) -> int:
+        # The bits of the number from back to front: of any first few, some are from everywhere.
+        return int(f"{at:016b}"[::-1], 2)
+
+    out, order = set(), sorted(range(len(scenes)), key=lambda at: (-scenes[at].worth, spread(at)))
+    for at in order:
+        if scenes[at].worth and scenes[at].ms <= room:
+            room -= scenes[at].ms
+            out.add(at)
+    return out
+
+
+def captions(game: Game[Any]) -> Messages:
+    """What the films of a game say of its events: the section `film` of its texts."""
+    told = game.texts["film"]
+    kinds = [kind for kind in get_args(game.Event) if kind.__name__ in told]
+    return Messages(kinds, {**game.texts, "event": told}, game.filters)
+
+
+class Captions:
+    """Short lines about events; the tag beside a line says who did it."""
+
+    def __init__(self, said: Messages, players: Sequence[Player]) -> None:
+        self._said = said
+        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
+        self._voice = Voice([Player(name) for name in names], None)
+
+    def __call__(self, x: Any, *, brief: bool = False) -> str:
+        """What is said of an event; nothing of one that the film has no text for."""
+        path = f"event.{type(x).__name__}"
+        variant = f"{path}.{x.variant(None)}" if hasattr(x, "variant") else path
+        path = variant if self._said.has(variant) else path
+        if not self._said.has(path):
+            return ""
+        return self._said.say(path + BRIEF * brief, x, self._voice, head=False)
 
 
 Take = Callable[[], Iterable[Frame]]

@@ -14,6 +14,7 @@ from games.engine.texts import filled
 from images.canvas import Canvas
 from images.cars import Portrait, Running
 from images.choices import Choices
+from images.film import Film
 from images.parts import (
     Card,
     Cards,
@@ -84,9 +85,12 @@ class Pictures:
         sheet: Callable[[Any, Sequence[Player], int], Picture],
         card: Callable[[int], Picture],
         result: Callable[[Any, Sequence[Player]], Picture],
+        film: Film | None = None,
     ) -> None:
         self._board, self._hand, self._sheet = board, hand, sheet
         self._card, self._result = card, result
+        self.film = film
+        """How its matches are filmed; None for a game that has no films."""
 
     def recent(self, events: Sequence[Any]) -> Any:
         """What of the last public events the board shows; None: it shows what is, not what was."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import TracebackType
 from typing import Final, Literal, TypeVar
 
@@ -48,10 +49,10 @@ class Answering:
         self._lock = asyncio.Lock()
         self._unheard = False
         """Discord has left a call without an answer."""
-        self._timer: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | asyncio.Task[bool] | None = None
 
     async def __aenter__(self) -> Answering:
-        self._timer = asyncio.create_task(self._defer_when_late())
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._late)
         return self
 
     async def __aexit__(
@@ -79,16 +80,21 @@ class Answering:
                 log.info(f"could not {what}", why=type(error).__name__)
             return otherwise
 
-    async def _defer(self, what: str, *, new_message: bool) -> bool:
-        async def call() -> bool:
-            await discord_calls.defer(self.interaction, new_message=new_message, private=True)
+    async def _done(self, what: str, call: Callable[[], Awaitable[None]]) -> bool:
+        """The same of a call that gives nothing; False where Discord did not take it."""
+
+        async def done() -> bool:
+            await call()
             return True
 
-        return await self._tried(what, call, False)
+        return await self._tried(what, done, False)
 
-    async def _defer_when_late(self) -> None:
-        await asyncio.sleep(PATIENCE)
-        await self._defer("defer", new_message=self.kind != "change")
+    async def _defer(self, what: str, *, new_message: bool) -> bool:
+        defer = partial(discord_calls.defer, new_message=new_message, private=True)
+        return await self._done(what, partial(defer, self.interaction))
+
+    def _late(self) -> None:
+        self._timer = asyncio.create_task(self._defer("defer", new_message=self.kind != "change"))
 
     async def reply(self, post: Post | str, *, private: bool = True) -> int | None:
         """A new message with a post or one sentence; returns its id, or None when Discord would not
@@ -104,12 +110,8 @@ class Answering:
     async def update(self, post: Post, *, kept: Kept | None = None) -> bool:
         """Change the message that was clicked; False when Discord would not take it any more.
         With `kept` it keeps the picture it has."""
-
-        async def call() -> bool:
-            await discord_calls.update(self.interaction, post, kept=kept)
-            return True
-
-        return await self._tried("update", call, False)
+        update = partial(discord_calls.update, self.interaction, post, kept=kept)
+        return await self._done("update", update)
 
     async def show(self, post: Post, *, kept: Kept | None = None) -> int | None:
         """Change the message that was clicked, where the answer may (`kind`). Where it may not, or
@@ -129,10 +131,6 @@ class Answering:
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""
-
-        async def call() -> bool:
-            await discord_calls.show_modal(self.interaction, modal)
-            return True
-
-        if not await self._tried("show a form", call, False):
+        show = partial(discord_calls.show_modal, self.interaction, modal)
+        if not await self._done("show a form", show):
             await self.reply(say("answering.that_took_too_long"))

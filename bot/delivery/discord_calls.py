@@ -147,6 +147,11 @@ async def _shown(
     return await _expecting(lambda: call(posts.in_words(post), None))
 
 
+def _parts(post: Post) -> dict[str, Any]:
+    """What every message says: its components, and whom they may ping."""
+    return {"view": posts.layout(post), "allowed_mentions": posts.allowed_mentions(post)}
+
+
 def _attachments(post: Post, kept: Kept | None) -> list[Any]:
     """All files that the message is to have afterwards: what is not listed goes."""
     files = posts.files(post)
@@ -198,13 +203,8 @@ async def send(
         return plain.id
 
     async def call(post: Post, _: Kept | None) -> discord.Message:
-        return await channel.send(
-            view=posts.layout(post),
-            files=posts.files(post),
-            allowed_mentions=posts.allowed_mentions(post),
-            silent=silent,
-            nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
-        )
+        parts = {**_parts(post), "nonce": nonce or None}
+        return await channel.send(**parts, files=posts.files(post), silent=silent)
 
     return (await _shown("send", _fitting(post, USUAL_LIMIT), call)).id
 
@@ -248,11 +248,7 @@ async def edit(client: discord.Client, channel_id: int, message_id: int, post: P
 
     async def call(post: Post, _: Kept | None) -> None:
         # As `PartialMessage.edit` does, which makes a message of the answer that nobody reads.
-        with handle_message_parameters(
-            view=posts.layout(post),
-            attachments=posts.files(post),
-            allowed_mentions=posts.allowed_mentions(post),
-        ) as params:
+        with handle_message_parameters(**_parts(post), attachments=posts.files(post)) as params:
             await client.http.edit_message(channel_id, message_id, params=params)
 
     await _shown("edit", _fitting(post, USUAL_LIMIT), call)
@@ -293,10 +289,7 @@ def _promised(interaction: discord.Interaction) -> bool:
 async def _answer(interaction: discord.Interaction, post: Post, *, private: bool) -> int | None:
     async def call(post: Post, _: Kept | None) -> int | None:
         made = await interaction.response.send_message(
-            view=posts.layout(post),
-            files=posts.files(post),
-            ephemeral=private,
-            allowed_mentions=posts.allowed_mentions(post),
+            **_parts(post), files=posts.files(post), ephemeral=private
         )
         interaction.extras[_FIRST] = made.message_id
         return made.message_id
@@ -307,22 +300,16 @@ async def _answer(interaction: discord.Interaction, post: Post, *, private: bool
 async def _follow_up(interaction: discord.Interaction, post: Post, *, private: bool) -> int:
     async def call(post: Post, _: Kept | None) -> int:
         sent = await interaction.followup.send(
-            view=posts.layout(post),
-            files=posts.files(post),
-            ephemeral=private,
-            allowed_mentions=posts.allowed_mentions(post),
-            wait=True,
+            **_parts(post), files=posts.files(post), ephemeral=private, wait=True
         )
-        return sent.id
+        return int(sent.id)
 
     return await _shown("follow-up", post, call)
 
 
 async def _edit_answer(interaction: discord.Interaction, post: Post, kept: Kept | None) -> int:
     message = await interaction.edit_original_response(
-        view=posts.layout(post),
-        attachments=_attachments(post, kept),
-        allowed_mentions=posts.allowed_mentions(post),
+        **_parts(post), attachments=_attachments(post, kept)
     )
     return message.id
 
@@ -346,13 +333,9 @@ async def _fill_apart(interaction: discord.Interaction, post: Post, picture: Pic
     bare = msgspec.structs.replace(post, picture=None)
     made = await _expecting(lambda: _edit_answer(interaction, bare, None))
     try:
-        await _expecting(
-            lambda: interaction.followup.send(
-                view=posts.layout(Post(head=HERE, picture=picture)),
-                files=posts.files(Post(head=HERE, picture=picture)),
-                ephemeral=True,
-            )
-        )
+        here = Post(head=HERE, picture=picture)
+        parts = {**_parts(here), "files": posts.files(here)}
+        await _expecting(lambda: interaction.followup.send(**parts, ephemeral=True))
     except Unable as error:
         if error.reason != "bad_media":
             raise
@@ -377,11 +360,7 @@ async def update(interaction: discord.Interaction, post: Post, *, kept: Kept | N
         return
 
     async def call(post: Post, kept: Kept | None) -> None:
-        await response.edit_message(
-            view=posts.layout(post),
-            attachments=_attachments(post, kept),
-            allowed_mentions=posts.allowed_mentions(post),
-        )
+        await response.edit_message(**_parts(post), attachments=_attachments(post, kept))
 
     await _shown("change of the message", post, call, kept)
 

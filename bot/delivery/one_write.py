@@ -1,7 +1,8 @@
-"""Uploads in one write.
+"""How requests go out: uploads in one write, answers to presses over a session of their own.
 
 aiohttp writes each piece of a form by itself, some ten to a picture, and each wakes whoever reads:
-that took more of the bot's time than drawing the picture.
+that took more of the bot's time than drawing the picture. Answers to presses use no bucket, so
+nobody has to read their headers; what comes back is read only for the id of a new message.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+import msgspec
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 LARGE: Final = 1 << 20
 """Bytes from which a form goes piece by piece: the event loop is not to wait for it."""
 _SESSION: Final = "_HTTPClient__session"
 """discord.py takes a connector from outside, and no session."""
+
+_ANSWER: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 
 
 class OneWrite:
@@ -41,7 +47,36 @@ class OneWrite:
             yield response
 
 
-def in_one_write(client: discord.Client) -> None:
-    """Have a client that is logged in send its forms so, answers to interactions among them."""
+class Answers(AsyncWebhookAdapter):
+    """What discord.py answers interactions through."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.session = session
+        self._sender: Any = OneWrite(session)
+
+    async def create_interaction_response(
+        self, interaction_id: int, token: str, *, params: MultipartParameters, **_: Any
+    ) -> Any:
+        """The first answer. discord.py always asks for the message that comes of it."""
+        body = params.payload or msgspec.json.decode((params.multipart or [{}])[0]["value"])
+        new = body["type"] == discord.InteractionResponseType.channel_message.value
+        told = await self.request(
+            Route("POST", _ANSWER, webhook_id=interaction_id, webhook_token=token),
+            self._sender,
+            payload=params.payload,
+            multipart=params.multipart,
+            files=params.files,
+            params={"with_response": "1"} if new else None,
+        )
+        return told or {"interaction": {"id": interaction_id}}
+
+
+def begin(client: discord.Client) -> Answers:
+    """Have a client that is logged in send its requests so, in this task and those it starts. The
+    session of what is returned is to be closed."""
     http = vars(client.http)
     http[_SESSION] = OneWrite(http[_SESSION])
+    answers = Answers(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
+    async_context.set(answers)
+    return answers

@@ -59,7 +59,7 @@ async def play(
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
     )
     await local.start()
-    bot = BotProcess(local, database, plan.word, patient=not plan.speed)
+    bot = BotProcess(local, database, plan.word, patient=not plan.speed, hurry=plan.hurry)
     people = People(plan, local, bot, clock.leap)
     record = None
     try:

@@ -30,6 +30,8 @@ LASTED: Final = "MOTORDROME_LASTED"
 """Environment variable: the file that the bot's calls are written to when it ends."""
 PATIENT: Final = "MOTORDROME_PATIENT"
 """Environment variable: not empty for a bot that is not to give up what comes late."""
+HURRY: Final = "MOTORDROME_HURRY"
+"""Environment variable: how many times shorter secret windows stay open at least."""
 PATIENCE: Final = 300.0
 """Seconds that such a bot waits at most."""
 SAY_WHERE: Final = signal.SIGUSR1
@@ -44,6 +46,7 @@ def timed(bot: Motordrome) -> Iterator[None]:
     if os.environ[PATIENT]:
         bot.door.oldest_ms = round(1000 * PATIENCE)
         bot.delivery.call_seconds = PATIENCE
+    bot.matches.floor_ms //= int(os.environ[HURRY])
     with lasting(bot) as calls:
         yield
     long = [call for call in calls if call.seconds >= WORTH_TELLING]

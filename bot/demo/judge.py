@@ -33,7 +33,7 @@ from games.engine.walk import ALL
 Standing = Literal["made", "nothing", "lost"]
 """What a press came to by its answer: `made` was acknowledged, `nothing` was a refusal or a look,
 `lost` was not answered because the bot was killed just then."""
-UNASKED: Final = ("start", "computer", "clock", "wish", "forced")
+UNASKED: Final = ("start", "computer", "clock", "wish", "forced", "again")
 """Kinds of move that need no press of their own."""
 
 
@@ -135,13 +135,14 @@ def _of_presses(record: Record, presses: Sequence[Press]) -> list[str]:
     for move in record.moves:
         if move.interaction_id is not None and move.kind != "start":
             stored[move.interaction_id].append(move)
+    waiting = {seat.held.press for seat in rows.match_of(record.match).seats if seat.held}
     for press in presses:
         moves = stored.pop(press.id, [])
         if press.standing == "made" and not record.stored(press):
             out.append(f"An acknowledged press is not stored: {press}.")
         elif press.standing == "nothing" and (moves or record.stored(press)):
             out.append(f"A press that was not acknowledged is stored: {press}.")
-        elif record.stored(press):
+        elif record.stored(press) and (moves or press.id not in waiting):
             out += _as_pressed(record, press, moves)
         elif moves:
             out.append(f"Moves of a press are stored without its interaction: {press}.")
@@ -189,11 +190,14 @@ def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
         for press in presses
         if press.verb in WISHES and record.stored(press)
     }
+    given = {(m.seat, m.value) for m in record.moves if m.kind not in UNASKED}
     for move in record.moves:
         if move.kind not in UNASKED and move.interaction_id is None:
             out.append(f"Move {move.n} is a person's, and no press belongs to it.")
         elif move.kind == "computer" and move.seat in people:
             out.append(f"Move {move.n} was decided for a person who plays himself.")
+        elif move.kind == "again" and (move.seat, move.value) not in given:
+            out.append(f"Move {move.n} was never given before by its player.")
         elif move.kind == "wish" and move.seat not in wished:
             out.append(f"Move {move.n} was wished by nobody.")
     return out

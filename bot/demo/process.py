@@ -28,7 +28,8 @@ class BotProcess:
 
     Each process is forked from one that has imported everything and done nothing else, which saves
     a second a start. With `cold` it begins as an operator's does, imports and all. A `patient` one
-    gives up no press and no call because the machine is slow.
+    gives up no press and no call because the machine is slow. In a `hurry` windows may close so
+    many times sooner.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class BotProcess:
         *,
         cold: bool = False,
         patient: bool = False,
+        hurry: int = 1,
     ) -> None:
         self._local = local
         self._cold = cold
@@ -50,6 +52,7 @@ class BotProcess:
             FIXED: fixed,
             inside.JUMPED: str(self.jumped),
             inside.LASTED: str(self._lasted),
+            inside.HURRY: str(hurry),
             inside.PATIENT: "1" if patient else "",
             "DISCORD_TOKEN": local.token,
             "DATABASE_URL": f"sqlite+aiosqlite:///{database}",

@@ -37,7 +37,8 @@ def set_clocks(match: MatchState, now: int, callers: Callers) -> None:
     live = match.status == "live" and match.table is not None
     live = live and not match.stands_still and not match.resting
     asked = match.waiting() if live else ()
-    waiting = {ask.number for ask in match.table.asks} if live and match.table else set()
+    open_now = match.table.asks if live and match.table else ()
+    waiting = {ask.number for ask in open_now if match.held(ask) is None}
     begun = any(move.kind == "start" for move in match.moves)
     alone = resting.alone(match)
     _call_to_decide(match)

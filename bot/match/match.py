@@ -11,12 +11,13 @@ import random
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.match import calls, lapsed, resting, stuck
+from bot.match import calls, lapsed, resting, stuck, waits
 from bot.match.calls import Callers
 from bot.match.drafts import Draft
 from bot.match.guests import tidy
+from bot.match.seats import Held
 from bot.match.state import NEWS_KEPT, MatchState
-from bot.match.unasked import unasked
+from bot.match.unasked import remember, to_wait, unasked
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
 from games.engine.ask import Ask
@@ -83,8 +84,11 @@ class Match(MatchState, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         resting.awake(self)
         lapsed.too_late(self, seat, number)
+        ask = self.running().ask_of(seat)
+        if ask is not None and self.held(ask) is not None and ask.number == number:
+            raise Stale(say("hand_clicks.you_have_answered"))
         try:
-            emitted = self.give("answer", seat, number, answer)
+            emitted = self._given(seat, number, ask, answer)
         except RuleFailed as failed:
             raise self._refusal(failed) from failed
         self._present(seat)
@@ -92,6 +96,35 @@ class Match(MatchState, kw_only=True):
             self.stuck.still, self.stuck.since = False, None
         self._pass_windows()
         return emitted
+
+    def _given(self, seat: int, number: int, ask: Ask[Any] | None, answer: Any) -> list[Emitted]:
+        """A person's answer, at once or when it may count; raises as the table does."""
+        table = self.running()
+        if ask is None or ask.number != number:
+            return self.give("answer", seat, number, answer)
+        _, answer = table.legal(seat, number, answer)
+        until = waits.closes_from(self, ask)
+        seen = remember(self, ask, answer)
+        took, emitted = waits.noted(self, ask), list[Emitted]()
+        if until > self.now:
+            waits.hold(self, ask, "answer", answer, until)
+        else:
+            emitted = self.give("answer", seat, number, answer)
+        self.took = took
+        self.seats[seat].passed = seen
+        self.seats[seat].given = None
+        return emitted
+
+    def release(self, number: int) -> bool:
+        """An answer that has waited is given; False where none is held for that question."""
+        table = self.running()
+        ask = next((ask for ask in table.asks if ask.number == number), None)
+        held = self.held(ask) if ask is not None else None
+        if ask is None or held is None or not self._moves():
+            return False
+        stuck.settle(self, held.kind, ask, held.value)
+        self._pass_windows()
+        return True
 
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
@@ -136,7 +169,7 @@ class Match(MatchState, kw_only=True):
     def next_of_computer(self) -> Ask[Any] | None:
         """The question that a computer seat is to decide next."""
         asks = self.table.asks if self.table is not None else []
-        return next((ask for ask in asks if self.seats[ask.seat].computer), None)
+        return next((a for a in asks if self.seats[a.seat].computer and self.held(a) is None), None)
 
     def go_on(self, rng: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
@@ -172,6 +205,9 @@ class Match(MatchState, kw_only=True):
         ask = next((ask for ask in table.asks if ask.number == number), None)
         if ask is None or self.seats[ask.seat].computer:
             return False
+        if self.held(ask) is not None:
+            return self.release(number)
+        self.took = waits.noted(self, ask)
         seat, view = self.seats[ask.seat], table.view(ask.seat)
         numbers = [each.number for each in table.asked]
         if ask.kind in self.game.windows:
@@ -264,12 +300,26 @@ class Match(MatchState, kw_only=True):
         """Take back every standing wish, and the plan."""
         self.running()
         seat = self.seats[self.my_seat(user_id)]
-        seat.wishes = []
+        seat.wishes, seat.passed = [], []
         seat.plan = None
         seat.passes = False
         seat.lapsed = 0
+        if seat.held is not None and seat.held.kind in ("wish", "again"):
+            seat.held = None
 
     # -- taking back and ending
+
+    def unhold(self, user_id: int) -> Held | None:
+        """Take back an answer that still waits; None where there is none, or nothing to choose."""
+        number = self.my_seat_in_play(user_id)
+        held = self.seats[number].held
+        if held is None or held.kind == "forced":
+            return None
+        self.seats[number].held = None
+        self.undos += 1
+        self._present(number)
+        self._ask_again(number)
+        return held
 
     def take_back(self, user_id: int) -> bool:
         """Take back an answer that has had no effect yet. False: the table must agree."""
@@ -303,6 +353,7 @@ class Match(MatchState, kw_only=True):
         seat.given = None
         seat.passes = False
         seat.plan = None
+        seat.passed = []
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
 
     def call_vote(
@@ -389,6 +440,12 @@ class Match(MatchState, kw_only=True):
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
+        self.now = now_ms
+        waits.tidy(self)
+        waits.opened(self)
+        if self._moves():
+            for ask, kind, value in to_wait(self):
+                waits.wait(self, ask, kind, value)
         lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":

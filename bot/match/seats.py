@@ -10,9 +10,10 @@ from bot.match.drafts import Draft
 from games.engine.fair import LoggedDraw
 from games.engine.table import Emitted
 
-MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
+MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced", "again"]
 """Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` what
-the table gives where there is nothing to choose (`games.engine.automatic`)."""
+the table gives where there is nothing to choose (`games.engine.automatic`), `again` a pass that its
+player has given before to the same question, when nothing that matters was different."""
 
 
 GuestKind = Literal["invited", "barred", "asks", "watches", "played", "mark"]
@@ -39,6 +40,20 @@ class Lapse(msgspec.Struct, frozen=True, array_like=True):
     """The hand says no more what was given."""
     shown: bool = False
     """A press of its player has shown him the hand that says it."""
+
+
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """An answer that is given later (`bot.match.waits`)."""
+
+    number: int
+    """Of its question."""
+    kind: MoveKind
+    value: Any
+    """As plain JSON values."""
+    at: int
+    """When it is given, in ms."""
+    press: int = 0
+    """The interaction in which its player gave it; 0 for one that is not his own."""
 
 
 class Call(msgspec.Struct):
@@ -123,6 +138,10 @@ class Seat(msgspec.Struct):
     """
     plan: Any = None
     """What this player has planned ahead (`Game.plans`), or None."""
+    held: Held | None = None
+    """This seat's answer to the open question, while it waits."""
+    passed: list[str] = []
+    """Windows that this player has passed, with what mattered then (`bot.match.unasked`)."""
     draft: Draft | None = None
     """An answer that is begun, where custom ids cannot carry it."""
     words: str = ""
@@ -154,3 +173,5 @@ class Move(msgspec.Struct):
     why: str = ""
     draws: tuple[LoggedDraw, ...] = ()
     """The draws that it took."""
+    press: int = 0
+    """The interaction that gave it, where that is not the one it is stored with."""

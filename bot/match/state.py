@@ -6,7 +6,8 @@ players do is the methods of `bot.match.match.Match`, which is one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from bot.match import drivers
 from bot.match.drivers import Line
 from bot.match.faults import Fault, fault_of
 from bot.match.marks import mark_of
-from bot.match.seats import Call, Guest, GuestKind, Move, MoveKind, Seat, Shown, Stuck
+from bot.match.seats import Call, Guest, GuestKind, Held, Move, MoveKind, Seat, Shown, Stuck
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
 from games.engine.ask import Ask
@@ -55,6 +56,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     status: Status = "lobby"
     options: Any = None
     pace: Pace = "live"
+    poker_faces: bool = False
+    """The table answers no secret question by itself: everybody is asked, and no answer waits."""
     room: int = 0
     """How many seats the host has asked for; 0: as many as the options allow."""
     commitment: str = ""
@@ -118,6 +121,16 @@ class MatchState(msgspec.Struct, kw_only=True):
     """Server and channel of the sealing message, once the table has moved to another channel."""
     takes_channel: bool = False
     """The next commit gives it its channel, for itself."""
+    now: int = 0
+    """The time of the present change, in ms; set by who changes the match."""
+    floor_ms: int = 0
+    """How long a secret window stays open at least; set by who loads the match."""
+    rng_for: Callable[[int], random.Random] = lambda number: random.SystemRandom()
+    """What the wait of an answer to that question is drawn from; never the match's dice."""
+    opened: tuple[int, int] = (0, 0)
+    """The first of the present questions, and when they were put, in ms."""
+    took: dict[str, list[int]] = {}
+    """How long players took for secret questions, in ms, by seat and kind, the newest last."""
     lost: bool = False
     """It has lost its channel since the last commit, and its people are to be told."""
     notice: str = ""
@@ -273,8 +286,12 @@ class MatchState(msgspec.Struct, kw_only=True):
         `RuleFailed`, having changed nothing."""
         table = self.running()
         first = table.first_number
+        held = self.seats[seat].held
         emitted = table.answer(seat, number, answer, safe=True)
         self._note(seat, kind, number, answer, emitted, new=table.first_number != first)
+        if held is not None and held.number == number:
+            self.seats[seat].held = None
+            self.moves[-1].press = held.press if kind == "answer" else 0
         return emitted
 
     def failed(self, error: BaseException) -> str:
@@ -384,10 +401,16 @@ class MatchState(msgspec.Struct, kw_only=True):
         return () if self.table is None or self.status != "live" else self.table.asked
 
     def ask_of(self, seat: int) -> Ask[Any] | None:
-        """The question open for that seat."""
+        """The question that is put to that seat: not one whose answer waits."""
         if self.table is None or self.status != "live":
             return None
-        return self.table.ask_of(seat)
+        ask = self.table.ask_of(seat)
+        return None if ask is None or self.held(ask) is not None else ask
+
+    def held(self, ask: Ask[Any]) -> Held | None:
+        """The answer to an open question that waits."""
+        held = self.seats[ask.seat].held
+        return held if held is not None and held.number == ask.number else None
 
     def seconds_for(self, ask: Ask[Any]) -> int:
         """How long the asked player has, by the table's pace."""

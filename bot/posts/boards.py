@@ -28,7 +28,6 @@ from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
 from games.engine.players import Player
-from images.film import Filmed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
@@ -206,15 +205,17 @@ def closed(match: Match, pictures: Pictures) -> Post:
 def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
     """The last public events in words, from a move on, the newest last."""
     players = players_at(match, plain_name)
-    told = [
-        (at, match.game.words.event(each.event, players(at), reader_at(match, seat, at)))
-        for at, each in match.news
-        if at >= since and not match.game.is_quiet(each.event)
-    ]
-    for line in match.said:
-        if told and told[0][0] <= line.at >= since:
-            after = sum(at <= line.at for at, _ in told)
-            told.insert(after, (line.at, say("talk.line", name=line.name, said=line.said)))
+    told: list[tuple[int, str]] = []
+    left = lines
+    for at, each in reversed(match.news):
+        if left and at >= since and not match.game.is_quiet(each.event):
+            line = match.game.words.event(each.event, players(at), reader_at(match, seat, at))
+            told.insert(0, (at, line))
+            left -= bool(line)
+    for spoken in match.said:
+        if told and told[0][0] <= spoken.at >= since:
+            after = sum(at <= spoken.at for at, _ in told)
+            told.insert(after, (spoken.at, say("talk.line", name=spoken.name, said=spoken.said)))
     return [line for _, line in told if line][-lines:]
 
 
@@ -346,7 +347,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    filmed = isinstance(images.artist(match.game.name), Filmed)
+    filmed = images.artist(match.game.name).film is not None
     best = result.places[0]
     if match.undos:
         lines.append(say("boards.undos", undos=match.undos))

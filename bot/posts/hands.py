@@ -34,6 +34,7 @@ from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.players import Player
+from games.engine.voice import listed
 from games.engine.walk import ALL, Stand, walk
 from games.engine.words import Label, Words
 
@@ -46,6 +47,12 @@ A_SELECT: Final = 25
 NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
 COMES: Final = say("hands.the_next_question_comes")
 """On a direct message. A private hand in the channel shows it too, but only for some minutes."""
+WAITING: Final = {
+    "forced": say("hands.nothing_to_choose"),
+    "wish": say("hands.you_are_passed"),
+    "again": say("hands.you_passed_before"),
+}
+"""Where an answer of the table's waits, by its kind."""
 CALLED: Final = say("hands.you_are_called")
 """For who takes no direct messages."""
 
@@ -89,7 +96,7 @@ def _hand_key(match: Match, seat: int) -> str:
     wishes: list[Any] = [mine.computer, passes, mine.wishes]
     wishes += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
     if ask is None and any(each.seat == seat for each in match.waiting()):
-        wishes.append("answered")
+        wishes += ["answered"] if mine.held is None else ["answered", mine.held.kind]
     if match.resting:
         wishes += [match.resting, match.rests_at, match.vote]
     if match.sealed_in[1]:
@@ -158,6 +165,7 @@ async def _hand(
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
     # Since its player has let some short windows run out.
     passes = [say("hands.you_pass_short_windows")] * (match.seats[seat].lapsed >= LAPSES)
+    passes += _standing_orders(match, seat)
     ask = None if match.has_left(seat) else _put(match, seat)
     players = names_for_text(match)
     stand = None if ask is None else stand_at(ask, words, path)
@@ -181,8 +189,11 @@ async def _hand(
         elif match.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
-            answered = any(each.seat == seat for each in match.waiting())
-            nothing = say("hands.your_seats_answer") if answered else NOTHING_NOW
+            held, nothing = match.seats[seat].held, NOTHING_NOW
+            if held is not None and held.kind != "answer":
+                nothing = WAITING[held.kind]
+            elif any(each.seat == seat for each in match.waiting()):
+                nothing = say("hands.your_seats_answer")
             rest = words.spectating(view) or f"{nothing} {comes}".rstrip()
         return shown(
             head=say("hands.your_hand"),
@@ -190,7 +201,7 @@ async def _hand(
             rows=(
                 *planning.rows(match, seat, view, None),
                 *_order_rows(match, seat, view),
-                (*_back(match, seat), board_link(match)),
+                (*_back(match, seat), *_stop(match, seat), board_link(match)),
             ),
         )
     assert stand is not None
@@ -210,6 +221,14 @@ async def _hand(
         body=tuple(line for line in (question.detail, *body) if line),
         rows=tuple(_choice_rows(match, seat, view, ask, stand)),
     )
+
+
+def _standing_orders(match: Match, seat: int) -> list[str]:
+    """What the player has the table answer from now on, in a line; none where there is nothing."""
+    mine, auto = match.seats[seat], match.game.auto_answers
+    on = [auto[kind].label for kind in mine.wishes if kind in auto]
+    on += [say("press.passes")] * mine.passes
+    return [say("hands.standing_orders", orders=listed(on))] if on else []
 
 
 async def picture(
@@ -243,6 +262,11 @@ def _back(match: Match, seat: int) -> list[Button]:
     if not match.seats[seat].computer or match.has_left(seat):
         return []
     return [press(match, "wake", style="main", label=say("hands.take_my_seat_back"))]
+
+
+def _stop(match: Match, seat: int) -> list[Button]:
+    """What takes the standing orders back that are on."""
+    return [press(match, "askme")] if _standing_orders(match, seat) else []
 
 
 def board_link(match: Match) -> Button:
@@ -328,6 +352,8 @@ def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand
     elif ask.kind in match.game.auto_answers:
         label = match.game.auto_answers[ask.kind].label
         last.append(press(match, "wish", ask.number, label=label))
+    if stand.before is None:
+        last += _stop(match, seat)
     if ask.brought is not None and match.game.designs is not None and stand.before is None:
         label = say("hands.bring_your_own", word=match.game.designs.word)
         last.insert(0, press(match, "bring", ask.number, label=label))

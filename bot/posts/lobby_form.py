@@ -28,6 +28,8 @@ MOST_FIELDS: Final = 5
 """Discord's limit for a form."""
 THREAD: Final = "own_thread"
 """The form's field for a thread of the table's own."""
+POKER: Final = "poker_faces"
+"""The form's field for a table that answers no secret question by itself."""
 MAX_WORDS: Final = 100
 UNCHANGED: Final = say("lobby_form.nothing_was_changed")
 YES_OR_NO: Final = ((say("lobby_form.yes"), "true"), (say("lobby_form.no"), "false"))
@@ -40,6 +42,7 @@ class Chosen(msgspec.Struct, frozen=True):
     pace: Pace
     thread: bool = False
     """The table gets a thread of its own at the start."""
+    poker_faces: bool = False
 
 
 def pages(match: Match) -> list[Sequence[str]]:
@@ -47,10 +50,16 @@ def pages(match: Match) -> list[Sequence[str]]:
 
     A thread of the table's own comes last, but not where the table is in a thread already.
     """
-    names = [*match.game.fields(match.options), *([] if match.parent_id else [THREAD])]
+    names = [*match.game.fields(match.options), *_of_the_table(match)]
     first = MOST_FIELDS - 1
     rest = range(first, len(names), MOST_FIELDS)
     return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
+
+
+def _of_the_table(match: Match) -> dict[str, bool]:
+    """The options with yes or no that every game has, as they are."""
+    poker = {POKER: match.poker_faces} if match.game.hides else {}
+    return poker | ({} if match.parent_id else {THREAD: match.thread == "wanted"})
 
 
 def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
@@ -73,16 +82,16 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
                 present=typed.get("pace", match.pace),
             )
         )
+    of_the_table = _of_the_table(match)
     for name in every[page]:
-        if name == THREAD:
-            wanted = "true" if match.thread == "wanted" else "false"
+        if name in of_the_table:
             fields.append(
                 OneOf(
-                    name=THREAD,
-                    label=say("lobby_form.own_thread"),
-                    about=say("lobby_form.play_in_a_thread"),
+                    name=name,
+                    label=say(f"lobby_form.{name}"),
+                    about=say(f"lobby_form.about_{name}"),
                     lines=YES_OR_NO,
-                    present=typed.get(THREAD, wanted),
+                    present=typed.get(name, "true" if of_the_table[name] else "false"),
                 )
             )
         else:
@@ -156,9 +165,12 @@ def read(match: Match, typed: Mapping[str, str]) -> Chosen:
     pace = typed.get("pace", match.pace)
     if pace not in ("live", "post"):
         raise Refusal(say("lobby_form.pace_is_live"))
-    thread = typed.get(THREAD, "true" if match.thread == "wanted" else "false")
-    if thread not in ("true", "false"):
-        raise Refusal(say("lobby_form.own_thread_must", unchanged=UNCHANGED))
+    chosen = {THREAD: match.thread == "wanted", POKER: match.poker_faces}
+    for name in chosen.keys() & typed.keys():
+        if typed[name] not in ("true", "false"):
+            label = say(f"lobby_form.{name}")
+            raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
+        chosen[name] = typed[name] == "true"
     raw: dict[str, Any] = msgspec.to_builtins(match.options)
     for field in _fields(game):
         if field.name in typed:
@@ -167,7 +179,8 @@ def read(match: Match, typed: Mapping[str, str]) -> Chosen:
         options = check_options(game, raw)
     except Illegal as error:
         raise Refusal(f"{error} {UNCHANGED}") from None
-    return Chosen(options, "post" if pace == "post" else "live", thread == "true")
+    by_post: Pace = "post" if pace == "post" else "live"
+    return Chosen(options, by_post, chosen[THREAD], chosen[POKER])
 
 
 def read_words(typed: Mapping[str, str]) -> str:

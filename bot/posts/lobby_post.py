@@ -100,6 +100,8 @@ def _length(match: Match, minutes: str) -> list[str]:
     """The preset of the table with what is played, and all options below it."""
     game, preset = match.game, match.game.preset_of(match.options)
     setup = [game.words.options(match.options), PACES[match.pace]]
+    if match.poker_faces:
+        setup.append(say("lobby_post.poker_faces"))
     if match.thread == "wanted":
         setup.append(say("lobby_post.in_a_thread"))
     if not game.presets:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Any, Final, Literal
 
 import discord
@@ -126,50 +127,17 @@ def _hash(post: Post) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
-def _button(button: Button) -> discord.ui.Button[Any]:
-    label = cut(button.label, 80)
-    if button.url:
-        return discord.ui.Button(label=label, url=button.url)
-    return discord.ui.Button(
-        label=label,
-        custom_id=button.custom_id,
-        style=_STYLES[button.style],
-        disabled=button.disabled,
+def _sheet(components: list[dict[str, Any]], *, v2: bool) -> Any:
+    """What discord.py takes for a view: components that are written already, as Discord takes them.
+    What the bot sends is sent once and forgotten, and needs no objects for its parts."""
+    return SimpleNamespace(
+        __discord_ui_view__=True,
+        to_components=lambda: components,
+        has_components_v2=lambda: v2,
+        is_finished=lambda: True,  # so that discord.py keeps none
+        is_dispatchable=lambda: False,
+        timeout=None,
     )
-
-
-def slip(post: Post) -> discord.ui.View:
-    """What stands under the words of a plain message. Must run inside the event loop."""
-    view = discord.ui.View(timeout=None)
-    view.stop()  # so discord.py keeps none
-    for at, row in enumerate(post.rows):
-        assert isinstance(row, tuple)
-        for button in row:
-            item = _button(button)
-            item.row = at
-            view.add_item(item)
-    return view
-
-
-class Sheet(discord.ui.LayoutView):
-    """A Components V2 layout whose components are written already, as Discord takes them: most of
-    what the bot sends is sent once and forgotten, and needs no objects for its parts.
-
-    It counts as finished, so discord.py keeps none. Must be made inside the event loop.
-    """
-
-    def __init__(self, components: list[dict[str, Any]]) -> None:
-        super().__init__(timeout=None)
-        self.stop()
-        self._components = components
-
-    def to_components(self) -> list[dict[str, Any]]:
-        """What Discord is sent."""
-        return self._components
-
-    def has_components_v2(self) -> bool:
-        """See `discord.ui.LayoutView`."""
-        return True
 
 
 _TYPES: Final = discord.ComponentType
@@ -237,9 +205,14 @@ def components(post: Post) -> list[dict[str, Any]]:
     return [{"type": _TYPES.container.value, **box}]
 
 
-def layout(post: Post) -> Sheet:
-    """The post for discord.py. Must run inside the event loop."""
-    return Sheet(components(post))
+def layout(post: Post) -> Any:
+    """The post, as a view for discord.py."""
+    return _sheet(components(post), v2=True)
+
+
+def slip(post: Post) -> Any:
+    """What stands under the words of a plain message."""
+    return _sheet([_row(row) for row in post.rows], v2=False)
 
 
 def in_words(post: Post) -> Post:

@@ -201,6 +201,7 @@ class BoardClicks:
             chosen = lobby_form.read(match, typed)
             lobby.set_options(match, click.user, chosen.options, chosen.pace)
             lobby.set_thread(match, click.user, wanted=chosen.thread)
+            match.poker_faces = chosen.poker_faces
 
         async with self.delivery.lock(match_id, "board"):
             try:

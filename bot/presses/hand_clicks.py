@@ -79,7 +79,7 @@ class HandClicks:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another. `same_picture`: the one that is there may stay."""
-        key = hands.hand_key(match, seat)
+        key = hands.kept_key(match, seat)
         due = match.due_of(seat, self.matches.now())
         back = () if path else await away.lines(self.matches, match, seat)
         comes = await self._comes(click)

@@ -19,7 +19,6 @@ from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
 from games.engine.players import Player
-from images.film import Filmed
 
 DRAWING: Final = Post(
     head=say("replays.drawing_the_replay"), body=(say("replays.this_takes_a_few"),)
@@ -30,7 +29,7 @@ large all the same."""
 NOTHING: Final = rows.told_bytes([])
 """What a move has told that told nothing."""
 _KEPT: Final = 4
-"""Films kept: of at most 8 MB each."""
+"""Films kept: of at most 4 MB each."""
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -40,7 +39,7 @@ class Film(msgspec.Struct, frozen=True):
     game: Game[Any]
     players: tuple[Player, ...]
     moves: tuple[MoveRow, ...]
-    over: bool
+    options: Any
 
     @property
     def key(self) -> tuple[str, int]:
@@ -60,15 +59,17 @@ class Replays:
         """The match as it stands. Raises a `Refusal` where there is nothing to draw."""
         match = await self._matches.look(match_id)
         game = match.game
-        if not isinstance(images.artist(game.name), Filmed):
+        if images.artist(game.name).film is None:
             raise Refusal(say("replays.has_no_replay", title=game.title))
+        if match.status == "live":
+            raise Refusal(say("replays.still_going_on"))
         moves = await self._matches.store.moves(match_id)
         stand = tuple(move for move in moves if not move.undone)
         if sum(move.events != NOTHING for move in stand) > MOST_MOVES:
             raise Refusal(say("replays.this_match_is_too"))
         if not stand:
             raise Refusal(say("replays.this_match_has_not"))
-        return Film(match_id, game, tuple(names_for_buttons(match)), stand, match.status != "live")
+        return Film(match_id, game, tuple(names_for_buttons(match)), stand, match.options)
 
     async def post(self, film: Film) -> Post:
         """The film. Raises a `Refusal` where there is nothing in it yet, or too much."""
@@ -81,8 +82,7 @@ class Replays:
                 if len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
         return Post(
-            head=say("replays.replay_of_table", match_id=film.match_id)
-            + ("" if film.over else say("replays.so_far")),
+            head=say("replays.replay_of_table", match_id=film.match_id),
             picture=picture,
             foot=film.game.title,
         )
@@ -100,9 +100,7 @@ def told(game: Game[Any], moves: Sequence[MoveRow]) -> list[Any]:
 
 def draw(film: Film) -> Picture:
     """The film with its words. Runs in a worker thread."""
-    artist = images.artist(film.game.name)
-    assert isinstance(artist, Filmed)
-    events = told(film.game, film.moves)
-    return Picture(
-        "replay.gif", artist.replay(events, film.players), artist.replay_alt(events, film.players)
-    )
+    filmed = images.artist(film.game.name).film
+    assert filmed is not None
+    told_of = told(film.game, film.moves), film.players, film.options
+    return Picture("replay.gif", filmed.replay(*told_of), filmed.words(*told_of))

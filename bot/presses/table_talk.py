@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.match import guests, lobby, resting
+from bot.match import guests, lapsed, lobby, resting
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
@@ -23,8 +23,9 @@ from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import listed
 
-OWN: Final = ("answer", "clock", "wish")
-"""Kinds of moves that a player may ask to take back."""
+OWN: Final = ("answer", "clock")
+"""Kinds of moves that a player may ask to take back: not what the table has done by itself. Where
+there are plans, what they have given too."""
 MOVES_TOLD: Final = 16
 EVENTS_TOLD: Final = 40
 """Of more events the small ones are left out, so that what matters is not lost among them."""
@@ -39,18 +40,32 @@ async def undo(by: Actor) -> str:
     match = await by.look()
     match.running()
     seat = match.my_seat(by.user)
-    if await by.matches.take_back(match.id, by.user, by.id):
-        return say("table_talk.taken_back_it_had")
+    taken = await by.matches.take_back(match.id, by.user, by.id)
+    if taken is not None:
+        return _taken_back(await by.look(), seat, taken)
     moves = await by.matches.store.moves(match.id)
     since = match.seats[seat].since
-    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
+    kinds = OWN if match.game.plans is None else (*OWN, "wish")
+    mine = (m for m in moves if not m.undone and m.seat == seat and m.n >= since)
+    own = [m.n for m in mine if m.kind in kinds]
     if not own:
         raise Refusal(say("table_talk.you_have_made_no"))
     back_to = own[-1] - 1
     what = _first_line(match, next(m for m in moves if m.n == own[-1]))
     if await by.change(lambda s: s.call_vote(by.user, "undo", back_to, what)):
-        return say("table_talk.your_last_move")
-    return say("table_talk.your_move_has_been")
+        return say("table_talk.undone", what=what or say("table_talk.your_last_move"))
+    return say("table_talk.your_move_has_been", what=what).rstrip()
+
+
+def _taken_back(match: Match, seat: int, taken: Any) -> str:
+    """That an answer of that seat has been taken back, and which."""
+    ask, what = match.ask_of(seat), ""
+    try:
+        if ask is not None:
+            what = lapsed.label(match, match.view(seat), ask, match.game.words.path(taken))
+    except Exception as error:
+        match.failed(error)
+    return say("table_talk.taken_back", what=f": {what}" if what else "")
 
 
 def _first_line(match: Match, move: MoveRow) -> str:
@@ -172,6 +187,7 @@ async def again(by: Actor, old: Match, name: str) -> Match:
         match.level = old.level
         match.room = old.room
         match.taking = old.taking
+        match.poker_faces = old.poker_faces
         match.seats += [
             Seat(name=seat.name, computer=seat.computer)
             for seat in old.seats

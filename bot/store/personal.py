@@ -29,7 +29,7 @@ from bot.store.tables import (
     users,
 )
 
-OWN: Final = ("answer", "order", "wish")
+OWN: Final = ("answer", "order", "wish", "again")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
 _BY_SEAT: Final = {
     "words": b'""',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Final
 
 import structlog
@@ -29,6 +30,8 @@ class Clocks:
         self._held: list[DueRow] = []
         """Claimed, and neither played out nor freed, because the database could not be written."""
         self._stopping = False
+        self._soon = asyncio.Event()
+        matches.wake_at = self._wake_at
         self._failed: dict[str, tuple[int, int]] = {}
         """How often running a match's clock has failed, and when it is tried again, in ms."""
 
@@ -41,7 +44,16 @@ class Clocks:
                 log.warning("the clocks could not be read", why=str(error))
             except Exception:
                 log.exception("the clocks could not be read")
-            await asyncio.sleep(self._every)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._every):
+                    await self._soon.wait()
+            self._soon.clear()
+
+    def _wake_at(self, at: int) -> None:
+        """Look at that time (ms). Were an answer that waits given with the next look by habit, its
+        time would tell that the table has given it."""
+        seconds = max(0, at - self._matches.now()) / 1000
+        asyncio.get_running_loop().call_later(seconds, self._soon.set)
 
     async def finish(self) -> None:
         """Play out what is being played out, and then nothing more."""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot.match import calls, guests, lapsed, lobby, resting, stuck
+from bot.match import calls, guests, lapsed, lobby, resting, stuck, waits
 from bot.match.calls import Callers
 from bot.match.faults import FaultLog
 from bot.match.match import LOBBY_SECONDS, Match
@@ -105,6 +105,12 @@ class Matches:
         self._stop = asyncio.Event()
         self.faults = FaultLog()
         self.sight = Sight()
+        self.floor_ms = waits.FLOOR_MS
+        """How long a secret window stays open at least; 0 lets none of its answers wait."""
+        self.poker_faces = False
+        """What a new table begins with; its host may change it."""
+        self.wake_at: Callable[[int], None] = lambda at: None
+        """Has the clocks looked at then (ms); set by `Clocks`."""
         self.lost_before = 0
         """Messages that are older (ms) are gone, because this Discord has forgotten them."""
         self.looked_at: Callable[[str, int], bool] = lambda match_id, user: False
@@ -170,6 +176,7 @@ class Matches:
             self._kept.pop(match_id, None)
             raise NoSuchMatch
         match = await self._loading.match(row)
+        self._prepare(match)
         match.look_ahead()
         kept = Kept(match, row.version, list(row.seats))
         self._keep(match_id, kept)
@@ -239,6 +246,7 @@ class Matches:
                 believed = self._kept.get(match_id)
                 kept = believed or await self._load(match_id)
                 try:
+                    self._prepare(kept.match)
                     result = action(kept.match)
                     kept.match.made = None
                 except Refusal:
@@ -318,6 +326,8 @@ class Matches:
             # The match is ahead of the database: forget it.
             self._kept.pop(match.id, None)
             raise
+        if (at := waits.next_at(match)) > now:
+            self.wake_at(at)
         match.moves = []
         match.calls = []
         match.tell = []
@@ -327,6 +337,14 @@ class Matches:
         self.sight.stored(match)
         self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
         return True
+
+    def _prepare(self, match: Match) -> None:
+        """What a change of a match goes by, beside the match."""
+        match.now = self.now()
+        match.floor_ms = self.floor_ms
+        if self._fixed is not None:
+            fixed = self._fixed
+            match.rng_for = lambda number: fixed.rng(f"{match.id} waits", number)
 
     async def _callers(self, match: Match, by: int) -> Callers:
         """What bears on calling those who are asked something new."""
@@ -417,6 +435,7 @@ class Matches:
             options=rules.standard,
             commitment=commitment(seed),
             seats=[Seat(name=name, user_id=user_id)],
+            poker_faces=self.poker_faces,
             closes_at=now + 1000 * LOBBY_SECONDS,
             created_at=now,
         )
@@ -538,6 +557,7 @@ class Matches:
                 return False
             match = kept.match
             match.made = None
+            self._prepare(match)
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
                 await asyncio.to_thread(self._decide, match)
@@ -576,6 +596,8 @@ class Matches:
         elif due.stage in rows.RINGS:
             person = await self._player(due.match_id, due.seat)
             action = lambda match: calls.ring(match, due.number, self.now(), person)  # noqa: E731
+        elif due.stage == rows.HELD:
+            action = lambda match: match.release(due.number)  # noqa: E731
         else:
             action = lambda match: match.time_out(due.number)  # noqa: E731
         try:
@@ -676,20 +698,27 @@ class Matches:
 
     async def take_back(
         self, match_id: str, user_id: int, interaction: tuple[int, int] | None = None
-    ) -> bool:
-        """Take back an answer that has had no effect yet; False when there is none."""
+    ) -> Any:
+        """Take back an answer that has had no effect yet, and return it; None for none."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
             match = kept.match
+            self._prepare(match)
             seat = match.my_seat(user_id)
+            held = match.unhold(user_id)
+            if held is not None:
+                if not await self._commit(kept, interaction=interaction):
+                    raise Stale(CROWDED)
+                self.wake()
+                return msgspec.convert(held.value, match.game.Answer)
             recent = await self.store.moves(match_id, max(0, match.last_move - 64))
             since = match.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
             own = [move for move in own if move.n >= since]
             # Where there was nothing to choose there is nothing to take back.
             if not own or own[-1].kind == "forced" or not match.take_back(user_id):
-                return False
+                return None
             if not await self._commit(kept, undone=[own[-1].n], interaction=interaction):
                 raise Stale(CROWDED)
         self.wake()
-        return True
+        return msgspec.json.decode(own[-1].value, type=match.game.Answer)

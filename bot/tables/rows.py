@@ -12,7 +12,7 @@ from msgspec import UNSET
 from bot.match.drafts import Draft
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.match.seats import Call, Lapse, Seat, Shown, Stuck
+from bot.match.seats import Call, Held, Lapse, Seat, Shown, Stuck
 from bot.match.state import Taking, Thread
 from bot.match.votes import Vote
 from bot.store import (
@@ -38,6 +38,8 @@ TIME_OUT: Final = 1
 RINGS: Final = (0, 2, 3, 4)
 """Stages of calls, in order: three, and one at the end of quiet hours. The first is what a reminder
 was in earlier versions."""
+HELD: Final = 5
+"""A stage at which an answer that has waited is given."""
 RESTS: Final = 9
 """A stage of the match itself: it falls asleep, or ends while it rests."""
 LOBBY_CLOSES: Final = 0
@@ -61,6 +63,13 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """Questions taken back."""
     drafts: list[Draft | None] = []
     """Answers that are begun."""
+    held: list[Held | None] = []
+    """Answers that wait."""
+    passed: list[list[str]] = []
+    """Windows that were passed."""
+    poker_faces: bool = False
+    opened: tuple[int, int] = (0, 0)
+    took: dict[str, list[int]] = {}
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -100,6 +109,8 @@ _OF_SEATS: Final = {
     "plans": "plan",
     "again": "again",
     "drafts": "draft",
+    "held": "held",
+    "passed": "passed",
     "given": "given",
 }
 """Fields of `Extra` by seat, with the seat's own."""
@@ -286,7 +297,7 @@ def _extra(match: Match) -> bytes:
     for name, own in _OF_SEATS.items():
         by_seat = [getattr(seat, own) for seat in match.seats]
         # A plan may be empty and is one all the same.
-        if name in _ALWAYS or any(one is not None and one != 0 for one in by_seat):
+        if name in _ALWAYS or any(one is not None and one not in (0, []) for one in by_seat):
             kept[name] = by_seat
     return _encode(
         Extra(
@@ -310,10 +321,13 @@ def _deadlines(match: Match) -> list[Deadline]:
         out.append(_of_itself(match.rests_at, RESTS))
     if match.stands_still and not match.resting:
         out.append(_of_itself(match.closes_at, TIME_OUT))
+    goes = not match.stands_still and not match.resting
     for ask in match.waiting():
         stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
         if ask.number in match.due:
             stages.append((TIME_OUT, match.due[ask.number]))
+        if goes and (held := match.held(ask)) is not None:
+            stages.append((HELD, held.at))
         for stage, due in stages:
             out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
     return out
@@ -352,7 +366,7 @@ def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]
             checkpoint=save if at == last and new else None,
             why=move.why,
             draws=_encode(move.draws) if move.draws else b"",
-            interaction_id=interaction,
+            interaction_id=move.press or interaction,
             at=now,
         )
         for at, move in enumerate(match.moves)
@@ -372,6 +386,7 @@ def commit_of(
 ) -> Commit:
     """Everything that has changed, as one transaction. The match's clocks must have been set."""
     _note_who_acted(match, now)
+    _note_who_holds(match, interaction)
     rows = seat_rows(match)
     table = match.table
     result: Result | None = table.result if table is not None else None
@@ -420,6 +435,17 @@ def _note_who_acted(match: Match, now: int) -> None:
                 seat.acted_at = now
         elif move.kind in ("answer", "order"):
             match.seats[move.seat].acted_at = now
+
+
+def _note_who_holds(match: Match, interaction: tuple[int, int] | None) -> None:
+    """Note the press with an answer that it has given and that waits."""
+    if interaction is None:
+        return
+    press, user = interaction
+    for seat in match.seats:
+        held = seat.held
+        if held is not None and held.kind == "answer" and not held.press and seat.user_id == user:
+            seat.held = msgspec.structs.replace(held, press=press)
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

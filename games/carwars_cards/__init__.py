@@ -15,7 +15,7 @@ from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
-from games.engine.ask import Step
+from games.engine.ask import Ask, Step
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.table import Context
 
@@ -24,6 +24,8 @@ BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
     "opening": anytime.opening,
     "turn": turn.turn,
     "action": turn.action,
+    "end": turn.end,
+    "escape": turn.escape,
     "score": match.score,
 }
 """What a match is made of, by the name in `State.beat`."""
@@ -42,7 +44,7 @@ class CarWarsCards(Game[Match]):
 
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
-    rules_version = 2
+    rules_version = 3
     schema = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
@@ -59,7 +61,7 @@ class CarWarsCards(Game[Match]):
     order = staticmethod(anytime.order)
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
-    sections = ("count", "face", "kind", "part", "poor")
+    sections = ("count", "face", "film", "kind", "part", "poor")
     computers = COMPUTERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 
@@ -80,6 +82,13 @@ class CarWarsCards(Game[Match]):
     def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
         return player.gone or player.quitting
+
+    def matters(self, view: Any, ask: Ask[Any]) -> Any:
+        cars = [
+            (p.status, p.specials, p.side_damage, p.driver_damage, p.tire_damage, p.escaping)
+            for p in view.players
+        ]
+        return view.hand, cars, view.threats, view.played
 
     def own(self, view: Any) -> Any:
         return view.hand, view.queued

@@ -12,12 +12,15 @@ from games.carwars_cards.cards import CARDS
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import State
-from games.carwars_cards.weighing import weighed
+from games.carwars_cards.weighing import spare, weighed
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
 
 PASSED: Final = why("passed")
 """Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
+
+WAITED: Final = why("waited")
+"""Why anything was chosen that nobody may see."""
 
 
 def _best(choices: Sequence[judge.Scored], rng: random.Random) -> Decision:
@@ -30,17 +33,23 @@ def _best(choices: Sequence[judge.Scored], rng: random.Random) -> Decision:
 
 def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
     """Judges every play by the harm it does or saves, and takes the best."""
-    return _best(weighed(view, ask), rng)
+    return _discreet(view, ask, _best(weighed(view, ask), rng))
+
+
+def _discreet(view: State, ask: Ask[Any], made: Decision) -> Decision:
+    """An answer that others' jams may let drop unseen, with a reason that does not tell it."""
+    joined = ask.kind == "answer" and view.phase == "negation"
+    return Decision(made.value, WAITED) if joined else made
 
 
 def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
     """Plays by whim, but not against itself: attacks mostly, answers now and then."""
     if len(ask.options) == 1 and ask.combination is None:
-        return Decision(ask.options[0], PASSED)
+        return _discreet(view, ask, Decision(ask.options[0], PASSED))
     judged = weighed(view, ask)
     if ask.kind == "action":
         return _act(view, ask, judged, rng)
-    return _reply(ask, judged, rng)
+    return _discreet(view, ask, _reply(ask, judged, rng))
 
 
 def _act(
@@ -65,8 +74,9 @@ def _act(
         return Decision(rng.choice(gear), why("whim_special"))
     combination = ask.combination
     if combination is not None:
-        items = sorted(combination.items, key=lambda card: judge.keep(view, card))
-        count = min(combination.most, max(combination.least, rng.choice((1, 1, 2, 3))))
+        held = spare(ask, combination.items) or combination.items
+        items = sorted(held, key=lambda card: judge.keep(view, card))
+        count = min(len(items), rng.choice((1, 1, 2, 3)))
         cards = items[:count]
         return Decision(combination.wrap(tuple(cards)), ai_why.discard(view, cards))
     return _best(judged, rng)

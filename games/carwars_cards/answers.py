@@ -42,8 +42,10 @@ from games.engine.ask import Ask, Step, choose
 from games.engine.table import Context
 
 
-def answers(context: Context[State], threat: Threat) -> Step[None]:
+def answers(context: Context[State], threat: Threat, first: Play | Pass | None) -> Step[None]:
     """The target answers as often as wanted, until the attack is stopped or the target passes.
+
+    `first` is the first answer, where it has been given already (`attack.negation`).
 
     Rules: Attack; Ruling 28
     """
@@ -51,7 +53,8 @@ def answers(context: Context[State], threat: Threat) -> Step[None]:
     seat = threat.target
     while threat.stopped < threat.points:
         state.phase = "answer"
-        play = yield from choose(Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack"))
+        ask = Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack")
+        play, first = first or (yield from choose(ask)), None
         if not isinstance(play, Play):
             return
         answer(context, threat, play)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from games.carwars_cards.damage import clockwise, give_back, lay_off, leave, take
 from games.carwars_cards.events import (
@@ -25,10 +26,13 @@ from games.carwars_cards.kinds import (
     PROOF_OF,
     WEAPON_OF_PROOF,
 )
-from games.carwars_cards.moves import Order, Pass, Play, Queue, Quit, Unqueue
+from games.carwars_cards.moves import Escape, Order, Pass, Play, Queue, Quit, Stay, Unqueue
 from games.carwars_cards.state import EJECTED, QUIT, Duelist, State, Threat
 from games.engine.ask import Ask, Step, everyone
 from games.engine.table import Context
+
+Turned: TypeAlias = tuple[int, Play]
+"""A seat and the card that it has turned up."""
 
 
 def unfit(player: Duelist, card: int) -> str:
@@ -106,56 +110,59 @@ def cancel(context: Context[State], threat: Threat, by: int, by_card: int) -> No
 # -- windows
 
 
-def turn_up(
-    context: Context[State], kind: str, choices: Mapping[int, Sequence[Play | Pass]], cite: str
-) -> Step[list[tuple[int, Play]]]:
-    """Ask some seats at once, each for one of its choices, in secret; then turn up together what
-    they have chosen: it lies in `played` until resolved."""
-    asks = [Ask(seat, kind, options, PASS, cite) for seat, options in choices.items()]
-    turned: list[tuple[int, Play]] = []
-    for seat, play in (yield from everyone(asks)):
-        if isinstance(play, Play):
-            take(context.state, seat, play.card)
-            context.state.played.append((seat, play.card))
+def turn_up(context: Context[State], asks: Sequence[Ask[Play | Pass]]) -> Step[list[Turned]]:
+    """Ask some seats at once, in secret; then turn up together what they have chosen: it lies in
+    `played` until resolved, the active player's card first.
+
+    What the target of an attack has chosen against the attack itself stays in the hand for now.
+
+    Ruling 7; Ruling 50
+    """
+    state = context.state
+    given = dict((yield from everyone(asks)))
+    met = {ask.seat for ask in asks if ask.kind == "answer"}
+    turned: list[Turned] = []
+    for seat in clockwise(state, state.active):
+        play = given.get(seat, PASS)
+        if isinstance(play, Play) and (seat not in met or play.card in ANYTIME):
+            take(state, seat, play.card)
+            state.played.append((seat, play.card))
             context.emit(CardPlayed(seat, play.card, play.on, play.side))
             turned.append((seat, play))
     return turned
 
 
-def window(context: Context[State], kind: str, asked: list[int], cite: str) -> Step[None]:
-    """Ask these players at once for anytime cards, in secret; then play them in seat order.
+def lay_out(context: Context[State], turned: Sequence[Turned]) -> None:
+    """Lay down the anytime cards that have been turned up, those that still may be.
 
-    Whoever has turned up a card is asked again, until all have passed. An attack that is stopped
-    closes the window.
-
-    Ruling 7; Ruling 25
+    Ruling 7
     """
-    state, threat = context.state, context.state.incoming
-    while asked:
-        options = {seat: choices(state, seat) for seat in asked}
-        turned = yield from turn_up(context, kind, options, cite)
-        for seat, play in turned:
-            state.played.remove((seat, play.card))
-            if seat in state.operating and may_place(state, seat, play.card, play.on):
-                place(context, seat, play.card, play.on)
-            else:
-                give_back(context, seat, play.card)
-        if threat is not None and (threat.landed or threat.target not in state.operating):
-            return
-        asked = [seat for seat, _ in turned if seat in state.operating]
+    state = context.state
+    for seat, play in turned:
+        state.played.remove((seat, play.card))
+        if seat in state.operating and may_place(state, seat, play.card, play.on):
+            place(context, seat, play.card, play.on)
+        else:
+            give_back(context, seat, play.card)
 
 
 def opening(context: Context[State]) -> Step[None]:
-    """Before the first turn everyone may lay down anytime cards.
+    """Before the first turn everyone may lay down anytime cards: asked at once, in secret, and
+    whoever has turned one up again, until all have passed.
 
-    Rules: Components; Rules: Starting the Game
+    Rules: Components; Rules: Starting the Game; Ruling 7; Ruling 25
     """
     state = context.state
     state.phase = "opening"
     # The book says it of the cards; who looks the question up wants to read how the game starts.
-    yield from window(
-        context, "opening", clockwise(state, state.active), "Rules: Starting the Game"
-    )
+    cite = "Rules: Starting the Game"
+    asked = clockwise(state, state.active)
+    while asked:
+        turned = yield from turn_up(
+            context, [Ask(seat, "opening", choices(state, seat), PASS, cite) for seat in asked]
+        )
+        lay_out(context, turned)
+        asked = [seat for seat, _ in turned if seat in state.operating]
     state.beat = "turn"
 
 
@@ -163,7 +170,11 @@ def opening(context: Context[State]) -> Step[None]:
 
 
 def orders(state: State, seat: int) -> list[Order]:
-    """What a player may lay aside for the next change of turn, take back, or leave the match."""
+    """What a player may lay aside for the next change of turn, or take back; to mean to escape; and
+    to leave the match.
+
+    Rules: Escaping; Ruling 26; Ruling 51
+    """
     player = state.players[seat]
     out: list[Order] = []
     if seat in state.operating:
@@ -173,6 +184,10 @@ def orders(state: State, seat: int) -> list[Order]:
             if free > 0 and (play.card, play.on) not in player.queued:
                 out.append(Queue(play.card, play.on))
         out += [Unqueue(card, on) for card, on in player.queued]
+        if player.leaving:
+            out.append(Stay())
+        elif player.tires and not player.escaping:
+            out.append(Escape())
     if not player.gone and not player.quitting:
         out.append(Quit())
     return out
@@ -185,8 +200,10 @@ def order(state: State, seat: int, value: Order) -> None:
         player.queued.append((value.card, value.on))
     elif isinstance(value, Unqueue):
         player.queued.remove((value.card, value.on))
-    else:
+    elif isinstance(value, Quit):
         player.quitting = True
+    else:
+        player.leaving = isinstance(value, Escape)
 
 
 def checkpoint(context: Context[State]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carwars_cards.answers import answers
-from games.carwars_cards.anytime import cancel, turn_up, window
+from games.carwars_cards.answers import answers, replies
+from games.carwars_cards.anytime import cancel, choices, lay_out, plays, turn_up
 from games.carwars_cards.cards import FRONT
 from games.carwars_cards.damage import (
     force,
@@ -31,7 +31,7 @@ from games.carwars_cards.kinds import (
     SHAKEN,
     TIRE_SHOT,
 )
-from games.carwars_cards.moves import Play
+from games.carwars_cards.moves import Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Step, choose
 from games.engine.table import Context
@@ -82,10 +82,11 @@ def attack(context: Context[State], seat: int, play: Play, follow_up: bool = Fal
     state = context.state
     threat = declare(context, seat, play, follow_up)
     target = threat.target
+    first: Play | Pass | None = None
     if JAM_OF[threat.card] >= 0:
-        yield from negation(context, threat)
+        first = yield from negation(context, threat)
     if not threat.landed and target in state.operating:
-        yield from answers(context, threat)
+        yield from answers(context, threat, first)
     if threat.landed:
         return
     if target not in state.operating:
@@ -117,15 +118,38 @@ def declare(context: Context[State], seat: int, play: Play, follow_up: bool) -> 
     return threat
 
 
-def negation(context: Context[State], threat: Threat) -> Step[None]:
-    """Straight after a Machine Gun or Laser attack, everyone else may jam it.
+def negation(context: Context[State], threat: Threat) -> Step[Play | Pass]:
+    """Straight after a Machine Gun or Laser attack everyone else may jam it, all at once and in
+    secret; the target is asked for that and for any other answer in one.
 
-    Rules: Machine Gun Jams and Laser Overheats
+    Cards for any time are played first, and whoever has turned one up is asked again. Returns what
+    the target plays against the attack itself: what was chosen while nobody turned up a card. In
+    every other case nobody sees that choice, and the target is asked anew.
+
+    Rules: Machine Gun Jams and Laser Overheats; Rules: Attack; Ruling 7; Ruling 25; Ruling 50
     """
-    state = context.state
-    state.phase = "negation"
-    cite = "Rules: Machine Gun Jams and Laser Overheats"
-    yield from window(context, "negation", others(state, threat.source), cite)
+    state, target = context.state, threat.target
+    asked = others(state, threat.source)
+    while True:
+        # Those who have a short window come first: it is what everybody is told of.
+        cite = "Rules: Machine Gun Jams and Laser Overheats"
+        asks = [
+            Ask(seat, "negation", choices(state, seat), PASS, cite)
+            for seat in asked
+            if seat != target
+        ]
+        met = replies(state, threat)
+        met += [play for play in plays(state, target) if play not in met]
+        state.phase = "negation" if asks else "answer"
+        asks.append(Ask(target, "answer", met, PASS, "Rules: Attack"))
+        turned = yield from turn_up(context, asks)
+        if not turned:
+            return asks[-1].given  # type: ignore[no-any-return]
+        asks[-1].withheld = all(seat != target for seat, _ in turned)
+        lay_out(context, turned)
+        if threat.landed or target not in state.operating:
+            return PASS
+        asked = [seat for seat, _ in turned if seat in state.operating]
 
 
 # -- after a ram that connected
@@ -156,11 +180,12 @@ def shaken(context: Context[State], seat: int) -> Step[None]:
     """
     state = context.state
     state.phase = "shaken"
-    choices = {
-        other: (PASS, ON[SHAKEN][seat]) if SHAKEN in state.players[other].hand else (PASS,)
-        for other in others(state, seat)
-    }
-    turned = yield from turn_up(context, "shaken", choices, "Rules: Shaken")
+    asks: list[Ask[Play | Pass]] = []
+    for other in others(state, seat):
+        holds = SHAKEN in state.players[other].hand
+        options = (PASS, ON[SHAKEN][seat]) if holds else (PASS,)
+        asks.append(Ask(other, "shaken", options, PASS, "Rules: Shaken"))
+    turned = yield from turn_up(context, asks)
     for at, (other, play) in enumerate(turned):
         state.played.remove((other, play.card))
         if at:

@@ -201,7 +201,7 @@ def leave(context: Context[State], seat: int, status: str) -> None:
     for stack in (*player.side_hits, player.driver_hits, player.tire_hits):
         stack.clear()
     player.queued.clear()
-    player.escaping = False
+    player.escaping = player.leaving = False
     player.skip_turns = 0
     state.operating.remove(seat)
     if len(state.operating) == 1:

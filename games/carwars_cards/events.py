@@ -339,5 +339,15 @@ class MatchEnded(Message):
     places: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
 
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return self.places[0]
+
+    @property
+    def best(self) -> int:
+        """Points of the winner."""
+        return self.scores[self.first[0]]
+
 
 Event: Final = kinds_of(__name__)

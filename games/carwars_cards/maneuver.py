@@ -65,8 +65,14 @@ def maneuvered(context: Context[State], seat: int, maneuver: int, credit: int) -
     asked = others(state, seat)
     while asked:
         state.phase = "maneuver"
-        choices = {other: replies(state, seat, other, skid_left) for other in asked}
-        turned = yield from turn_up(context, "maneuver", choices, CITES[maneuver])
+        cite = CITES[maneuver]
+        turned = yield from turn_up(
+            context,
+            [
+                Ask(other, "maneuver", replies(state, seat, other, skid_left), PASS, cite)
+                for other in asked
+            ],
+        )
         for other, play in turned:
             state.played.remove((other, play.card))
             operating = seat in state.operating and other in state.operating

@@ -61,4 +61,12 @@ class Quit(Action):
     """Leave the match for good once the attack in progress is finished."""
 
 
-Order = Queue | Unqueue | Quit
+class Escape(Action):
+    """Mean to leave the arena: be asked for the announcement at the end of each own turn."""
+
+
+class Stay(Action):
+    """Mean to stay after all."""
+
+
+Order = Queue | Unqueue | Escape | Stay | Quit

@@ -24,7 +24,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
             before.hand.remove(card)
         before.hand.sort()
         before.queued.clear()
-        before.quitting = False
+        before.quitting = before.leaving = False
         pool += hidden
     pool.sort()
     pool = chance.shuffled(pool, "redeal")

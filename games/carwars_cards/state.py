@@ -75,6 +75,8 @@ class Duelist(msgspec.Struct, omit_defaults=True):
     """Has left the match for good."""
     queued: Private[list[tuple[int, int]]] = []
     """Order field: (card, seat it is played on or -1), for the next checkpoint."""
+    leaving: Private[bool] = False
+    """Order field: means to leave, and is asked for the announcement at the end of an own turn."""
     quitting: Secret[bool] = False
     """Order field: leaves the match at the next checkpoint."""
 
@@ -163,9 +165,11 @@ class State(msgspec.Struct, omit_defaults=True):
     players: Open[list[Duelist]]
     """By seat."""
     beat: Open[str] = "deal"
-    """What comes next: `deal`, `opening`, `turn`, `action`, `score`, `over`."""
+    """What comes next: `deal`, `opening`, `turn`, `action`, `end` (of a turn), `escape`, `score`,
+    `over`."""
     phase: Open[str] = "opening"
-    """What the table is at: `opening`, `action`, `negation`, `answer`, `maneuver`, `skid`,
+    """What the table is at: `opening`, `action`, `negation` (the target answers
+    meanwhile), `answer`, `maneuver`, `skid`,
     `debris`, `backfire`, `paint`, `shaken`, `follow_up`, `escape`, `scored`, `over`."""
     duel: Open[int] = 0
     """Number of this duel in the match, from 1."""

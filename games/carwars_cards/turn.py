@@ -118,7 +118,7 @@ def reshuffle(context: Context[State]) -> None:
 
 
 def action(context: Context[State]) -> Step[None]:
-    """One action: attack, play a special, or discard. There is no pass. Then perhaps an escape.
+    """One action: attack, play a special, or discard. There is no pass.
 
     An Ejection Seat is played on top of that, at any time. Cards that only answer others are no
     action; their moments may come in one's own turn too.
@@ -128,8 +128,7 @@ def action(context: Context[State]) -> Step[None]:
     state = context.state
     state.phase = "action"
     seat = state.active
-    player = state.players[seat]
-    hand = player.hand
+    hand = state.players[seat].hand
     cards = Combination("discard", tuple(hand), Discard)
     options: list[Play | Discard] = []
     options += attacks(state, seat)
@@ -146,9 +145,7 @@ def action(context: Context[State]) -> Step[None]:
         take(state, seat, choice.card)
         place(context, seat, choice.card, choice.on)
     state.threats.clear()
-    if seat in state.operating and player.tires:
-        yield from escape(context, seat)
-    state.beat = "turn"
+    state.beat = "end"
 
 
 def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
@@ -174,14 +171,27 @@ def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
 # -- escaping
 
 
-def escape(context: Context[State], seat: int) -> Step[None]:
-    """At the end of the turn an escape may be announced, whatever the action was.
+def end(context: Context[State]) -> None:
+    """The end of a turn: whoever has ordered it is asked for an escape, whatever the action was.
 
-    Rules: Escaping; Ruling 11; Ruling 38
+    Rules: Escaping; Ruling 11; Ruling 38; Ruling 51
+    """
+    state = context.state
+    player = state.players[state.active]
+    asked = player.leaving and player.tires and state.active in state.operating
+    state.beat = "escape" if asked else "turn"
+
+
+def escape(context: Context[State]) -> Step[None]:
+    """An escape may be announced.
+
+    Rules: Escaping; Ruling 51
     """
     state = context.state
     state.phase = "escape"
+    seat = state.active
     choice = yield from choose(Ask(seat, "escape", (PASS, DECLARE), PASS, "Rules: Escaping"))
     if isinstance(choice, Declare):
         state.players[seat].escaping = True
         context.emit(EscapeDeclared(seat))
+    state.beat = "turn"

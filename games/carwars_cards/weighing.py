@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 
 from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.ai_why import why
+from games.carwars_cards.answers import bar
 from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Declare, Pass, Play
+from games.carwars_cards.moves import Declare, Pass, Play, plays
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Combination
 from games.engine.voice import listed
@@ -19,6 +20,8 @@ from games.engine.voice import listed
 Worth: TypeAlias = tuple[float, str]
 """What an answer is worth in units of `judge`, and why in one sentence."""
 
+FIRED: Final = 0.8
+"""What it costs to throw away attacks that could be fired."""
 NEVER: Final = (-math.inf, "")
 TIRE_SHOT_COST: Final = 0.8
 ESCAPER: Final = 6.0
@@ -42,6 +45,12 @@ ENDERS: Final[Mapping[str, Worth]] = {
 }
 """By its role, what an answer is worth that ends the attack; more than nothing when it does more
 than that."""
+
+
+def spare(ask: Ask[Any], cards: Sequence[int]) -> list[int]:
+    """Of cards of the hand those that are no attack which could be fired now."""
+    fired = {play.card for play in plays(ask)} & kinds.ATTACKS
+    return [card for card in cards if card not in fired]
 
 
 def weighed(view: State, ask: Ask[Any]) -> list[judge.Scored]:
@@ -170,20 +179,26 @@ class Weighing:
         view = self.view
         items = sorted(some.items, key=lambda card: judge.keep(view, card))
         jams = self.me.jams
-        if jams and len(items) <= some.most:
+        if jams:
             barred = sum(kinds.JAM_OF[card] in jams for card in items)
             clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
             if clear > 1.0:
                 guns = listed([CARDS[jam].guns.lower() for jam in jams])
                 said = why("clear_held" if barred else "clear", points=barred, card=guns)
                 return clear, some.wrap(tuple(items)), said
-        poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]
-        take = (poor or items[:1])[: some.most]
-        if len(take) == len(items) and len(take) > some.least:
-            take = take[:-1]
-        take = (take + items[len(take) :])[: max(len(take), some.least)]
-        said = ai_why.discard(view, take)
-        return judge.discard_worth(view, take), some.wrap(tuple(take)), said
+        held = spare(self.ask, items)
+        worth, take = max(
+            (judge.discard_worth(view, take) - FIRED * (take != held[: len(take)]), take)
+            for take in (self._poor(held), self._poor(items))
+            if take
+        )
+        return worth, some.wrap(tuple(take)), ai_why.discard(view, take)
+
+    def _poor(self, cards: Sequence[int]) -> list[int]:
+        """The poorest of some cards, poorest first: at least one, and not the whole hand."""
+        poor = [card for card in cards if judge.keep(self.view, card) < judge.NEW_CARD * 0.8]
+        most = max(1, len(self.view.hand) - 1)
+        return (poor or list(cards[:1]))[:most]
 
     def _lost(self) -> bool:
         """Whether the car will hardly live: a hurt driver behind open sides, and a whole rival."""
@@ -201,6 +216,10 @@ class Weighing:
     def answer(self, play: Play) -> Worth:
         """One way to meet the hit, by what it would cost in the end."""
         card, hit, me = CARDS[play.card], self.hit, self.me
+        if kinds.IS_JAM[play.card] or (kinds.IS_GEAR[play.card] and bar(hit, me, play.card)):
+            # It is asked again after that, so what it gains comes on top of the best answer.
+            gain, said = self.negation(play)
+            return (gain, said) if gain > 0 else NEVER
         if card.kind == "armor":
             return self._armor(play.card)
         if card.role in ENDERS:

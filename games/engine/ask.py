@@ -193,6 +193,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     spare: Callable[[Sequence[Any]], Collection[Any]] = _none_spare
     number: int = 0
     given: Any = None
+    withheld: bool = False
+    """Set by a rule once it is answered: the answer was let drop unseen and asks for another, so it
+    stays the secret of its seat."""
 
     def __repr__(self) -> str:
         """Without options and answer: they may show a hand, and must not reach a log."""

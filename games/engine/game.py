@@ -355,6 +355,13 @@ class Game(ABC, Generic[S]):
         """
         return not self.hides or ask.kind in self.public
 
+    def matters(self, view: Any, ask: Ask[Any]) -> Any:
+        """What decides whether a window that a seat has passed is put to it again: the same
+        question is passed once more as long as this, and its options, are as they were. Anything
+        that is written as JSON, made of the seat's view; by default what its hand's picture shows.
+        """
+        return self.own(view)
+
     def is_quiet(self, event: msgspec.Struct) -> bool:
         """Whether an event is too small for the few lines a board has room for."""
         return isinstance(event, self.quiet)

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from games.engine.ask import Ask
 from games.engine.chance import Chance
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -28,6 +29,14 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     seat: int
     value: Any
     is_order: bool = False
+    ask: Ask[Any] | None = None
+    """The question that it answers."""
+
+    @property
+    def known(self) -> Entry:
+        """As the other seats know it: an answer that was let drop unseen might be any."""
+        ask = self.ask
+        return self if ask is None or not ask.withheld else Entry(self.seat, ask.default)
 
 
 class Save(msgspec.Struct):

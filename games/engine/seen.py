@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from copy import copy
 from functools import cache
 from types import UnionType
 from typing import (
@@ -208,7 +207,7 @@ def _cover(kind: type[msgspec.Struct], bare: bool, whole: bool = False) -> Cover
 
     def cover(value: Any, seat: int | None, owner: int | None) -> Any:
         whose = value.owner if owned else owner
-        out = copy(value)
+        out = value.__copy__()
         for name, seen in changed:
             setattr(out, name, seen(getattr(value, name), seat, whose))
         return out

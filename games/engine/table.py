@@ -195,7 +195,7 @@ class Table(Generic[S]):
         chance = SeededChance(seed)
         then = self.game.redeal(self._settled(), self.context.state, seat, chance)
         log = [
-            entry
+            entry if entry.seat == seat else entry.known
             for at, entry in enumerate(self._log)
             if entry.seat == seat or not (entry.is_order or at >= self._batch_at)
         ]
@@ -270,15 +270,15 @@ class Table(Generic[S]):
         back as it was, and `RuleFailed` raised.
         """
         if not safe:
-            self._give(*self._legal(seat, number, value))
+            self._give(*self.legal(seat, number, value))
             return self._take()
         with self._putting_back():
-            ask, read = self._legal(seat, number, value)
+            ask, read = self.legal(seat, number, value)
             self._give(ask, read)
         return self._take()
 
-    def _legal(self, seat: int, number: int, value: object) -> tuple[Ask[Any], Any]:
-        """The question and the answer as `answer` takes them; changes nothing."""
+    def legal(self, seat: int, number: int, value: object) -> tuple[Ask[Any], Any]:
+        """The question and the answer as `answer` takes them; changes nothing, raises as it."""
         ask = self._open.get(number)
         if ask is None:
             if self.result is not None:
@@ -413,7 +413,7 @@ class Table(Generic[S]):
     # -- the loop
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
-        self._log.append(Entry(ask.seat, value))
+        self._log.append(Entry(ask.seat, value, ask=ask))
         ask.given = value
         del self._open[ask.number]
         if not self._open:

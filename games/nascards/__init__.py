@@ -68,7 +68,7 @@ class Nascards(Game[Match]):
     schema = 2
     minutes = "15 to 45 minutes"
     unit = "mile"
-    auto_answers: ClassVar = {"pit": AutoAnswer()}
+    auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
     public = frozenset(("pit", "aim", "follow"))
     State = Match
     Options: ClassVar[type[Any]] = Options
@@ -80,7 +80,7 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "count", "reading", "speed", "sum")
+    sections = ("advantage", "card", "count", "film", "reading", "speed", "sum")
     computers = COMPUTERS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

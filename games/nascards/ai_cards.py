@@ -18,6 +18,10 @@ CARD: Final = 2.2
 """A random Speed card, in miles: most of them will be thrown away at the next Pit Stop."""
 DRAFT: Final = 0.32
 """A point on a Drafting Roll, in miles."""
+FRESH: Final = 7
+"""Speed cards from which on a hand is a fresh one."""
+GIFT: Final = 40.0
+"""What a second Speed card is worth to a rival with a fresh hand: too much to give it to him."""
 PENALTY_TURNS: Final = 3.0
 """Turns an engine penalty lasts on average before its driver pits."""
 ROLL: Final = 5.5
@@ -72,6 +76,8 @@ def harm(view: State, effect: Effect, seat: int) -> float:
             return -effect.n * PENALTY_TURNS
         case "cannot_pass_me":
             return 2.0
+        case "speed_cards_max":
+            return -GIFT if len(car.hand) >= FRESH else -CARD
     return 0.0
 
 
@@ -102,7 +108,7 @@ def worth(view: State, car: Driver, number: int) -> float:
         for seat in on_whom(view, play, effect):
             if seat != me:
                 total += harm(view, effect, seat) * rivalry(view, me, seat)
-            elif "all" in effect.who:
+            elif "all" in effect.who and effect.do != "speed_cards_max":
                 # What a part for all costs the player of the card.
                 severe = effect.do == "severity_mod"
                 total -= 0.4 * effect.n if severe else harm(view, effect, seat)

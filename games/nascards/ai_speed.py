@@ -79,6 +79,9 @@ def wants_pit(view: State, car: Driver) -> bool:
     """
     if not view.hand:
         return True
+    if view.pitted(car.seat):
+        # Whatever the new hand is like, it is not thrown away unplayed.
+        return False
     bonus = changed_by(car.advantages, "speed") + car.engine_penalty
     to_go = view.options.goal - car.miles
     miles = 0.0

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
-from games.engine.game import Game, Result
+from games.engine.game import AutoAnswer, Game, Result
 from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
@@ -57,6 +57,7 @@ class WorldAutoRacing(Game[Data]):
     rules_version = 2
     schema = 2
     minutes = "20 to 60 minutes"
+    auto_answers: ClassVar = {"scrap": AutoAnswer()}
     public = frozenset(("car", "mulligan", "peek", "check"))
     State = Race
     Options: ClassVar[type[Any]] = Options
@@ -67,7 +68,8 @@ class WorldAutoRacing(Game[Data]):
     Words = WarWords
     filters = FILTERS
     sections = (
-        "cars", "fault", "form", "garage", "no", "picture", "set", "step", "sum", "told", "totals",
+        "cars", "fault", "film", "form", "garage", "no", "picture", "set", "step", "sum", "told",
+        "totals",
     )  # fmt: skip
     computers = COMPUTERS
     designs = DESIGNS

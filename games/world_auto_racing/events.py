@@ -301,9 +301,14 @@ class RaceEnded(Fact):
     progress: tuple[int, ...]
 
     @property
-    def first(self) -> tuple[int, ...]:
+    def first(self) -> tuple[Seat, ...]:
         """Who has won."""
         return self.places[0]
+
+    @property
+    def best(self) -> int:
+        """Progress of the winner."""
+        return self.progress[self.first[0]]
 
 
 class DriverRetired(Fact):

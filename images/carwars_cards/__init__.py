@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.carwars_cards import board, card, hand, result, sheet
+from images.carwars_cards import board, card, film, hand, result, sheet
 from images.plain import Pictures
 
-ARTIST: Final = Pictures(board.picture, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Pictures(
+    board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+)

@@ -13,16 +13,16 @@ from images.plain import Pictures
 
 
 class Fights(Pictures):
-    """Fights lie on a plane: there are films of them."""
+    """Draws fights."""
 
     follows = True
     """The hand shows how far its player has come in choosing."""
-    replay = staticmethod(film.replay)
-    replay_alt = staticmethod(film.words_of)
     recent = staticmethod(happened.latest)
 
     def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> board.Told:
         return board.Told(view, players, verb, recent or happened.NOTHING)
 
 
-ARTIST: Final = Fights(board.Told, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Fights(
+    board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+)

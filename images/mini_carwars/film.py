@@ -4,11 +4,12 @@ and what is said beside it. What is in each picture, and where its camera stands
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial, singledispatchmethod
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from PIL import Image
 
 from games.engine.errors import Refusal
 from games.engine.players import Player
@@ -22,12 +23,25 @@ from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
-from images.film import TICK, Frame, film
+from images.film import (
+    FIRST,
+    LAST,
+    LONGEST,
+    MOST_ALT,
+    TICK,
+    Captions,
+    Film,
+    Frame,
+    Scene,
+    chosen,
+    film,
+    reading,
+)
+from images.film_frame import WIDE
 from images.mini_carwars.counters import Sign
 from images.mini_carwars.film_stage import (
     MARGIN,
     WHOLE,
-    WIDE,
     Camera,
     Marks,
     Stage,
@@ -36,22 +50,17 @@ from images.mini_carwars.film_stage import (
     steps,
     turn_of,
 )
-from images.mini_carwars.shots import Captions
+from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
 from images.words import shorten
 
-LAST: Final = 2500
-"""ms that the last picture stays."""
-FIRST: Final = 1500
-"""ms of the first one: a viewer who has animations off sees it alone."""
 NEAR: Final = 0.7
 """The camera goes nearer once its scale is less than this part of what it may be."""
 CUT: Final = 1.5
 """Pictures' widths from which it jumps instead of panning."""
 SKIDS: Final = 16
 """Skid marks that stay."""
-MOST_ALT: Final = 1024
 
 
 class Pace(NamedTuple):
@@ -69,16 +78,30 @@ class Pace(NamedTuple):
 
 PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
 """From a film that takes its time to one that must be short."""
-FEW: Final = 8
-"""Up to twice as many vehicles a film takes no shorter pace for their number."""
-TOLD: Final = (150, 200, 2000)
-"""Up to so much that is to be told a film has the pace of the same place: with these a duel of
-twenty turns takes about two minutes."""
-_READ: Final = (e.Fired, e.Hit, e.Collided, e.ControlRolled)
-"""What has to be read takes twice as long to tell as a move."""
+_FOLLOWS: Final = (e.Hit, e.Collided, e.ControlRolled, e.Slid, e.Thrown, e.Crashed, e.WentOut)
+"""What comes of a move or a shot, in its scene."""
+_WORTH: Final[dict[type[Any], int]] = {
+    e.Moved: 1,
+    e.SpeedsShown: 1,
+    e.ControlRolled: 2,
+    e.Smoked: 2,
+    e.Fired: 2,
+    e.Slid: 4,
+    e.Hit: 5,
+    e.Collided: 6,
+    e.Thrown: 6,
+    e.Crashed: 9,
+    e.WentOut: 9,
+    e.HasQuit: 9,
+    e.Ended: 100,
+}
+"""Worth of what is shown, see `chosen`; a scene is worth what its best part is."""
+MOST_QUICK: Final = 150
+"""Phases that only move are shown in one frame each, if they are at most so many."""
+_NONE: Final = Image.new("L", (1, 1))
 
 
-def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
+def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
     """The fight as a GIF. `events` are the public ones, from the start on.
 
     Raises a `Refusal` before there is a fight, or `TooLong`.
@@ -86,17 +109,53 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
     lined = next((x for x in events if isinstance(x, e.Lined)), None)
     if lined is None:
         raise Refusal(filled("images", "film", "not_yet"))
-    told = sum(2 * isinstance(x, _READ) + isinstance(x, e.Moved) for x in events)
-    # With more vehicles it takes longer to draw it.
-    told *= max(1, len(lined.owners) // FEW)
-    first = sum(told > most for most in TOLD)
-    return film([partial(takes, events, players, pace) for pace in PACES[first:]])
+    return film([partial(takes, events, players, pace, cut=True) for pace in PACES])
 
 
-def takes(events: Sequence[Any], players: Sequence[Player], pace: Pace) -> Iterator[Frame]:
-    """The frames of a fight at one pace, each a picture of 600 by 420 px."""
+def takes(
+    events: Sequence[Any], players: Sequence[Player], pace: Pace, *, cut: bool = False
+) -> Iterator[Frame]:
+    """The frames of a fight at one pace, each a picture of 600 by 420 px; those of its dull turns
+    are left out where it would be too long (`cut`)."""
     at, lined = next((at, x) for at, x in enumerate(events) if isinstance(x, e.Lined))
-    return Director(lined, players, pace).shoot(events[at + 1 :])
+    rest = events[at + 1 :]
+    shown = _shown(Director(lined, players, pace), rest) if cut else None
+    return Director(lined, players, pace).shoot(rest, shown)
+
+
+def scenes(events: Iterable[Any]) -> list[list[Any]]:
+    """The events in scenes: a move or a shot with what comes of it, and each other one alone."""
+    out: list[list[Any]] = []
+    for x in events:
+        if out and isinstance(x, _FOLLOWS):
+            out[-1].append(x)
+        else:
+            out.append([x])
+    return out
+
+
+def _shown(director: Director, events: Sequence[Any]) -> set[int]:
+    """The scenes for which there is time, measured by a director who draws nothing."""
+    told, found = scenes(events), list[Scene]()
+    director.blind = True
+    for scene in told:
+        ms = sum(frame.ms for x in scene for frame in director.happen(x))
+        found.append(Scene(max(_WORTH.get(type(x), 0) for x in scene), ms))
+    if sum(scene.ms for scene in found) <= LONGEST - FIRST - LAST:
+        return set(range(len(told)))
+    quick = min(_phases(events), MOST_QUICK) * TICK
+    return chosen(found, LONGEST - FIRST - LAST - quick)
+
+
+def _phases(events: Iterable[Any]) -> int:
+    """In how many phases something moves."""
+    turn, out = 0, set()
+    for x in events:
+        if isinstance(x, e.TurnBegan):
+            turn = x.turn
+        elif isinstance(x, e.Moved):
+            out.add((turn, x.phase))
+    return len(out)
 
 
 class Director:
@@ -105,7 +164,7 @@ class Director:
     def __init__(self, lined: e.Lined, players: Sequence[Player], pace: Pace) -> None:
         names = labels(lined.owners)
         self.pace = pace
-        self.say = Captions(players)
+        self.say = Captions(SAID, players)
         arena = lined.scenario == "arena"
         every = zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
         self.cars = [
@@ -123,30 +182,51 @@ class Director:
         self.still = 0
         """ms for which pictures have changed without being shown."""
         self.ended = False
+        self.blind = False
+        """Frames are counted and not drawn."""
 
-    def shoot(self, events: Iterable[Any]) -> Iterator[Frame]:
-        """The frames from the start to the last event."""
+    def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
+        """The frames from the start to the last event: of all scenes, or of those that are shown;
+        the others happen unseen, but that what moves is seen to have moved."""
         there = _places(self._fighting())
         self.stage.camera = self._best(there if self._fits(there) else there[:1])
         yield self._frame(FIRST)
         self.stage.caption = ""
-        for x in events:
-            tagged = isinstance(x, e.Tagged)
-            if not isinstance(x, e.Moved):
-                yield from self._rest()
-            yield from self.show(msgspec.structs.replace(x, tags=self.tags) if tagged else x)
+        quick = shown is not None and _phases(events) <= MOST_QUICK
+        for number, scene in enumerate(scenes(events)):
+            self.blind = shown is not None and number not in shown
+            for x in scene:
+                if not self.blind:
+                    yield from self.happen(x)
+                    continue
+                if quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
+                    self.blind, self.stage.caption, self.stage.speaker = False, "", -1
+                    yield self._frame()
+                    self.blind = True
+                for _ in self.happen(x):
+                    pass
+                self.still = TICK * isinstance(x, e.Moved)
+        self.blind = False
         if not self.ended:
             yield from self._rest()
             self.stage.caption = phrase("goes_on", turn=self.fight.turn)
             self.stage.speaker = -1
             yield self._frame(LAST)
 
+    def happen(self, x: Any) -> Iterator[Frame]:
+        """The frames of one event."""
+        if not isinstance(x, e.Moved):
+            yield from self._rest()
+        yield from self.show(
+            msgspec.structs.replace(x, tags=self.tags) if isinstance(x, e.Tagged) else x
+        )
+
     # -- pictures
 
     def _frame(self, ms: int = TICK, marks: Marks | None = None) -> Frame:
         self.still = 0
         self.stage.marks = marks or self.stage.marks
-        return Frame(self.stage.draw(), max(ms // 10 * 10, 20))
+        return Frame(_NONE if self.blind else self.stage.draw(), max(ms // 10 * 10, 20))
 
     def _rest(self) -> Iterator[Frame]:
         """Show what has moved without being shown."""
@@ -160,7 +240,7 @@ class Director:
 
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
         """As long as the caption takes to be read; then what was marked is over."""
-        yield self._frame(int((350 + 26 * len(self.stage.caption)) * self.pace.wait * share))
+        yield self._frame(int(reading(self.stage.caption) * self.pace.wait * share))
         self.stage.marks = Marks()
 
     def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
@@ -416,7 +496,7 @@ def _star(size: int, at: Point) -> tuple[Sign, Point]:
 # -- the whole fight in words
 
 
-def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
+def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> str:
     """The fight in at most 1024 characters: its result first, then who was there, then what took
     vehicles out."""
     turn, deeds = 0, []
@@ -432,3 +512,6 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
     head = phrase("film", turns=turn, shots=len(hits), hits=sum(hits))
     each = [f"{phrase('turn', turn=turn)}: {said}" for turn, said in deeds if said]
     return shorten([head, *told.values(), *each], MOST_ALT)
+
+
+FILM: Final = Film(replay, words_of)

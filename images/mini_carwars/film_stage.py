@@ -25,17 +25,17 @@ from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
+from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, put_ground
-from images.panels import Leaning, Panel
-from images.parts import Drawn, Part, Text, row
+from images.panels import Leaning
 from images.pen import Point
 from images.shots import put_shot
 from images.strokes import lay, stroke
-from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL
+from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
 TALL: Final = 22
 """Height of tags, px."""
@@ -44,12 +44,7 @@ MARKS: Final = 4.7
 CROWD: Final = 14
 """Among more vehicles those out of action have no tag, and among more in action only the one that
 acts: all of them would hide the rest."""
-WIDE: Final = 600
-HIGH: Final = 420
-HEAD: Final = 34
-FOOT: Final = 64
 FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
-_PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 MAP: Final = HIGH - HEAD - FOOT
 """Height of the part that shows the ground, px."""
 ZOOMS: Final = (46, 38, 32, 27, 23, 20)
@@ -203,7 +198,7 @@ class Stage:
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
-        canvas, to, marks = TileCanvas(_PAGE), self.camera.map, self.marks
+        canvas, to, marks = TileCanvas(SHEET), self.camera.map, self.marks
         road = not self.fight.walls
         put_ground(canvas.fill, to, FIELD)
         sheet = Sheet(canvas, to, FIELD, small=True)
@@ -276,16 +271,9 @@ class Stage:
 
     def _head(self, canvas: Canvas) -> None:
         fight = self.fight
-        canvas.fill(0, 0, WIDE, HEAD, DEEP)
-        canvas.fill(0, 0, 6, HEAD, PAPER)
-        canvas.fill(0, HEAD - 1, WIDE, 1, LINE)
-        title = SCENARIOS[fight.options.scenario].upper()
-        canvas.write(20, HEAD // 2, title, 17, DEEP, MUTE)
-        if not fight.turn:
-            return
-        turn = phrase("turn", turn=fight.turn)
-        canvas.write(WIDE - 274, HEAD // 2, turn, 22, DEEP, anchor="right")
-        for phase in range(1, PHASES + 1):
+        title, turn = SCENARIOS[fight.options.scenario], phrase("turn", turn=fight.turn)
+        put_head(canvas, title, turn * bool(fight.turn), WIDE - 274)
+        for phase in range(1, PHASES + 1) if fight.turn else ():
             now, x = phase == fight.phase, WIDE - 266 + (phase - 1) * 25
             lit = PAPER if now else EDGE if phase < fight.phase else WELL
             canvas.put(Leaning(26, 18, lit, 0.2, ground=DEEP), x, 8)
@@ -293,11 +281,8 @@ class Stage:
                 canvas.write(x + 13, HEAD // 2, str(phase), 15, lit, INK, "middle")
 
     def _foot(self, canvas: Canvas) -> None:
-        top, tagged = HIGH - FOOT, list[Part]()
-        canvas.fill(0, top, WIDE, FOOT, INK)
-        canvas.fill(0, top, WIDE, 1, SOFT)
+        plate = None
         if self.speaker >= 0:
             car = self.fight.cars[self.speaker]
-            tagged = [Drawn(Plate(car.owner, car.label, "", 34, ground=INK))]
-        words = Text(self.caption, 32, lines=2, floor=22, grow=1)
-        row(*tagged, words, gap=8).draw(canvas, 16, top, WIDE - 28, FOOT, INK)
+            plate = Plate(car.owner, car.label, "", 34, ground=INK)
+        put_foot(canvas, plate, self.caption)

@@ -4,16 +4,14 @@ and skids."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from games.engine.messages import BRIEF
 from games.engine.plane import FL, FR, Box, Point
-from games.engine.players import Player
-from games.engine.voice import Voice, minus
+from games.engine.voice import minus
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
+from images.film import Captions
 from images.labels import Rect
 from images.mini_carwars.counters import Sign
 from images.mini_carwars.field import Sheet
@@ -21,10 +19,7 @@ from images.mini_carwars.model import ICONS, SAID, Board
 from images.shots import Gun, Star, Taken, clipped, put_shot
 from images.strokes import Layer, beam
 from images.theme import ALARM, INK, LINE, SOFT
-from images.words import name_of, plain
 
-NAME: Final = 14
-"""Characters of a name in a caption."""
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
 _DISCS: Final = (0.5, 0.3, 0.72)
@@ -41,25 +36,9 @@ _LEAST: Final = 90.0
 # -- in words
 
 
-class Captions:
-    """Short lines about vehicles by their labels; the tag beside a line says whose deed it is."""
-
-    def __init__(self, players: Sequence[Player]) -> None:
-        # Two names have room.
-        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
-        self._voice = Voice([Player(name) for name in names], None)
-
-    def __call__(self, x: Any, *, brief: bool = False) -> str:
-        """What is said of an event."""
-        path = f"event.{type(x).__name__}"
-        variant = f"{path}.{x.variant(None)}" if hasattr(x, "variant") else path
-        path = variant if SAID.has(variant) else path
-        return SAID.say(path + BRIEF * brief, x, self._voice, head=False)
-
-
 def sentences(board: Board) -> list[str]:
     """What has just happened, a vehicle's label before each fact."""
-    say, cars = Captions(board.players), board.view.cars
+    say, cars = Captions(SAID, board.players), board.view.cars
     return [f"{cars[x.vehicle].label}: {line}" for x in board.latest.told if (line := say(x))]
 
 

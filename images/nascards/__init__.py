@@ -5,7 +5,9 @@ Every function takes what a seat may see and gives a picture of parts; nothing e
 
 from typing import Final
 
-from images.nascards import board, card, hand, result, sheet
+from images.nascards import board, card, film, hand, result, sheet
 from images.plain import Pictures
 
-ARTIST: Final = Pictures(board.picture, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Pictures(
+    board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+)

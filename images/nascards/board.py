@@ -15,7 +15,6 @@ from images import fonts
 from images.nascards.marks import lasting, later, rolls, say, shown, struck
 from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
-from images.nascards.window import window_of
 from images.parts import (
     Header,
     Line,
@@ -31,6 +30,7 @@ from images.parts import (
     space,
 )
 from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
+from images.window import window_of
 from images.words import listed, name_of, plain
 
 _ROWS: Final = {8: 86, 7: 98, 6: 114}

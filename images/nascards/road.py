@@ -12,7 +12,6 @@ from games.nascards.words.speakers import Shown
 from images.canvas import Canvas
 from images.cars import Running
 from images.nascards.marks import say
-from images.nascards.window import Window
 from images.panels import Pointer, put_icon
 from images.parts import Part
 from images.pen import Pen, figure
@@ -30,6 +29,7 @@ from images.theme import (
     WELL,
     Colour,
 )
+from images.window import Window
 
 _ASPHALT: Final = 21
 _GRID: Final = 22

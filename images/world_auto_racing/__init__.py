@@ -6,6 +6,8 @@ Every function takes what a seat may see and gives a picture of parts; nothing e
 from typing import Final
 
 from images.plain import Pictures
-from images.world_auto_racing import board, card, hand, result, sheet
+from images.world_auto_racing import board, card, film, hand, result, sheet
 
-ARTIST: Final = Pictures(board.picture, hand.picture, sheet.picture, card.picture, result.picture)
+ARTIST: Final = Pictures(
+    board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+)

@@ -148,6 +148,9 @@ async def begin(
     # `test_outbox` tries the outbox with nobody to wake it.
     bot.delivery.every = 3600.0
     bot.clocks._every = 3600.0
+    bot.matches.wake_at = lambda at: None
+    # No answer waits; tests of the waits turn it on.
+    bot.matches.floor_ms = 0
     running = asyncio.create_task(bot.start(local.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
@@ -352,6 +355,8 @@ class Pits:
         people: Sequence[User] | None = None,
     ) -> str:
         """A lobby with so many people in it; returns the match's id."""
+        # Everybody is asked everything, but for the ten phases of a turn.
+        self.bot.matches.poker_faces = game != "mini-carwars"
         host, *others = (people or self.people)[:seats]
         given: dict[str, object] = {"game": game}
         if computers:
@@ -376,13 +381,14 @@ class Pits:
     async def lay(self, *hands: str, **state: Any) -> str:
         """A started table whose duel has been put at seat 0's action, with these hands.
 
-        Cards are written as in the tests of the rules: "laser front, swerve".
+        Cards are written as in the tests of the rules: "laser front, swerve". All mean to leave, so
+        they are asked for an escape at the end of their turns.
         """
         seats = len(hands)
         match_id = await self.deal(seats)
         made = State(
             state.pop("options", None) or GAME.Options(single_duel=True, window_seconds=3600),
-            [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)],
+            [Duelist(seat, hand=cards(hand), leaving=True) for seat, hand in enumerate(hands)],
             **{
                 "beat": "action",
                 "duel": 1,

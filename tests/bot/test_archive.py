@@ -59,8 +59,7 @@ async def asked_of_it(pits: Pits) -> list[Post]:
             for u in pits.people[:3]
         ],
     ]
-    if match.game.name == "mini-carwars":
-        posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))
+    posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match_id)))
     return posts
 
 
@@ -125,7 +124,7 @@ async def test_its_buttons_still_work(pits: Pits) -> None:
     await pits.store.purge(pits.clock())
     await pits.stop()
     await pits.start()
-    assert verbs(board) == ["again", "missed", "verify"]
+    assert verbs(board) == ["again", "missed", "replay", "verify"]
     assert "come out the same" in await follow_up(await pits.press(pits.ben, "verify", board))
     assert "What happened" in await follow_up(await pits.press(pits.ben, "missed", board))
     shown = await pits.command(pits.ben, "verify", {"table": pits.match_id})

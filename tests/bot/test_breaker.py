@@ -127,7 +127,7 @@ async def test_an_answer_taken_back_does_not_return_with_an_old_save(pits: Pits)
     await pits.settled()
     match = await pits.match()
     assert [(ask.seat, ask.kind) for ask in match.waiting()] == [
-        (2, "negation"), (3, "negation"), (0, "negation"),
+        (2, "negation"), (3, "negation"), (0, "answer"),
     ]  # fmt: skip
     table = match.running()
     assert [ask.seat for ask in table.asks] == [0], "the others' wishes have passed for them"

@@ -29,7 +29,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "mini-carwars": ({}, {"scenario": "open-fight"}),
 }
 KINDS = {
-    "carwars-cards": {"opening", "action", "escape", "answer", "negation", "maneuver"},
+    "carwars-cards": {"opening", "action", "answer", "negation", "maneuver"},
     "mini-carwars": {"vehicle", "speed", "move", "fire"},
     "nascards": {"keep", "pit", "drive", "aim"},
     "world-auto-racing": {"car", "mulligan", "action", "scrap"},

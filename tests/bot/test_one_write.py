@@ -1,4 +1,4 @@
-"""A picture goes to Discord in one write."""
+"""A picture goes to Discord in one write; what comes of an answer is asked for where it is read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import io
 from collections.abc import AsyncIterator
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
+from discord.http import Route
+from discord.webhook.async_ import interaction_message_response_params
 
-from bot.delivery.one_write import LARGE, OneWrite
+from bot.delivery.one_write import LARGE, Answers, OneWrite
 from tests.bot.pits import Pits
 
 
@@ -74,3 +77,33 @@ async def test_a_large_form_does_not(url: str) -> None:
 
 async def test_the_bot_sends_so(pits: Pits) -> None:
     assert isinstance(vars(pits.bot.http)["_HTTPClient__session"], OneWrite)
+
+
+@pytest.mark.parametrize(("kind", "told"), [(4, 7), (7, None)])
+@pytest.mark.parametrize("files", [[], [discord.File(io.BytesIO(b"x"), "board.png")]])
+async def test_only_a_new_message_is_asked_for(
+    kind: int, told: int | None, files: list[discord.File], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def answered(request: web.Request) -> web.Response:
+        asked.append((request.path, "with_response" in request.query))
+        if not asked[-1][1]:
+            return web.Response(status=204)
+        body = b'{"interaction": {"id": "1", "response_message_id": "7"}}'
+        return web.Response(body=body, content_type="application/json")
+
+    app = web.Application()
+    app.router.add_post("/{rest:.*}", answered)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}")
+    params = interaction_message_response_params(
+        type=kind, content="x", files=files, allowed_mentions=discord.AllowedMentions.none()
+    )
+    async with aiohttp.ClientSession() as session:
+        made = await Answers(session).create_interaction_response(1, "token", params=params)
+    await runner.cleanup()
+    assert asked == [("/interactions/1/token/callback", kind == 4)]
+    assert int(made["interaction"].get("response_message_id", 0)) == (told or 0)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
+import images
 from bot.local import Message, Outcome, shapes, uploads
 from bot.match.match import Match
 from bot.posts.posts import Picture
@@ -15,14 +17,16 @@ from bot.presses import replays, table_talk
 from bot.tables import rows
 from bot.tables.actor import Actor
 from games.engine.errors import Refusal
+from games.engine.found import find
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved
 from games.mini_carwars.moves import Quit
 from tests.bot.pits import Pits, follow_up, verbs
 
 
-async def fight(pits: Pits, turns: int = 2) -> str:
-    """A road duel between two people who answer what is the default, until a turn has begun."""
+async def fight(pits: Pits, turns: int = 2, *, over: bool = True) -> str:
+    """A road duel between two people who answer what is the default, until a turn has begun; then
+    one of them leaves, and it is over."""
     match_id = await pits.deal(2, game=GAME.name)
     for _ in range(200):
         match = await pits.match()
@@ -39,8 +43,21 @@ async def fight(pits: Pits, turns: int = 2) -> str:
             s.answer(user, number, value)
 
         await pits.bot.matches.change(match_id, answer)
+    if over:
+        await end(pits, match_id)
     await pits.settled()
     return match_id
+
+
+async def end(pits: Pits, match_id: str, leave: Any = Quit) -> None:
+    """Ben leaves for good; what there is to answer until it is over is answered as by a clock."""
+    await pits.bot.matches.change(match_id, lambda s: s.order(pits.ben.id, leave()))
+    for _ in range(400):
+        match = await pits.match(match_id)
+        if match.status != "live" or match.table is None:
+            break
+        await pits.bot.matches.change(match_id, partial(run_out, match.table.asks[0].number))
+    await pits.settled()
 
 
 def film(outcome: Outcome) -> Message:
@@ -50,24 +67,30 @@ def film(outcome: Outcome) -> Message:
     return message
 
 
-async def test_a_fight_that_goes_on_is_shown_so_far(pits: Pits) -> None:
-    match_id = await fight(pits)
-    outcome = await pits.command(pits.ann, "replay")
+@pytest.mark.parametrize("over", [False, True])
+async def test_a_fight_has_a_film_once_it_is_over(pits: Pits, over: bool) -> None:
+    match_id = await fight(pits, over=over)
+    outcome = await pits.command(pits.ann, "replay", {"table": match_id})
+    if not over:
+        said = await follow_up(outcome)
+        assert "still going on" in said
+        assert "Drawing" not in said
+        return
     message = film(outcome)
     assert message.ephemeral
-    assert f"Replay of table {match_id} so far" in message.text
+    assert f"Replay of table {match_id}" in message.text
     assert "Drawing" not in message.text
     gif = Image.open(BytesIO(message.attachments[0].data))
     assert (gif.format, gif.size) == ("GIF", (600, 420))
     assert getattr(gif, "n_frames", 1) > 10
-    assert "Nobody has won." in message.alts[0]
-    assert "Ann" in message.alts[0]
+    assert "Ann wins" in message.alts[0]
 
 
 async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
     await fight(pits, 1)
     before = len(pits.public())
-    message = film(await pits.command(pits.stranger, "replay", {"show": "everyone"}))
+    asked = {"table": pits.match_id, "show": "everyone"}
+    message = film(await pits.command(pits.stranger, "replay", asked))
     assert not message.ephemeral
     assert len(pits.public()) == before + 1
 
@@ -139,16 +162,16 @@ async def test_the_film_is_drawn_again_only_after_a_move(
 
 
 async def test_moves_taken_back_are_not_in_the_film(pits: Pits) -> None:
-    await fight(pits, 1)
-    match = await pits.match()
+    match_id = await fight(pits, 1, over=False)
     maker = replays.Replays(pits.bot.matches)
-    before = await maker.film(match.id)
-    await table_talk.undo(Actor(pits.bot.matches, match.id, pits.ann.id, 1))
+    await table_talk.undo(Actor(pits.bot.matches, match_id, pits.ann.id, 1))
     vote = (await pits.match()).votes
-    ben = Actor(pits.bot.matches, match.id, pits.ben.id, 2)
+    ben = Actor(pits.bot.matches, match_id, pits.ben.id, 2)
     await ben.change(lambda s: s.agree(pits.ben.id, vote))
-    after = await maker.film(match.id)
-    assert len(after.moves) < len(before.moves)
+    await end(pits, match_id)
+    after = await maker.film(match_id)
+    stored = await pits.store.moves(match_id)
+    assert any(move.undone for move in stored)
     assert not any(move.undone for move in after.moves)
 
 
@@ -163,8 +186,16 @@ async def test_a_film_that_would_take_minutes_is_not_drawn(
 
 
 @pytest.mark.parametrize("game", ["carwars-cards", "nascards", "world-auto-racing"])
-async def test_a_game_without_a_map_says_so(pits: Pits, game: str) -> None:
-    await pits.deal(2, game=game)
+async def test_every_game_has_a_film(pits: Pits, game: str) -> None:
+    match_id = await pits.deal(2, game=game)
+    await end(pits, match_id, find(game).Leave)
+    message = film(await pits.command(pits.ann, "replay", {"table": match_id}))
+    assert "as a film" in message.alts[0]
+
+
+async def test_a_game_without_a_film_says_so(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fight(pits, 1)
+    monkeypatch.setattr(images.artist(GAME.name), "film", None)
     said = await follow_up(await pits.command(pits.ann, "replay"))
     assert "has no replay" in said
     assert "/table chart" in said
@@ -177,26 +208,13 @@ async def test_a_table_that_waits_for_its_start(pits: Pits) -> None:
     assert "has not started yet" in said
 
 
-async def test_a_fight_for_which_all_still_buy(pits: Pits) -> None:
-    await pits.deal(2, game=GAME.name)
-    said = await follow_up(await pits.command(pits.ann, "replay"))
-    assert said == "### The vehicles have not lined up yet: there is nothing to replay."
-
-
 async def test_a_table_that_there_is_not(pits: Pits) -> None:
     said = await follow_up(await pits.command(pits.ann, "replay", {"table": "NEVERTHERE"}))
     assert "There is no such table any more." in said
 
 
 async def test_the_end_of_a_fight_offers_its_film(pits: Pits) -> None:
-    match_id = await fight(pits, 1)
-    await pits.bot.matches.change(match_id, lambda s: s.order(pits.ben.id, Quit()))
-    for _ in range(3):
-        match = await pits.match(match_id)
-        if match.status != "live" or match.table is None:
-            break
-        await pits.bot.matches.change(match_id, partial(run_out, match.table.asks[0].number))
-    await pits.settled()
+    await fight(pits, 1)
     assert verbs(pits.board()) == ["again", "missed", "replay", "verify"]
     message = film(await pits.press(pits.ann, "replay"))
     assert message.ephemeral
@@ -205,8 +223,10 @@ async def test_the_end_of_a_fight_offers_its_film(pits: Pits) -> None:
 
 def run_out(number: int, match: Match) -> None:
     """As a clock does where several play."""
-    ask = next(ask for ask in match.running().asks if ask.number == number)
-    match.give("clock", ask.seat, number, ask.default)
+    for ask in match.running().asks if match.status == "live" else ():
+        if ask.number == number:
+            match.give("clock", ask.seat, number, ask.default)
+            return
 
 
 async def test_a_server_that_takes_larger_files_gets_the_film(

@@ -300,6 +300,7 @@ def test_a_window_that_lapses_is_counted_and_after_three_the_seat_passes() -> No
     assert (match.seats[1].lapsed, match.seats[1].missed) == (LAPSES - 1, 0)
     assert match.is_away(2)
     again = match_of("carwars-cards", 3)
+    again.poker_faces = True
     again.seats[1].lapsed, again.seats[2].lapsed = LAPSES, LAPSES - 1
     again._pass_windows()
     assert [(move.seat, move.kind) for move in again.moves[1:]] == [(1, "wish")]

@@ -33,7 +33,14 @@ def _parts_of(row: posts.Row) -> discord.ui.ActionRow[discord.ui.LayoutView]:
         )
         return out
     for button in row:
-        out.add_item(posts._button(button))
+        label = cut(button.label, 80)
+        if button.url:
+            out.add_item(discord.ui.Button(label=label, url=button.url))
+            continue
+        style, off = posts._STYLES[button.style], button.disabled
+        out.add_item(
+            discord.ui.Button(label=label, custom_id=button.custom_id, style=style, disabled=off)
+        )
     return out
 
 

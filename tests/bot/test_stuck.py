@@ -19,6 +19,7 @@ from bot.match.votes import Vote
 from bot.presses.fairness import OLDER
 from bot.tables.clocks import Clocks
 from bot.tables.loading import seated
+from games.carwars_cards.moves import Discard
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.fair import LoggedChance
@@ -318,7 +319,6 @@ def test_a_plan_that_raises_puts_the_question_to_its_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plans = type(find("mini-carwars").plans)
-    monkeypatch.setattr(plans, "alone", raising)
     monkeypatch.setattr(plans, "answer", raising)
     match = match_of("mini-carwars")
     match.seats[0].plan = object()
@@ -361,17 +361,24 @@ async def test_a_refused_answer_is_told_and_logged_once_without_values(
     assert (await pits.stored()).moves > before.moves
 
 
+def fire(match: Match) -> None:
+    """Whoever acts attacks: the target is asked before the next checkpoint."""
+    ask = match.running().asks[0]
+    match.answer(match.seats[ask.seat].user_id or 0, ask.number, ask.options[0])
+
+
 async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann's discard goes well, what comes of her next answer raises: both go."""
+    """Ann's attack goes well, what comes of Ben's answer raises: both go."""
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.lay("missile front, swerve, smoke", "laser left, smoke")
+    await pits.bot.matches.change(pits.match_id, fire)
     await pits.settled()
-    asked = (await pits.match()).ask_of(0)
+    asked = (await pits.match()).ask_of(1)
     assert asked is not None
-    assert asked.kind == "escape"
+    assert asked.kind == "answer"
     last = (await pits.stored()).moves
-    plant.fails = lambda ask: ask.kind == "escape"
+    # Nor does it go on with a discard instead.
+    plant.fails = lambda ask: ask.kind == "answer" or isinstance(ask.given, Discard)
     with capture_logs() as logs:
         await later(pits, 3 * MINUTE)
         moves = await pits.store.moves(pits.match_id)
@@ -445,8 +452,8 @@ async def test_rules_that_raise_when_a_table_is_loaded(
 ) -> None:
     """First on an answer given since the checkpoint, then at the checkpoint itself."""
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.lay("missile front, swerve, smoke", "laser left, smoke")
+    await pits.bot.matches.change(pits.match_id, fire)
     await pits.settled()
     last = (await pits.stored()).moves
     await pits.stop()
@@ -578,8 +585,8 @@ async def test_rules_that_raise_change_nothing_in_a_match_that_is_over(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.lay("missile front, swerve, smoke", "laser left, smoke")
+    await pits.bot.matches.change(pits.match_id, fire)
     await pits.bot.matches.change(pits.match_id, Match.end)
     await pits.settled()
     before = await pits.store.match(pits.match_id)

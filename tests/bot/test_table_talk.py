@@ -28,7 +28,7 @@ async def test_an_answer_without_effect_is_taken_back_at_once(pits: Pits) -> Non
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     others = pits.seen(pits.ann)
     outcome = await pits.command(pits.ann, "undo")
-    assert "Taken back: it had changed nothing yet." in await follow_up(outcome)
+    assert "Taken back: Ready. Your question is open again." in await follow_up(outcome)
     await pits.settled()
     assert question(pits.panel(pits.ann))
     assert [t for _, t in pits.seen(pits.ann)] == [t for _, t in others]
@@ -45,7 +45,7 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     hand = (await pits.match()).table.view(1).hand  # type: ignore[union-attr]
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     outcome = await pits.command(pits.ben, "undo")
-    assert "so the table is asked: see the board" in await follow_up(outcome)
+    assert "so the table is asked on the board" in await follow_up(outcome)
     await pits.settled()
     assert "asks to take back “Ben discards Laser (left).”. Agreed: **B** Ben" in pits.board().text
     assert verbs(pits.board())[:2] == ["agree", "refuse"]
@@ -85,7 +85,7 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.match()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
-    assert "Your last move is taken back. The same cards and rolls" in await follow_up(outcome)
+    assert " The same cards and rolls will come again." in await follow_up(outcome)
     await pits.settled()
     assert (await pits.match()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")

@@ -68,7 +68,7 @@ def test_play_without_orders_keeps_the_contract(
     game: Game[Any], seats: int, options: Any, looks: int
 ) -> None:
     looks = round(looks * WITHOUT_ORDERS)
-    tally = play_enough(game, seats, 1000 * seats, looks, orders=False, options=options)
+    tally = play_enough(game, seats, 1000 * seats + 7, looks, orders=False, options=options)
     assert tally["looks"] == looks
     assert tally["pending"] > 0
 

@@ -128,3 +128,9 @@ def test_what_the_lobby_promises_is_what_it_takes(game: Game[Any]) -> None:
         matches = [pace.play(game, low, seed, preset.options) for seed in range(10)]
         for promised, measured in zip(preset.minutes[low], pace.minutes(matches), strict=True):
             assert measured == pytest.approx(promised, rel=1 / 3)
+
+
+@pytest.mark.parametrize("game", WITH_LENGTHS, ids=lambda game: game.name)
+def test_lengths_keep_to_an_evening(game: Game[Any]) -> None:
+    for name, most in (("quick", 20), ("standard", 45)):
+        assert max(every for every, _ in game.presets[name].minutes.values()) < most

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from games.carwars_cards import kinds
-from games.carwars_cards.answers import EFFECTS, bar
+from games.carwars_cards.answers import bar
 from games.carwars_cards.anytime import places, unfit
 from games.carwars_cards.attack import unusable
 from games.carwars_cards.cards import CARDS, Card
@@ -31,9 +31,6 @@ def why_not(view: State, number: int, ask: Ask[Any] | None) -> str:
         return _attack(view, card, kind)
     if hit is not None and (kind == "answer" or kind in _AFTER):
         return _answer(view, card, kind, hit) or unfitting
-    if view.phase == "negation" and hit is not None and hit.target == view.seat and not anytime:
-        answers = card.kind == "armor" or number in EFFECTS
-        return _answer(view, card, kind, hit) or ("next" if answers else unfitting)
     if card.kind == "armor":
         return "keep_armor"
     if number in kinds.NEEDS_TIRES and not view.me.tires:

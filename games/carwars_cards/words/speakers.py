@@ -185,8 +185,9 @@ class Question(Asking, Coming):
 
     @property
     def anyone(self) -> tuple[Seat, ...]:
-        """Who may answer: whoever is asked is called by that alone."""
-        return tuple(seat for seat in self.seats if seat == self.view.seat) or self.seats
+        """Who may answer a window: whoever is asked is called by that alone."""
+        seats = tuple(ask.seat for ask in self.asked if ask.kind == self.asked[0].kind)
+        return tuple(seat for seat in seats if seat == self.view.seat) or seats
 
     @property
     def coming(self) -> tuple[Coming, ...]:
@@ -205,6 +206,11 @@ class Question(Asking, Coming):
                 steps.append(Coming(self.view, self.voice, hit, answer=True))
             told = hit.answer
         return tuple(steps) or (Coming(self.view, self.voice, opens=True),)
+
+    @property
+    def joined(self) -> bool:
+        """Whether others are asked for jams together with the target's answer."""
+        return bool(self.view.phase == "negation")
 
     @property
     def can(self) -> Literal["attack", "special", "both", "nothing"]:
@@ -450,7 +456,7 @@ class Reason(Speaker):
 
     section = "reason"
     names = (
-        "passed whim_special whim_answer whim_attack whim_tires keeps early_jam early "
+        "passed waited whim_special whim_answer whim_attack whim_tires keeps early_jam early "
         "lost later chance guarded escaper tires bars_one lasts clear clear_held deadly reaches "
         "breaches wears best gear eject harmless bears_tires no_better miss backfire debris "
         "guard hand swerve let free cancels let_maneuver let_ram armor price bears guards dud "

@@ -59,7 +59,8 @@ class Duel:
         script: list[tuple[str, Any]] | None = None,
         **state: Any,
     ) -> None:
-        players = [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)]
+        # Who means to leave is asked for an escape at the end of a turn, so its end is seen.
+        players = [Duelist(seat, hand=cards(hand), leaving=True) for seat, hand in enumerate(hands)]
         seats = list(range(len(hands)))
         filler = [card("armor front")] * 40
         self.state = State(

@@ -15,6 +15,7 @@ from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.moves import Declare, Discard, Pass, Play
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist, State, Threat
+from games.carwars_cards.weighing import spare
 from games.engine.ask import Ask, Combination
 from games.engine.chance import SeededChance
 from games.engine.found import find
@@ -97,6 +98,25 @@ def test_normal_beats_easy_in_two_duels_of_three() -> None:
                     table.answer(ask.seat, ask.number, decision.value)
             wins += table.result.places[0] == (normal,)
     assert wins >= 80
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_attacks_that_could_be_fired_are_discarded_in_one_turn_of_twenty_at_most(
+    level: str,
+) -> None:
+    turns = thrown = 0
+    for seed in range(30):
+        table, rng = _start(2, 500 + seed), random.Random(seed)
+        while table.result is None:
+            for ask in table.asks:
+                value = _decide(table, ask, level, rng).value
+                if ask.kind == "action":
+                    turns += 1
+                    if isinstance(value, Discard):
+                        thrown += len(spare(ask, value.cards)) < len(value.cards)
+                table.answer(ask.seat, ask.number, value)
+    assert turns > 500
+    assert thrown <= turns / 20
 
 
 # -- single positions

@@ -13,7 +13,7 @@ FRONT, BACK, LEFT, RIGHT = range(4)
 def test_everyone_else_is_asked_to_negate_a_machine_gun_whatever_they_hold() -> None:
     duel = Duel("gun front, swerve", "", "jam, smoke", "armor left").begin()
     duel.play(0, "gun front", on=1)
-    assert duel.open == [(1, "negation"), (2, "negation"), (3, "negation")]
+    assert duel.open == [(2, "negation"), (3, "negation"), (1, "answer")]
     assert list(duel.ask(1).options) == [Pass()]
 
 
@@ -48,12 +48,44 @@ def test_metal_armor_in_the_window_stops_the_gun_and_the_jam_still_lands() -> No
     assert [event.by_card for event in duel.told(e.AttackCancelled)] == [card("metal")]
 
 
-def test_who_lays_gear_in_the_window_is_asked_again_alone() -> None:
-    duel = Duel("gun front, swerve", "swerve", "fireproof, jam").begin()
-    duel.play(0, "gun front", on=1).passes(1).play(2, "fireproof")
-    assert duel.open == [(2, "negation")]
+def test_who_lays_gear_in_the_window_is_asked_again_with_the_target_alone() -> None:
+    duel = Duel("gun front, swerve", "swerve", "fireproof, jam", "smoke").begin()
+    duel.play(0, "gun front", on=1).passes(1, 3).play(2, "fireproof")
+    assert duel.open == [(2, "negation"), (1, "answer")]
+    duel.passes(1)
     duel.play(2, "jam", on=0)
     assert duel.told(e.AttackCancelled)
+
+
+def test_what_the_target_chose_is_turned_up_when_nobody_else_plays_a_card() -> None:
+    duel = Duel("gun front, swerve", "swerve, smoke", "jam").begin()
+    duel.play(0, "gun front", on=1).play(1, "swerve")
+    assert not duel.told(e.CardPlayed)
+    duel.passes(2)
+    assert [played.card for played in duel.told(e.CardPlayed)] == [card("swerve")]
+    assert duel.open == [(0, "maneuver"), (2, "maneuver")]
+
+
+def test_what_the_target_chose_beside_a_jam_is_never_seen() -> None:
+    duel = Duel("gun front, swerve", "armor front", "jam").begin()
+    duel.play(0, "gun front", on=1).play(1, "armor front").play(2, "jam", on=0)
+    assert [played.card for played in duel.told(e.CardPlayed)] == [card("jam")]
+    assert duel.player(1).hand == [card("armor front")]
+    assert duel.player(1).shown == []
+    assert not duel.told(e.CardReturned)
+
+
+def test_the_target_chooses_anew_when_a_card_was_turned_up_and_rivals_do_not_know_the_first() -> (
+    None
+):
+    duel = Duel("gun front, swerve", "smoke, swerve", "fireproof, spin").begin()
+    duel.play(0, "gun front", on=1).play(1, "smoke").play(2, "fireproof")
+    assert duel.open == [(2, "negation"), (1, "answer")]
+    assert card("smoke") in duel.player(1).hand
+    hands = [duel.table.imagine(2, seed).context.state.players[1].hand for seed in range(9)]
+    assert any(card("smoke") not in hand for hand in hands)
+    duel.passes(2).play(1, "swerve")
+    assert duel.player(1).hand == [card("smoke")]
 
 
 def test_one_player_with_skid_and_debris_picks_the_order() -> None:

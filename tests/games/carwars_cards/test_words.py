@@ -14,7 +14,17 @@ import pytest
 from games.carwars_cards import GAME
 from games.carwars_cards import events as e
 from games.carwars_cards.cards import CARDS, NUMBERS
-from games.carwars_cards.moves import Declare, Discard, Pass, Play, Queue, Quit, Unqueue
+from games.carwars_cards.moves import (
+    Declare,
+    Discard,
+    Escape,
+    Pass,
+    Play,
+    Queue,
+    Quit,
+    Stay,
+    Unqueue,
+)
 from games.carwars_cards.options import Options
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
@@ -262,7 +272,7 @@ def test_orders_have_labels() -> None:
                     assert 0 < len(label.text) <= 80
                     assert len(label.detail) <= 100
                     met[type(order)] += 1
-    assert set(met) == {Queue, Unqueue, Quit}
+    assert set(met) == {Queue, Unqueue, Escape, Stay, Quit}
 
 
 # -- single sentences
@@ -652,56 +662,25 @@ def test_a_swerve_takes_two_lines_and_a_spin_one() -> None:
     ]
 
 
-def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None:
+def test_the_target_answers_while_others_may_jam() -> None:
     duel = Duel("laser right", "overheat, swerve, armor right, armor left", "spin, armor left")
     duel.begin().play(0, "laser right", on=1)
     view, ask = duel.table.view(1), duel.ask(1)
     assert str(GAME.words.question(view, ask, PLAYERS)) == (
-        "Stop this shot? Ann fires a Laser at your right for 6. Jams and gear first; you can "
-        "defend right after."
+        "Answer the attack. Ann fires a Laser at your right for 6. Your right has 12 of 12 armor. "
+        "Others may jam it meanwhile."
     )
-    assert GAME.words.unplayable(view, ask) == {
-        1: "Next: your own defence",
-        2: "Next: your own defence",
-        3: "The hit is on your right",
-    }
+    assert GAME.words.unplayable(view, ask) == {3: "The hit is on your right"}
     label = GAME.words.part(view, ask, ("pass",), PLAYERS)
-    assert (label.text, label.detail) == ("Pass", "Your own defence comes next")
-    assert GAME.words.hand_title(view, ask, PLAYERS) == "Stop this shot?"
+    assert (label.text, label.detail) == ("Take it", "Right 12 to 6")
+    assert GAME.words.hand_title(view, ask, PLAYERS) == "Answer the attack"
     other, theirs = duel.table.view(2), duel.ask(2)
     assert GAME.words.question(other, theirs, PLAYERS).ask == "Jam the Laser, or let it fire?"
     assert GAME.words.unplayable(other, theirs)[0] == "Keep: for an attack on you"
     assert GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
-        "Ben or Cora may jam Ann's Laser."
+        "Cora may jam Ann's Laser; Ben answers."
     )
-    duel.passes(1, 2)
-    assert GAME.words.captions(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
-
-
-@pytest.mark.parametrize(
-    "card",
-    ["swerve", "spin", "bootlegger", "smoke", "paint", "armor back", "armor left", "dud_missile"],
-)
-@pytest.mark.parametrize(
-    ("shot", "tires"),
-    [
-        ("gun back", 0),
-        ("laser left", 0),
-        ("gun back, tire_shot", 0),
-        ("gun back", 9),
-        ("laser left", 9),
-    ],
-)
-def test_what_is_promised_for_the_own_defence_can_then_be_played(
-    card: str, shot: str, tires: int
-) -> None:
-    gun, _, tire_shot = shot.partition(", ")
-    duel = Duel(shot, card, "")
-    duel.state.players[1].tire_damage = tires
-    duel.begin().play(0, gun, on=1, tire_shot=bool(tire_shot))
-    promised = GAME.words.unplayable(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
-    duel.passes(1, 2)
-    assert promised is bool(duel.playable(1))
+    assert GAME.words.captions(view, ask, PLAYERS).keys() == {0, 1, 2}
 
 
 def test_the_headline_says_who_answers_and_not_the_attack_again() -> None:
@@ -724,13 +703,14 @@ def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered()
     def said(reader: int | None = None) -> str:
         return GAME.words.headline(duel.table.view(reader), duel.table.asked, PLAYERS)
 
-    assert said() == "Ben or Cora may jam Ann's Laser."
-    assert said(2) == "You may jam Ann's Laser."
+    assert said() == "Cora may jam Ann's Laser; Ben answers."
+    assert said(2) == "You may jam Ann's Laser; Ben answers."
+    assert said(1) == "Cora may jam Ann's Laser; you answer."
     duel.passes(2)
-    assert said() == "Ben or Cora may jam Ann's Laser."
+    assert said() == "Cora may jam Ann's Laser; Ben answers."
     duel.play(1, "fireproof")
     # Whoever has turned up a card is asked again, alone.
-    assert said() == "Ben may jam Ann's Laser."
+    assert said() == "Ben answers Ann's Laser."
 
 
 @pytest.mark.parametrize(
@@ -804,5 +784,5 @@ def test_why_tells_the_nest_then_what_comes_after() -> None:
     duel = Duel("spin", "spin").begin()
     assert GAME.words.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
         "Your turn 1 > your action. Do one thing: attack, play a special, or discard. Then "
-        "you may announce an escape and the turn ends."
+        "the turn ends; to leave the arena, order it before."
     )

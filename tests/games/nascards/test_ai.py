@@ -13,6 +13,7 @@ from games.engine.ask import Ask, Combination
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
+from games.nascards import ai_cards
 from games.nascards.ai import COMPUTERS
 from games.nascards.cards import NUMBERS
 from games.nascards.moves import Aim, Drive, Keep, Pit, Stay
@@ -76,6 +77,21 @@ def test_normal_wins_most_races_against_easy() -> None:
     assert wins >= 26
 
 
+def test_a_fresh_hand_is_never_thrown_away_unplayed() -> None:
+    stops = 0
+    for seed in range(12):
+        table, rng = _start(4, 700 + seed), random.Random(seed)
+        while table.result is None:
+            for ask in table.asks:
+                view = table.view(ask.seat)
+                value = _decide(table, ask, "normal", rng).value
+                if isinstance(value, Pit):
+                    stops += 1
+                    assert not view.pitted(ask.seat)
+                table.answer(ask.seat, ask.number, value)
+    assert stops
+
+
 # -- single decisions
 
 
@@ -121,6 +137,18 @@ def test_it_keeps_the_card_that_gains_most() -> None:
     assert _answer(view, "keep", (Keep(worse), Keep(best))) == Keep(best)
     leading = _view(0, hand=[5], miles=(50, 30, 40))
     assert _answer(leading, "keep", (Keep(best), Keep(worse))) == Keep(worse)
+
+
+def test_no_green_flag_for_a_rival_with_a_fresh_hand() -> None:
+    view = _view(0, hand=[9, 10], miles=(20, 10, 0))
+    flag, other = NUMBERS["green_flag"], NUMBERS["outside_track"]
+    fresh = list(view.drivers[1].hand)
+    assert len(fresh) >= ai_cards.FRESH
+    for rival in view.drivers[1:]:
+        rival.hand = fresh[:2]
+    assert ai_cards.worth(view, view.drivers[0], flag) > 0
+    view.drivers[1].hand = fresh
+    assert _answer(view, "keep", (Keep(flag), Keep(other))) == Keep(other)
 
 
 def test_it_aims_harm_at_the_leader_and_help_at_the_last() -> None:

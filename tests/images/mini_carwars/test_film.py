@@ -27,21 +27,13 @@ from games.mini_carwars.moves import Drive
 from games.mini_carwars.telling import labels
 from images import fonts
 from images.encode import numbered
-from images.film import Frame, Reel, TooLong, film
+from images.film import LAST, LONGEST, MOST_ALT, Captions, Frame, Reel, TooLong, film
+from images.film_frame import FOOT, HEAD, HIGH, WIDE
 from images.mini_carwars import field
 from images.mini_carwars.counters import Counter, Plate
-from images.mini_carwars.film import (
-    LAST,
-    MOST_ALT,
-    PACES,
-    Director,
-    replay,
-    takes,
-    words_of,
-)
-from images.mini_carwars.film_stage import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS, steps
+from images.mini_carwars.film import PACES, Director, replay, takes, words_of
+from images.mini_carwars.film_stage import WHOLE, ZOOMS, steps
 from images.mini_carwars.model import SAID
-from images.mini_carwars.shots import Captions
 from images.theme import PALETTE
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]
@@ -365,6 +357,16 @@ def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: i
     assert len(set(counts)) == len(PACES)
 
 
+@pytest.mark.parametrize(("scenario", "seed", "seats"), [("pack-attack", 11, 3), ("arena", 25, 3)])
+def test_a_long_fight_is_cut_to_a_minute(scenario: str, seed: int, seats: int) -> None:
+    events = told(scenario, seed, seats)
+    whole = sum(frame.ms for frame in takes(events, PLAYERS, PACES[0]))
+    short = [*takes(events, PLAYERS, PACES[0], cut=True)]
+    assert whole > LONGEST
+    assert LONGEST / 2 < sum(frame.ms for frame in short) <= LONGEST
+    assert {frame.picture.size for frame in short} == {(WIDE, HIGH)}
+
+
 def test_a_vehicle_ends_where_it_came_to_rest() -> None:
     events = told("road-duel", 4)
     *_, (director, _) = watched(events)
@@ -399,7 +401,7 @@ def test_captions_fit_their_strip() -> None:
         for _ in director.shoot(events):
             said.add(director.stage.caption)
         assert len(said) > 10
-        caption = Captions(long)
+        caption = Captions(SAID, long)
         assert all(caption(x) for x in events if isinstance(x, (e.Fired, e.Hit, e.Collided)))
         for words in said:
             lines = fonts.wrap(words, 22, WIDE - 28 - 90, 2, "b")
@@ -414,7 +416,7 @@ def test_a_shot_does_not_tell_its_end_before_it_is_there() -> None:
 
 
 def test_cars_that_meet_at_one_speed_do_no_harm() -> None:
-    caption = Captions(PLAYERS)
+    caption = Captions(SAID, PLAYERS)
     met = e.Collided(
         0,
         1,

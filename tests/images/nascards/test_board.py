@@ -17,10 +17,10 @@ from images.kept import SHELF
 from images.nascards import ARTIST
 from images.nascards.board import picture
 from images.nascards.marks import lasting, shown, struck
-from images.nascards.window import LEAST, MOST, window_of
 from images.panels import Leaning
 from images.pen import Figure
 from images.theme import PALETTE
+from images.window import LEAST, MOST, window_of
 from tests.images.nascards.races import MIXED, PLAYERS, any_race, driver, race
 from tests.images.record import Record
 from tests.images.test_board import TOLERANCE, difference

@@ -1,0 +1,368 @@
+"""A race as a film: cars on lanes of one road, from standing to standing, with a line about what
+happened. A game says what happened (`Beat`); what nobody is told of goes with the next that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from PIL import Image
+
+from games.engine.errors import Refusal
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled
+from images.canvas import Canvas, TileCanvas
+from images.cars import Running, SeatPlate, longest
+from images.film import (
+    FIRST,
+    LAST,
+    LONGEST,
+    MOST_ALT,
+    TICK,
+    Film,
+    Frame,
+    Scene,
+    chosen,
+    film,
+    reading,
+)
+from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
+from images.panels import Leaning, Pointer, put_icon
+from images.pen import Pen, Square, figure
+from images.strokes import lay
+from images.theme import (
+    ALARM,
+    ASPHALT,
+    DEEP,
+    EDGE,
+    GRID,
+    INK,
+    LINE,
+    MUTE,
+    PAPER,
+    SEAT_PAINT,
+    SOFT,
+    WELL,
+    Colour,
+)
+from images.window import Window, window_of
+from images.words import name_of, shorten
+
+ALWAYS: Final = 100
+"""Worth of what is in every film: its start and its end."""
+BIG: Final = 6
+"""Worth of a new leader, a crash, a car that is out."""
+STILL: Final = 400
+"""ms that a picture stays at least once the cars have come to rest."""
+MOTIONS: Final = (6, 3, 1)
+"""Frames of cars on their way, from a film that takes its time to one that must be small."""
+OUT: Final = "out"
+PIT: Final = "pit"
+
+_RULER: Final = (HEAD, 36)
+"""Top and height of the race on a ruler, px."""
+_BAR: Final = (24, 548)
+"""Where the ruler begins and where the goal is, px."""
+_LANES: Final = HEAD + 36
+_TALL: Final = 66
+"""Height of a lane, px, at most."""
+_ROAD: Final = (180, WIDE - 60)
+"""Left and right end of the lanes, px."""
+_AHEAD: Final = 12
+_CHECK: Final = 6
+_SIGN: Final = 28
+
+
+class Beat(NamedTuple):
+    """What happened at one moment of a race."""
+
+    caption: str = ""
+    """One short line."""
+    seat: int = -1
+    """Whose deed it is, or -1."""
+    worth: int = 0
+    """See `chosen`; 0: it has no line."""
+    at: Mapping[int, int] = {}
+    """How far some seats are now."""
+    fates: Mapping[int, str] = {}
+    """`out`, `pit`, or nothing, of some seats."""
+    sign: str = ""
+    """An icon at its car; `hit` is a bad one."""
+    notes: Mapping[int, str] = {}
+    """Beside some cars, such as "+7"."""
+    moment: str = ""
+    """What stands in the head from now on."""
+    begins: bool = False
+    """A race begins: all are at the start."""
+    ends: bool = False
+    """A race is over."""
+
+
+NOTHING: Final = Beat()
+
+
+class Course(NamedTuple):
+    """What is raced."""
+
+    title: str
+    goal: int
+    seats: int
+
+
+Tell = Callable[[Sequence[Any], Sequence[Player], Any], tuple[Course, Sequence[Beat]]]
+"""The race in beats, from (events, players, options); without beats before there is one."""
+
+
+@figure
+class Dot(Square):
+    """A car on the ruler."""
+
+    seat: int
+    ground: Colour = DEEP
+
+    @property
+    def width(self) -> int:
+        return 16
+
+    def paint(self, pen: Pen) -> None:
+        pen.disc(8, 8, 7.4, INK)
+        pen.disc(8, 8, 6.4, PAPER)
+        pen.disc(8, 8, 5, SEAT_PAINT[self.seat])
+
+
+@dataclass
+class Stage:
+    """Everything that is in the picture."""
+
+    course: Course
+    players: Sequence[Player]
+    at: list[float]
+    fates: dict[int, str] = field(default_factory=dict)
+    moment: str = ""
+    beat: Beat = NOTHING
+    """What is told now."""
+    resting: bool = True
+    """The cars are where they are told to be: what befell one stands beside it."""
+
+    def running(self) -> list[int]:
+        """The seats that race; all once none does."""
+        seats = range(self.course.seats)
+        return [seat for seat in seats if self.fates.get(seat) != OUT] or [*seats]
+
+    def window(self) -> Window:
+        """The stretch that the lanes show once the cars are at rest."""
+        miles = [round(self.at[seat]) for seat in self.running()]
+        return window_of(miles, self.course.goal)
+
+    def draw(self, first: float, last: float, step: int) -> Image.Image:
+        """The picture as palette numbers, its lanes from `first` to `last`."""
+        canvas = TileCanvas(SHEET)
+        put_head(canvas, self.course.title, self.moment)
+        self._ruler(canvas, first, last)
+        seats = self.course.seats
+        tall = min((HIGH - FOOT - _LANES - 4) // seats, _TALL)
+        top = _LANES + (HIGH - FOOT - _LANES - tall * seats) // 2
+        placed = sorted(self.running(), key=lambda seat: -self.at[seat])
+        for seat in range(seats):
+            place = placed.index(seat) + 1 if seat in placed else 0
+            self._lane(canvas, seat, place, (top + seat * tall, tall - 2), (first, last, step))
+        plate = SeatPlate(self.beat.seat, 34, ground=INK) if self.beat.seat >= 0 else None
+        put_foot(canvas, plate, self.beat.caption)
+        return canvas.sheet()
+
+    def _ruler(self, canvas: Canvas, first: float, last: float) -> None:
+        """The whole race: how far all are, and a bracket over what the lanes show."""
+        (top, tall), (left, right), goal = _RULER, _BAR, self.course.goal
+        middle = top + tall // 2 + 2
+
+        def at(miles: float) -> int:
+            return left + round((right - left) * min(max(miles, 0.0), goal) / goal)
+
+        canvas.fill(at(first), top + 5, at(last) - at(first), 2, EDGE)
+        for side in (at(first), at(last) - 2):
+            canvas.fill(side, top + 5, 2, 7, EDGE)
+        canvas.fill(left, middle - 2, right - left, 5, WELL)
+        lead = max(self.at)
+        if lead > 0:
+            canvas.fill(left, middle - 2, at(lead) - left, 5, EDGE)
+        put_icon(canvas, "flag", right + 24, middle, 22, SOFT, DEEP)
+        for seat in sorted(self.running(), key=self.at.__getitem__):
+            lay(canvas, Dot(seat), at(self.at[seat]) - 8, middle - 8)
+
+    def _lane(
+        self,
+        canvas: Canvas,
+        seat: int,
+        place: int,
+        band: tuple[int, int],
+        window: tuple[float, float, int],
+    ) -> None:
+        """One car: its place, plate and name; its road; how far it is."""
+        (top, tall), (first, last, step), (left, right) = band, window, _ROAD
+        fate, middle = self.fates.get(seat, ""), band[0] + band[1] // 2
+        out, ground = fate == OUT, DEEP if fate == OUT else ASPHALT
+        ink, high = MUTE if out else PAPER, min(24, tall - 8)
+        canvas.write(18, middle, str(place or "–"), min(30, tall), DEEP, ink, "middle")
+        plate = SeatPlate(seat, high, out, DEEP)
+        canvas.put(plate, 34, middle - high // 2)
+        start = 34 + plate.width + 4
+        name = name_of(self.players, seat)
+        canvas.write(start, middle, name, 19, DEEP, ink, "left", "b", left - start - 6)
+        miles = str(round(self.at[seat]))
+        canvas.write(WIDE - 10, middle, miles, min(30, tall), DEEP, ink, "right")
+        canvas.fill(left, top, right - left, tall, ground)
+        length = min(longest("car", 110, tall), 84)
+        car = Running(seat, length, out, ground)
+        begin, reach = left + car.width + 6, right - left - car.width - 6 - _AHEAD
+
+        def nose(at: float) -> int:
+            return begin + round(reach * (at - first) / (last - first))
+
+        for line in range(-(-int(first) // step) * step, int(last) + 1, step) if not out else ():
+            if left <= nose(line) < right:
+                canvas.fill(nose(line), top, 2, tall, LINE if line % (2 * step) == 0 else GRID)
+        if first < self.course.goal <= last + 1 and not out:
+            for down in range(0, tall, _CHECK):
+                x = nose(self.course.goal) + _CHECK * (down // _CHECK % 2)
+                canvas.fill(x, top + down, _CHECK, min(_CHECK, tall - down), PAPER)
+        tip = nose(min(self.at[seat], last))
+        if self.at[seat] < first and not out:
+            canvas.put(Pointer(12, 20, SOFT, ground, True), left + 6, middle - 10)
+            tip = left + 18
+        else:
+            tip = max(tip, left + car.width)
+            box = (tip - car.width, middle - car.height // 2)
+            canvas.fill(*box, car.width, car.height, ground)
+            canvas.put(car, *box)
+        self._beside(canvas, seat, (tip + 6, middle, tall), right, car.width, ground)
+
+    def _beside(
+        self,
+        canvas: Canvas,
+        seat: int,
+        tip: tuple[int, int, int],
+        right: int,
+        car: int,
+        ground: Colour,
+    ) -> None:
+        """What befell a car, before it where there is room, else behind it."""
+        (x, middle, tall), beat = tip, self.beat if self.resting else NOTHING
+        sign, note = beat.sign * (beat.seat == seat), beat.notes.get(seat, "")
+        fate = self.fates.get(seat, "")
+        size = min(_SIGN, tall - 4)
+        wide = 38 * bool(sign) + 56 * bool(note) + 62 * bool(fate)
+        if x + wide > right:
+            x -= car + 12 + wide
+        if sign:
+            canvas.fill(x, middle - size // 2 - 2, size + 6, size + 4, ground)
+            ink = ALARM if sign == "hit" else PAPER
+            put_icon(canvas, sign, x + 16, middle, size, ink, ground)
+            x += 38
+        if note:
+            canvas.fill(x, middle - 13, 50, 26, ground)
+            canvas.write(x + 2, middle, note, 26, ground)
+            x += 56
+        if fate:
+            canvas.put(Leaning(56, 24, MUTE, ground=ground), x, middle - 12)
+            words = filled("images", "film", fate)
+            canvas.write(x + 28, middle, words, 20, MUTE, INK, "middle")
+
+
+def directed(beats: Sequence[Beat], seats: int) -> list[Beat]:
+    """The beats, with a new leader named where there is one."""
+    at, lead, out, made = [0] * seats, -1, set[int](), []
+    for beat in beats:
+        if beat.begins:
+            at, lead, out = [0] * seats, -1, set()
+        for seat, miles in beat.at.items():
+            at[seat] = miles
+        out |= {seat for seat, fate in beat.fates.items() if fate == OUT}
+        far = [-1 if seat in out else miles for seat, miles in enumerate(at)]
+        first = far.index(max(far))
+        if far.count(max(far)) == 1 and first != lead:
+            if lead >= 0 and beat.worth and not beat.ends:
+                text = "leads" if beat.seat == first else "other_leads"
+                letter = SEAT_LETTERS[first]
+                caption = filled("images", "film", text, caption=beat.caption, letter=letter)
+                beat = beat._replace(caption=caption, worth=max(beat.worth, BIG))  # noqa: PLW2901
+            lead = first
+        made.append(beat)
+    return made
+
+
+def shown(beats: Sequence[Beat], motion: int) -> set[int]:
+    """Which beats have a picture of their own, with so many frames on the way to it."""
+    room = LONGEST - FIRST - LAST
+    scenes = [Scene(x.worth, max(reading(x.caption), motion * TICK + STILL)) for x in beats]
+    return chosen(scenes, room)
+
+
+def takes(
+    beats: Sequence[Beat], course: Course, players: Sequence[Player], motion: int
+) -> Iterator[Frame]:
+    """The frames of a race, with so many on the way from one standing to the next."""
+    stage = Stage(course, players, [0.0] * course.seats)
+    to, now = [*stage.at], stage.window()
+    told = shown(beats, motion)
+    last = max(told)
+    yielded = False
+    for number, beat in enumerate(beats):
+        if beat.begins:
+            to, stage.fates = [0.0] * course.seats, {}
+            stage.at = [*to]
+            now = stage.window()
+        for seat, miles in beat.at.items():
+            to[seat] = miles
+        stage.fates.update(beat.fates)
+        stage.moment = beat.moment or stage.moment
+        if number not in told:
+            continue
+        stage.beat, moved, before = beat, 0, stage.at
+        stage.at = to
+        then = stage.window()
+        if before != to:
+            stage.resting = False
+            for step in range(1, motion + 1):
+                part = step / (motion + 1)
+                part = part * part * (3 - 2 * part)
+                stage.at = [a + (b - a) * part for a, b in zip(before, to, strict=True)]
+                first = now.first + (then.first - now.first) * part
+                end = now.last + (then.last - now.last) * part
+                yield Frame(stage.draw(first, end, then.step), TICK)
+                moved += TICK
+        stage.at, stage.resting, now = [*to], True, then
+        rest = max(reading(beat.caption) - moved, STILL)
+        rest = max(rest, FIRST * (not yielded), LAST * (number == last))
+        yielded = True
+        yield Frame(stage.draw(now.first, now.last, now.step), rest // 10 * 10)
+
+
+def race_film(tell: Tell) -> Film:
+    """The film of a game whose races are told in beats."""
+
+    def replay(events: Sequence[Any], players: Sequence[Player], options: Any) -> bytes:
+        course, beats = tell(events, players, options)
+        if not beats:
+            raise Refusal(filled("images", "film", "no_race"))
+        beats = directed(beats, course.seats)
+        return film([partial(takes, beats, course, players, motion) for motion in MOTIONS])
+
+    def words(events: Sequence[Any], players: Sequence[Player], options: Any) -> str:
+        """Its results first, then what had most worth, in the order of the race."""
+        course, beats = tell(events, players, options)
+        beats = directed(beats, course.seats)
+        ends = [beat.caption for beat in beats if beat.ends]
+        result = "; ".join(ends) or filled("images", "film", "nobody")
+        head = filled("images", "film", "race", result=result)
+        said, moment = list[tuple[int, str]](), ""
+        for beat in beats:
+            moment = beat.moment or moment
+            if beat.caption and not (beat.ends or beat.begins):
+                said.append((beat.worth, f"{moment}: {beat.caption}."))
+        scenes = [Scene(worth, len(line) + 1) for worth, line in said]
+        told = chosen(scenes, MOST_ALT - len(head))
+        return shorten([head, *(said[at][1] for at in sorted(told))], MOST_ALT)
+
+    return Film(replay, words)
