@@ -6,8 +6,9 @@ import argparse
 import hashlib
 import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NoReturn, get_type_hints
@@ -20,7 +21,7 @@ from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance, reveal, sealed_chance
 from games.engine.found import NAMES, Refused, all_games, find, refused
-from games.engine.game import Game
+from games.engine.game import ComputerSeat, Game
 from games.engine.notation import CaseError
 from games.engine.players import Player
 from games.engine.rows import BadData
@@ -65,7 +66,12 @@ def _parser() -> _Parser:
     match.add_argument("game", choices=NAMES)
     match.add_argument("--games", "--duels", type=_count, default=100)
     match.add_argument("--seats", type=_count, default=2)
-    match.add_argument("--levels", default="normal,easy", help="dealt out to the seats in turn")
+    match.add_argument(
+        "--levels",
+        default="normal,easy",
+        help="dealt out to the seats in turn; also a module with a SEAT, such as "
+        "benchmarks.opponents.parked",
+    )
     match.add_argument("--seed", type=int, default=0)
 
     measure = commands.add_parser("pace", help="how much a game asks of its players, and how long")
@@ -150,24 +156,32 @@ def _check() -> int:
     return 1 if wrong else 0
 
 
-def _level(parser: _Parser, game: Game[Any], level: str) -> str:
-    if level not in game.computers:
+def _level(parser: _Parser, game: Game[Any], level: str) -> ComputerSeat:
+    """A level of the game, or the `SEAT` of a module."""
+    if level in game.computers:
+        return game.computers[level]
+    try:
+        seat: ComputerSeat = import_module(level).SEAT
+    except (ImportError, AttributeError, ValueError):
         parser.error(f"{game.title} has the levels {', '.join(game.computers)}, not {level!r}")
-    return level
+    return seat
 
 
 def _computers(
-    table: Table[Any], told: list[Emitted], levels: Sequence[str], rng: random.Random
+    table: Table[Any],
+    told: list[Emitted],
+    seats: Sequence[ComputerSeat],
+    rng: random.Random,
+    note: Callable[[int, Any], None] = lambda seat, value: None,
 ) -> Iterator[Emitted]:
-    """Let the computer play every seat to the end; what happens, as it happens."""
+    """Let the computer play every seat to the end; what happens, as it happens. `note` is told
+    each seat's answers."""
     yield from told
-    computers = table.game.computers
     while table.result is None:
         for ask in table.asks:
             seat = ask.seat
-            decision = computers[levels[seat]].decide(
-                table.view(seat), ask, partial(table.imagine, seat), rng
-            )
+            decision = seats[seat].decide(table.view(seat), ask, partial(table.imagine, seat), rng)
+            note(seat, decision.value)
             yield from table.answer(seat, ask.number, decision.value)
 
 
@@ -176,7 +190,8 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
         names = list(game.computers)
         levels = [names[seat % len(names)] for seat in range(args.seats)]
     else:
-        levels = [_level(parser, game, args.level)] * args.seats
+        levels = [args.level] * args.seats
+    sitting = [_level(parser, game, level) for level in levels]
     seed, name = hashlib.sha256(str(args.seed).encode()).digest(), f"seed {args.seed}"
     chance = LoggedChance(sealed_chance(seed, name, _NO_MESSAGE, ""))
     try:
@@ -184,7 +199,7 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
     except ValueError as error:
         parser.error(str(error))
     players = [Player(_NAMES[seat], level) for seat, level in enumerate(levels)]
-    for one in _computers(table, told, levels, random.Random(args.seed)):
+    for one in _computers(table, told, sitting, random.Random(args.seed)):
         if args.quiet or not one.reaches(None):
             continue
         sentence = game.words.event(one.event, players, None)
@@ -213,7 +228,8 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
     Each deal is played once for every way of turning the levels round the table, so that no level
     owes a win to its seat or its cards.
     """
-    levels = [_level(parser, game, level) for level in args.levels.split(",")]
+    levels = args.levels.split(",")
+    computers = {level: _level(parser, game, level) for level in levels}
     low, high = game.room(options)
     if not low <= args.seats <= high:
         parser.error(f"{game.title} has {span(low, high)} seats, not {args.seats}")
@@ -223,7 +239,14 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
         seed = args.seed * 1_000_003 + deal
         table, told = Table.start(game, args.seats, SeededChance(seed), options)
         sitting = [levels[(seat + turn) % len(levels)] for seat in range(args.seats)]
-        for _ in _computers(table, told, sitting, random.Random(seed)):
+        seats = [computers[level] for level in sitting]
+
+        def note(seat: int, value: Any, sitting: Sequence[str] = sitting) -> None:
+            # Speeds are counted of whatever is driven in mph.
+            if (mph := getattr(value, "mph", None)) is not None:
+                tally.drove(sitting[seat], mph)
+
+        for _ in _computers(table, told, seats, random.Random(seed), note):
             pass
         assert table.result is not None
         view = table.view(None)

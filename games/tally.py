@@ -1,14 +1,18 @@
-"""How computer levels have done over many games, and what seats play with (cars, teams)."""
+"""How computer levels have done over many games, what they play with (cars, teams), and how fast
+they drive."""
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 _Z: Final = 1.96
 """Standard deviations of a 95 % interval."""
+
+SLOW: Final = 10
+"""mph up to which a speed counts as standing about."""
 
 
 def share(wins: float, games: int) -> tuple[float, float, float]:
@@ -45,6 +49,8 @@ class Tally:
     def __init__(self) -> None:
         self._levels: defaultdict[str, _Line] = defaultdict(_Line)
         self._kits: defaultdict[str, _Line] = defaultdict(_Line)
+        self._bought: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._speeds: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def add(
         self, places: Sequence[Sequence[int]], levels: Sequence[str], kits: Sequence[str]
@@ -53,6 +59,8 @@ class Tally:
         for names, lines in ((levels, self._levels), (kits, self._kits)):
             for name in dict.fromkeys(names):
                 lines[name].games += 1
+        for level, kit in zip(levels, kits, strict=True):
+            self._bought[level][kit] += 1
         above = 0
         for place, seats in enumerate(places):
             # Seats that share a place have the middle of the places they take up.
@@ -64,10 +72,28 @@ class Tally:
                     if place == 0:
                         lines[name].wins += 1 / len(seats)
 
+    def drove(self, level: str, mph: int) -> None:
+        """Count one choice of a speed."""
+        self._speeds[level][abs(mph)] += 1
+
     def lines(self) -> Iterator[str]:
-        """One line a level, then one a kit where seats differ."""
+        """One line a level, then what each has driven, at which speeds, and one line a kit, each
+        where there is anything to tell."""
         for name, line in self._levels.items():
             yield f"{name:<19} {line}"
+        for name, speeds in self._speeds.items():
+            count = speeds.total()
+            mean = sum(mph * times for mph, times in speeds.items()) / count
+            slow = sum(times for mph, times in speeds.items() if mph <= SLOW)
+            yield (
+                f"{name:<19} chose {count} speeds: {mean:.1f} mph on average, "
+                f"{100 * slow / count:.1f} % of them {SLOW} mph or less"
+            )
+        for name, kits in self._bought.items():
+            count = kits.total()
+            if any(kits):
+                each = (f"{kit} {100 * times / count:.1f} %" for kit, times in kits.most_common())
+                yield f"{name:<19} played with {len(kits)}: {', '.join(each)}"
         if any(self._kits):
             for name, line in sorted(self._kits.items()):
                 yield f"{name:<19} {line}"

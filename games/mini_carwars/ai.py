@@ -14,23 +14,29 @@ from games.engine.rows import read_file
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
 from games.mini_carwars.ai_plan import drive
-from games.mini_carwars.builds import Build, bring
+from games.mini_carwars.builds import Build, bring, cost
 from games.mini_carwars.buying import price
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
-__all__ = ["BEST", "COMPUTERS", "drive"]
+__all__ = ["BEST", "COMPUTERS", "TASTE", "drive"]
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
 
 _TRIALS: Final = read_file(__package__, "data/trials.toml")
+_BUILDS: Final = {name: msgspec.convert(each, Build) for name, each in _TRIALS["build"].items()}
 BEST: Final[Mapping[str, Sequence[Build]]] = {
-    name: [msgspec.convert(_TRIALS["build"][each], Build) for each in builds]
-    for name, builds in _TRIALS["best"].items()
+    name: [_BUILDS[each] for each in builds] for name, builds in _TRIALS["best"].items()
 }
-"""By scenario, or by side in PACK ATTACK; the best first."""
+"""For an open fight, or by side in PACK ATTACK; the best first."""
+TASTE: Final[Mapping[Build, int]] = {
+    _BUILDS[name]: weight for name, weight in _TRIALS["taste"].items()
+}
+"""For the other scenarios: how likely each is to be liked best."""
+DEAR: Final = 2 / 3
+"""Vehicles that cost less than so much of the dearest that may be brought are left alone."""
 _WHY: Final[Mapping[str, str]] = read_texts(__package__)["reason"]
 Found: TypeAlias = tuple[Any, str]
 """An answer, and the text of `[reason]` for it."""
@@ -51,14 +57,20 @@ def _seat(**by_kind: Answering) -> Seeing:
 
 
 def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
-    """The best vehicle that may be bought now."""
+    """The best vehicle that may be bought now, or where a seat fights alone one to its taste."""
     if len(ask.options) == 1 and ask.brought is None:
         return ask.options[0], "forced"
-    side = "lone" if ask.seat == view.lone else "pack"
-    builds = BEST[side if view.lone >= 0 else view.options.scenario]
-    fits = (build for build in builds if ask.brought is not None and not ask.brought.fits(build))
-    build = next(fits, None)
-    return ask.default if build is None else bring(build), "buy"
+    alone = view.lone < 0 and view.options.scenario != "open-fight"
+    side = "lone" if ask.seat == view.lone else "pack" if view.lone >= 0 else "open-fight"
+    builds = TASTE if alone else BEST[side]
+    fits = [build for build in builds if ask.brought is not None and not ask.brought.fits(build)]
+    if not fits:
+        return ask.default, "buy"
+    if not alone:
+        return bring(fits[0]), "buy"
+    least = DEAR * max(map(cost, fits))
+    liked = {build: TASTE[build] for build in fits if cost(build) >= least}
+    return bring(rng.choices([*liked], [*liked.values()])[0]), "buy"
 
 
 def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:

@@ -1,5 +1,6 @@
 """How `normal` drives. A move: every end pose is weighed, with the rest of the turn straight on
-from it. A speed: turns are played through for its own speeds and the enemies'."""
+from it. A speed: turns are played through for its own speeds and the enemies', and every vehicle
+likes some pace."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, distance, touching
+from games.engine.rows import read_file
 from games.engine.sweep import along, opening, part_of, sweep
 from games.mini_carwars import ai_paths, ai_worth
 from games.mini_carwars.ai_known import Fighter, fighters, harm
@@ -57,6 +59,21 @@ PIVOTS: Final = tuple(
 )
 LEADS: Final = 0.02
 """PACK ATTACK: what an inch of the lead is worth."""
+
+
+CRUISE: Final[dict[str, int]] = read_file(__package__, "data/trials.toml")["cruise"]
+"""mph that each vehicle likes on the road."""
+BRISK: Final = 50
+"""The same of all others."""
+IN_WALLS: Final = 30
+"""mph that all like in the arena."""
+KEEP_UP: Final = 20
+"""Who fights somebody slow wants to be no more than so many mph faster."""
+PACE: Final = {False: 0.3, True: 0.8}
+"""What it costs to stand, by whether there are walls; to drive at less than the speed it likes
+costs a part of that."""
+HUNT: Final = 3.0
+"""The pull of an enemy out of sight, compared with one in sight."""
 
 
 class Setting(NamedTuple):
@@ -130,7 +147,8 @@ def lure(of: Setting, box: Box, foes: Tracks) -> float:
     dx, dy = its.x - box.x, its.y - box.y
     theirs = -(dx * its.fx + dy * its.fy) / max(0.1, math.hypot(dx, dy))
     bored = 1 + BORED * of.view.quiet
-    return BEARING * (mine - 0.8 * theirs) - PULL * bored * max(0.0, inches - 1.5)
+    pull = PULL * bored * (HUNT if (x, y) != (its.x, its.y) else 1.0)
+    return BEARING * (mine - 0.8 * theirs) - pull * max(0.0, inches - 1.5)
 
 
 class Close(NamedTuple):
@@ -253,11 +271,14 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
     return Weighed(drive, value, contact is not None, risk)
 
 
-def best_drive(view: State, options: Sequence[Drive], number: int) -> tuple[Weighed, Weighed]:
-    """The best move of a vehicle, and straight on for comparison."""
+def best_drive(
+    view: State, options: Sequence[Drive], number: int, most: int = ai_paths.LOOKS
+) -> tuple[Weighed, Weighed]:
+    """The best move of a vehicle, and straight on for comparison; at most so many moments of the
+    turn are looked at."""
     of = setting(view, number)
     me = of.me
-    looks = ai_paths.LOOKS if len(options) < MANY else 2
+    looks = most if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, of.fastest, looks)
     foes = tracks(paced(of.foes), view, when)
     here = me.box.x, me.box.y
@@ -329,6 +350,18 @@ def _lead(of: Setting, box: Box, foes: Tracks) -> float:
     return -LEADS * max(0.0, -lead - 1)
 
 
+def dawdling(of: Setting, mph: int) -> float:
+    """What a speed costs by being less than it likes ahead, as long as some enemy near still
+    drives: who only waits to be shot is shot at rest. A pack and its prey have no time for that."""
+    if of.view.lone >= 0 or not any(foe.car.steered for foe in of.foes):
+        return 0.0
+    likes = IN_WALLS
+    if not of.walls:
+        likes = CRUISE.get(of.me.car.kind.vehicle, BRISK)
+        likes = min(likes, abs(of.foes[0].speed) + KEEP_UP)
+    return PACE[bool(of.walls)] * max(0, likes - max(0, mph)) / likes
+
+
 def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Speed, Setting]:
     """The speed of a vehicle that promises most against what the enemies may choose."""
     of = setting(view, number)
@@ -345,6 +378,6 @@ def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Spee
             theirs = tracks(foes, view, when)
             total += odds * max(_turn(of, option.mph, first, theirs, when) for first in firsts)
         risk = ai_worth.control_risk(option.mph, of.me.cycle)
-        return total - 0.3 * risk * (1 if of.walls else 0.1)
+        return total - 0.3 * risk * (1 if of.walls else 0.3) - dawdling(of, option.mph)
 
     return max(options, key=worth), of

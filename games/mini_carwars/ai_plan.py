@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.engine.errors import Illegal
 from games.mini_carwars.ai_drive import best_drive, best_speed
-from games.mini_carwars.ai_paths import done, straight
+from games.mini_carwars.ai_paths import LOOKS, done, straight
 from games.mini_carwars.maneuvers import end
-from games.mini_carwars.moves import Speed
-from games.mini_carwars.plan import Intent, Step, first_move, made
+from games.mini_carwars.moves import Drive, Speed
+from games.mini_carwars.plan import Intent, Step, first_move, made, tried
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.turn import options
 
@@ -32,14 +33,27 @@ def drive(view: State, number: int, mph: int | None = None) -> Intent | None:
     steps = list[Step]()
     for phase in range(first_move(view, view.cars[number]), done(pace, 10) + 1):
         then = _then(view, car, phase)
-        best, _ = best_drive(then, options(then, car.box, car.kind.cycle, pace), number)
-        steps.append(Step(best.drive, best.hits))
-        if best.hits:
+        # What comes after the next move is asked again if anything is not as it was expected.
+        ways, looks = options(then, car.box, car.kind.cycle, pace), 2 if steps else LOOKS
+        best, _ = best_drive(then, ways, number, looks)
+        hits = best.hits or _blocked(view, car, best.drive, phase)
+        steps.append(Step(best.drive, hits))
+        if hits:
             break
         box = end(car.box, best.drive, pace < 0)
         turned = best.drive.how != "straight"
         car = replace(car, x=box.x, y=box.y, heading=box.heading, maneuvers=car.maneuvers + turned)
     return made(view, Intent(number, pace if choosing else None, tuple(steps)))
+
+
+def _blocked(view: State, car: Vehicle, drive: Drive, phase: int) -> bool:
+    """Whether a plan would not take a move from there as one that hits nothing: a wreck that it
+    lies against counts, too."""
+    try:
+        tried(view, car, car.box, Step(drive), phase, car.speed)
+    except Illegal:
+        return True
+    return False
 
 
 def _then(view: State, car: Vehicle, phase: int) -> State:

@@ -29,6 +29,8 @@ _OFF: Final = 0.16
 _RUBBER: Final[tuple[Layer, ...]] = ((LINE, 9.0), (INK, 6.0))
 _LARGE: Final = 60
 """px an inch from which stars and figures are large."""
+_FEW: Final = 3
+"""Labels keep clear of so many lines."""
 _LEAST: Final = 90.0
 """px of a line that has room for one."""
 
@@ -63,7 +65,8 @@ def put_shots(sheet: Sheet, board: Board, field: Rect) -> None:
         line = clipped((to.at(*shot.start), to.at(*_end(shot))), field)
         if line is not None:
             put_shot(sheet.canvas, line, cars[shot.vehicle].owner, shot.hit)
-            sheet.lines.append(line)
+            # Among many no place is free of all of them.
+            sheet.lines += [line] * (len(shots) <= _FEW)
 
 
 def put_latest(sheet: Sheet, board: Board, field: Rect) -> None:

@@ -15,7 +15,8 @@ from games.engine.game import Decision
 from games.engine.plane import Box
 from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
-from games.mini_carwars.ai import COMPUTERS, drive
+from games.mini_carwars.ai import COMPUTERS, TASTE, drive
+from games.mini_carwars.builds import build_of, cost, faults
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, RIGHT, TOP
 from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
@@ -245,6 +246,67 @@ def test_it_buys_what_the_budget_allows_and_rounds_off_a_pack() -> None:
             bought.append(value)
         table.answer(ask.seat, ask.number, value)
     assert sum(not isinstance(value, Enough) for value in bought) >= 5
+
+
+def test_seats_have_different_tastes() -> None:
+    """Where each fights alone: six models in fifty fights, and none of them everybody's."""
+    table, bought = _start(1, "road-duel", 2), list[str]()
+    for seed in range(100):
+        value = _decide(table, table.asks[0], "normal", random.Random(seed)).value
+        bought.append(MODELS[value.model].name)
+    assert len(set(bought)) >= 6
+    assert max(bought.count(name) for name in bought) <= 35
+
+
+def test_what_it_likes_can_be_brought_and_is_worth_its_money() -> None:
+    for build in TASTE:
+        assert not [*faults(build)], build
+    for budget in (4_000, 8_000, 15_000, 30_000):
+        table = _start(1, "arena", 2, budget=budget)
+        for seed in range(30):
+            value = _decide(table, table.asks[0], "normal", random.Random(seed)).value
+            brought = build_of(value)
+            assert brought is not None
+            assert min(budget, 21_000) / 2 < cost(brought) <= budget
+
+
+def test_it_likes_some_pace_but_waits_for_who_is_slow() -> None:
+    """Nothing else speaks for another speed: the enemy, far ahead, cannot be hurt."""
+    for theirs, slow in ((60, False), (0, True)):
+        seen = _fight(_own(speed=20), car(1, 1, y=3.0, speed=theirs), step="speed")
+        of = ai_drive.setting(seen, 0)
+        costs = [ai_drive.dawdling(of, mph) for mph in (0, 10, 20, 30, 60)]
+        assert costs == sorted(costs, reverse=True)
+        assert (costs[2] == 0.0) == slow
+        assert costs[4] == 0.0
+
+
+def test_it_looks_for_whoever_is_out_of_sight() -> None:
+    ahead = Box(0.0, 0.0, 0.0, 1.0, 0.5)
+    wall = (0.0, 3.0, 2.0, 0.5)
+    own, foe = _own(speed=30), car(1, 1, y=6.0, speed=0)
+    pulls = []
+    for walls in ((), (wall,)):
+        seen = _fight(own, foe, scenario="arena", walls=walls, road=None, step="speed")
+        of = ai_drive.setting(seen, 0)
+        foes = ai_drive.tracks(ai_drive.paced(of.foes), seen, [1])
+        near, far = (ai_drive.lure(of, ahead.shifted(0.0, -back), foes) for back in (0.0, 3.0))
+        pulls.append(near - far)
+    assert pulls[1] > 2 * pulls[0]
+
+
+@pytest.mark.long
+def test_in_fights_of_normal_seats_they_drive() -> None:
+    speeds = []
+    for seed in range(12):
+        table, rng = _start(seed, "road-duel", 2), random.Random(seed)
+        while table.result is None:
+            for ask in table.asks:
+                value = _decide(table, ask, "normal", rng).value
+                speeds += [abs(value.mph)] if ask.kind == "speed" else []
+                table.answer(ask.seat, ask.number, value)
+    assert sum(speeds) / len(speeds) >= 35
+    assert sum(mph <= 10 for mph in speeds) <= len(speeds) / 4
 
 
 def test_easy_buys_stock_vehicles() -> None:

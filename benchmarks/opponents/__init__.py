@@ -1,0 +1,1 @@
+"""Computer seats of earlier days, to measure later ones against."""
