@@ -426,9 +426,10 @@ def sure(
     ask: Ask[Any],
     stand: Stand,
     picture: Picture | None,
+    offer: str = "",
 ) -> Post:
-    """Ask once more before something foolish, costly or irreversible. The way back comes first:
-    a finger that taps twice is most likely there."""
+    """Ask once more before something foolish, costly or irreversible, be it by a plan that is
+    offered (its key). The way back comes first: a finger that taps twice is most likely there."""
     path, value = stand.path, stand.value
     view, words = match.view(seat), match.game.words
     in_parts = _in_parts(ask, path)
@@ -444,9 +445,9 @@ def sure(
                 press(match, "back", ask.number),
                 press(
                     match,
-                    "pick",
+                    "offer" if offer else "pick",
                     ask.number,
-                    drafts.carried(path),
+                    (offer,) if offer else drafts.carried(path),
                     sure=True,
                     style="grave",
                     label=say("hands.yes_do"),

@@ -223,6 +223,7 @@ def _choices(
     if ask.walked is not None and path[:1] == (ask.walked.name,):
         still = tuple((*path, key) for key in ask.walked.keys(path[1:]))
     else:
-        paths = (words.path(option) for option in ask.options)
-        still = tuple(each for each in paths if each[: len(path)] == path)
+        left = [each for each in ask.options if words.path(each)[: len(path)] == path]
+        spare = ask.spare(left) if path and len(left) > 1 else ()
+        still = tuple(words.path(option) for option in left if option not in spare)
     return msgspec.structs.replace(choices, path=path, paths=still)

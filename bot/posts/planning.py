@@ -17,7 +17,7 @@ from bot.posts.pressing import press
 from bot.words import say
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Refusal, Stale
-from games.engine.plans import Plans
+from games.engine.plans import Offer, Plans
 
 MOST_OFFERS: Final = 4
 
@@ -97,14 +97,24 @@ def write(match: Match, user_id: int, text: str, number: int) -> None:
     match.set_plan(user_id, walked.read(about.read(text)) if text.strip() else None)
 
 
-def take(match: Match, user_id: int, number: int, key: str) -> str:
-    """A plan beside the open question becomes the seat's; returns what is planned with it."""
-    plans, seat = _plans(match), match.my_seat_in_play(user_id)
-    ask = match.ask_of(seat)
+def offered(match: Match, seat: int, number: int, key: str) -> tuple[Offer, Any]:
+    """A plan beside the open question as it is pressed, and what it answers now; raises `Stale`
+    where it cannot be had any more."""
+    plans, ask = _plans(match), match.ask_of(seat)
     if ask is None or ask.number != number:
         raise Stale(say("match.that_question_has_been"))
-    for offer in plans.offers(match.running().view(seat), ask, match.seats[seat].plan):
-        if offer.key == key:
-            match.set_plan(user_id, offer.plan)
-            return offer.detail
-    raise Stale(say("planning.that_cannot_be_planned"))
+    view = match.running().view(seat)
+    offer = plans.offered(view, ask, match.seats[seat].plan, key)
+    if offer is None:
+        raise Stale(say("planning.that_cannot_be_planned"))
+    return offer, plans.answer(view, ask, offer.plan)
+
+
+def take(match: Match, user_id: int, number: int, key: str, expected: Any) -> str:
+    """A plan beside the open question becomes the seat's; returns what is planned with it. Raises
+    `Stale` where it would answer something else than `expected`."""
+    offer, answer = offered(match, match.my_seat_in_play(user_id), number, key)
+    if answer != expected:
+        raise Stale(say("planning.that_cannot_be_planned"))
+    match.set_plan(user_id, offer.plan)
+    return offer.detail

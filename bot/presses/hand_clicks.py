@@ -349,10 +349,17 @@ class HandClicks:
     async def on_offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
         pressed = click.pressed
-        match, seat, _ = await self._question(click)
+        match, seat, ask = await self._question(click)
         before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
-        detail = await click.change(lambda s: planning.take(s, click.user, pressed.number, key))
+        number = pressed.number
+        _, answer = planning.offered(match, seat, number, key)
+        if answer is not None and not pressed.sure and self._foolish(match, seat, ask, answer):
+            stand = Stand(match.game.words.path(answer), value=answer, found=True)
+            picture = await hands.picture(match, seat, self.pictures, stand.path)
+            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture, key))
+            return
+        detail = await click.change(lambda s: planning.take(s, click.user, number, key, answer))
         match = await click.look()
         # What was for a time that is over by now is not planned any more.
         counts = planning.stamp(match, seat) == before

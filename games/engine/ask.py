@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
@@ -167,13 +167,19 @@ def _first(keys: Sequence[str]) -> str:
     return keys[0]
 
 
+def _none_spare(options: Sequence[Any]) -> Collection[Any]:
+    """Where every answer is worth a button of its own."""
+    return ()
+
+
 class Ask(msgspec.Struct, Generic[T_co], eq=False):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
     answers, `combination`, `brought` and `walked` sets of further ones; `default` is what a clock
-    or a leaver gives; `cite` is the rule's address. `number` is given by the table and never used
-    again.
+    or a leaver gives; `cite` is the rule's address. `spare` says which of some options need not be
+    offered, because another of them comes to the same: they stay legal. `number` is given by the
+    table and never used again.
     """
 
     seat: int
@@ -184,6 +190,7 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     combination: Combination[T_co] | None = None
     brought: DesignChoice[T_co] | None = None
     walked: Walked[T_co] | None = None
+    spare: Callable[[Sequence[Any]], Collection[Any]] = _none_spare
     number: int = 0
     given: Any = None
     withheld: bool = False

@@ -45,6 +45,10 @@ class Plans(Protocol):
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
         """At most four plans that go with a question."""
 
+    def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
+        """One of them as it is pressed: its plan answers the question, with an option of which its
+        player is warned before as if he had chosen it himself. None: it cannot be had now."""
+
     def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
         """The option a plan chooses now, or None: the player is asked."""
 

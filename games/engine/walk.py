@@ -62,6 +62,11 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
         if len(left) == 1:
             return Stand(left[0][0], value=left[0][1], found=True, before=before)
         keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
+        if len(keys) > 1 and path:
+            spare = ask.spare([option for _, option in left])
+            keys = tuple(
+                dict.fromkeys(parts[len(path)] for parts, option in left if option not in spare)
+            )
         if len(keys) > 1 or not path:
             return Stand(path, (*keys, *further), before=before)
         path = (*path, keys[0])

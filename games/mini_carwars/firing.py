@@ -69,7 +69,8 @@ def firings(
     state: State, lines: Sight, number: int, person: int, shots: Iterable[Shot]
 ) -> list[Fire | Hold]:
     """Every firing action a person may take now: a weapon or a linked pair at every side it can
-    hit, and smokescreens. Weapons that are alike are offered once.
+    hit, the likeliest to hit first, of equals the one with more dice of damage; smokescreens; to
+    hold fire. What is out of action comes last. Weapons that are alike are offered once.
 
     `shots` have been declared in this step: their weapons are taken. What is out of action can be
     hit as long as it is on the map.
@@ -83,13 +84,13 @@ def firings(
         for place, weapon in enumerate(vehicle.weapons)
         if place not in declared and weapon.state == "ready"
     ]
-    out: list[Fire | Hold] = [HOLD]
-    last: list[Fire | Hold] = []
+    smoke: list[Fire | Hold] = []
+    aimed: list[tuple[bool, float, int, Fire]] = []
     targets = [n for n in state.enemies(vehicle.owner) if state.vehicles[n].here]
     for weapons in groups(vehicle, free):
         mounted = vehicle.kind.weapons[weapons[0]]
         if not mounted.weapon.to_hit:
-            out.append(Fire(weapons))
+            smoke.append(Fire(weapons))
             continue
         for target in targets:
             gone = bool(state.vehicles[target].out)
@@ -97,8 +98,11 @@ def firings(
                 fire = Fire(weapons, target, side, gone)
                 shot = aim(state, number, person, fire, lines)
                 if shot is not None and shot.odds:
-                    (last if gone else out).append(fire)
-    return out + last
+                    dice = len(weapons) * mounted.weapon.dice
+                    aimed.append((gone, -shot.odds, -dice, fire))
+    aimed.sort(key=lambda each: each[:2])
+    now, last = ([fire for gone, *_, fire in aimed if gone == out] for out in (False, True))
+    return [*now, *smoke, HOLD, *last]
 
 
 def is_public(state: State, seat: int) -> bool:

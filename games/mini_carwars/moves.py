@@ -32,8 +32,15 @@ class Take(Action):
 
     @property
     def path(self) -> Path:
+        """One as it is delivered takes one press.
+
+        >>> Take(3).path, Take(3, 1, True, 2).path
+        (('m3',), ('extras', 'm3', 'a1', 'n2'))
+        """
+        if self.plain and self.count == 1:
+            return (f"m{self.model}",)
         worn = "a" if self.body_armor else "k"
-        return f"m{self.model}", f"{worn}{self.computer}", f"n{self.count}"
+        return "extras", f"m{self.model}", f"{worn}{self.computer}", f"n{self.count}"
 
 
 class Bring(Action):
@@ -86,14 +93,17 @@ class Drive(Action):
 
     @property
     def path(self) -> Path:
-        """
-        >>> Drive("drift", -2).path, Drive("swerve", 30, "left").path
-        (('drift', 'l2'), ('swerve', 'r30', 'left'))
+        """The corner is named where it is the one on the other side.
+
+        >>> Drive("drift", -2).path, Drive("swerve", 30, "right").path
+        (('drift', 'l2'), ('swerve', 'r30'))
+        >>> Drive("swerve", 30, "left").path
+        ('swerve', 'r30left')
         """
         if self.how == "straight":
             return (self.how,)
-        amount = f"{self.way[0]}{self.size}"
-        return (self.how, amount) if self.how == "drift" else (self.how, amount, self.hold)
+        other = self.hold if self.hold != self.way else ""
+        return self.how, f"{self.way[0]}{self.size}{other}"
 
 
 class Fire(Action):
@@ -112,12 +122,12 @@ class Fire(Action):
     def path(self) -> Path:
         """
         >>> Fire((0, 1), 1, 3).path, Fire((2,)).path
-        (('w01', 't1', 's3'), ('w2',))
+        (('w01t1s3',), ('w2',))
         """
         weapons = "w" + "".join(map(str, self.weapons))
         if self.target < 0:
             return (weapons,)
-        return (*(("out",) * self.out), weapons, f"t{self.target}", f"s{self.side}")
+        return *(("out",) * self.out), f"{weapons}t{self.target}s{self.side}"
 
 
 class Hold(Action):

@@ -5,8 +5,9 @@ It is made part by part: `t5`, then for each vehicle `v0`, its speed, its moves 
 `done`. A speed is `s40`, or `r10` in reverse. A move is `straight`, `driftlq` (a quarter inch to
 the left; `h`: half an inch), `swervel15`, `pivot0`; with the corner that it holds
 (`swervel15right`) where that is not the one it turns to, and `ram` behind it where it may end in a
-collision. Fire is `f0` to hold it, or `f8` for the most that two dice may have to show, with a `w`
-where wrecks are fired at too.
+collision. After the moves `computer` has the rest of the turn driven as the `normal` seat would.
+Fire is `f0` to hold it, or `f8` for the most that two dice may have to show, with a `w` where
+wrecks are fired at too.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ NEAR: Final = 0.001
 UNKNOWN: Final = 20
 """mph at which moves are tried while no speed is chosen: one that allows no pivot."""
 DONE: Final = "done"
+COMPUTER: Final = "computer"
 USUAL_FIRE: Final = ("f0", "f8", "f12")
 STEP: Final = (
     "(?:straight|pivot0|drift[lr][qh]|(?:swerve|pivot)[lr][1-9][0-9]{0,3}(?:left|right)?)(?:ram)?"
@@ -44,7 +46,8 @@ STEP: Final = (
 _TURNED: Final = re.compile("(drift|swerve|pivot)([lr])(q|h|[0-9]+)(left|right)?(?:ram)?")
 _SECTION: Final = (
     " v(?P<vehicle>[0-9]{1,4})(?: (?P<way>[sr])(?P<mph>[0-9]{1,5}))?"
-    f"(?P<steps>(?: {STEP})*)(?: f(?P<fire>0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
+    f"(?P<steps>(?: {STEP})*)(?P<computer> {COMPUTER})?"
+    "(?: f(?P<fire>0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
 )
 _NAMELESS: Final = re.sub(r"\?P<[a-z]+>", "?:", _SECTION)
 
@@ -74,6 +77,10 @@ class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Most that two dice may have to show for a shot to be fired; 0: hold fire."""
     wrecks: bool = False
     """Where nothing in action can be shot at, it fires at what is out of action."""
+    computer: bool = False
+    """After its steps it is driven as the computer would, to the end of the turn."""
+    careful: bool = False
+    """It asks before each move that its player would be warned of."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -237,7 +244,8 @@ def keys(view: State, parts: tuple[str, ...]) -> Sequence[str]:
         car = view.cars[now.vehicle]
         if parts[-1].startswith("v") and view.step == "speed":
             out += (Speed(mph).path[0] for mph in car.speeds)
-        out += [*map(key_of, _further(view, car, now)), *USUAL_FIRE]
+        further = [] if now.computer else [*map(key_of, _further(view, car, now))]
+        out += [*further, *[COMPUTER] * bool(further), *USUAL_FIRE]
     last = intents[-1].vehicle if intents else -1
     return (*out, *(f"v{car.number}" for car in own(view) if car.number > last), DONE)
 
@@ -259,6 +267,7 @@ def path_of(plan: object) -> tuple[str, ...] | None:
         if intent.speed is not None:
             out += Speed(intent.speed).path
         out += map(key_of, intent.steps)
+        out += [COMPUTER] * intent.computer
         if intent.fire is not None:
             out.append(f"f{intent.fire}{'w' if intent.wrecks else ''}")
     return (*out, DONE)
@@ -297,7 +306,8 @@ def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
         mph = int(said["mph"]) * (-1 if said["way"] == "r" else 1) if said["mph"] else None
         fire = int(said["fire"].rstrip("w")) if said["fire"] else None
         steps = tuple(_step_of(key) for key in said["steps"].split())
-        wish = Intent(number, mph, steps, fire=fire, wrecks=said["wrecks"] is not None)
+        wrecks, computer = said["wrecks"] is not None, said["computer"] is not None
+        wish = Intent(number, mph, steps, fire=fire, wrecks=wrecks, computer=computer)
         out.append(made(view, wish))
     return out
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from games.engine.voice import listed
 from games.mini_carwars.maneuvers import TOP_SPEED
 from games.mini_carwars.moves import Speed
-from games.mini_carwars.plan import DONE, STEP, moves_left, own, refuse
+from games.mini_carwars.plan import COMPUTER, DONE, STEP, moves_left, own, refuse
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES
 
@@ -98,7 +98,8 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
         room = moves_left(view, car, car.speed if view.phase else chosen) - len(moves)
         # More than a turn can hold is refused anyway: they need not all be made.
         moves += [key] * min(room if times is None else times, TOP_SPEED)
-    out += [f"{key.removesuffix('ram')}ram" if "ram" in said else key for key in moves]
+    rams = "ram" in said
+    out += [f"{k.removesuffix('ram')}ram" if rams and k != COMPUTER else k for k in moves]
     fire, wrecks = next(iter(said.get("fire", ())), "0"), "w" if "wrecks" in said else ""
     if wrecks and fire == "0":
         raise refuse("wrecks")
@@ -162,6 +163,8 @@ def _item(part: str) -> Item:
         if kind != "moves":
             return kind, said
         key = re.sub("pivot[lr]?0.*", "pivot0", said) + "ram" * ("ram" in words)
+        if key == COMPUTER:
+            return kind, (key, 1)
         if re.fullmatch(STEP, key):
             return kind, (key, int(times) if times else None)
     raise refuse("part", said=part)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any, Final
+from random import Random
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,8 +20,10 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
+from games.mini_carwars.ai import COMPUTERS, drive
 from games.mini_carwars.builds import told as text_of
 from games.mini_carwars.control import modifier
+from games.mini_carwars.maneuvers import ANGLES, STEP
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.plan import (
     Intent,
@@ -36,13 +39,12 @@ from games.mini_carwars.plan import (
     rest,
     told,
 )
-from games.mini_carwars.sight import aim, chance_of, sight
+from games.mini_carwars.sight import LEAST, aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.turn import options
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
 from games.mini_carwars.words.phrases import VALUES, percent
 
-EIGHT: Final = 8
-"""The roll that the firing order to be had by a button waits for."""
 KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
 """What is planned."""
 MOST: Final = 4000
@@ -91,24 +93,44 @@ class MiniPlans:
         return chosen if chosen in ask.options else None
 
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
-        # Something that the vehicle asked about can do, and what is for all another one, too.
-        now, out = _now(view, plan), list[Offer]()
-        for key, (kind, for_all, change) in OFFERS.items() if view.asked >= 0 else ():
-            car = view.cars[view.asked]
-            cars = own(view) if for_all else [car]
-            wishes = (change(view, each, now.of(each.number)) for each in cars if kind == ask.kind)
-            intents = {wish.vehicle: wish for wish in wishes if wish is not None}
-            mine = intents.get(car.number)
-            if mine is None or len(intents) <= for_all:
-                continue
-            # No move is offered that would be asked again.
-            if kind != "move" or _move(view, mine) is not None:
-                text, detail = VALUES["offer"][key], ""
-                if key in VALUES["offered"]:
-                    facts = {"moves": _steps(mine.steps), "count": len(mine.steps)}
-                    detail = text_of(key, "offered", car=car.label, **facts)
-                out.append(Offer(key, text, detail or f"{text}.", now.put(*intents.values())))
-        return out
+        every = (_offer(view, ask, plan, key) for key in OFFERS)
+        return [offer for offer in every if offer is not None]
+
+    def offered(self, view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | None:
+        offer = _offer(view, ask, plan, key) if key in OFFERS else None
+        if offer is None or ask.kind != "move":
+            return offer
+        car, mine = view.cars[view.asked], offer.plan.of(view.asked)
+        line = mine if mine.steps else drive(view, view.asked) or mine
+        first, steps = line.steps[0].drive, tuple(replace(each, ram=False) for each in line.steps)
+        facts = {"moves": _steps(steps), "count": len(steps), "car": car.label}
+        # Its player is asked once more before its first move, if need be, and not again.
+        mine = made(view, replace(mine, steps=(Step(first, ram=True), *mine.steps[1:])))
+        detail = text_of(key, "offered", **facts)
+        return replace(offer, detail=detail, plan=offer.plan.put(mine))
+
+
+def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | None:
+    """A plan by its key, where the vehicle asked about can do something with it, and what is for
+    several another one, too."""
+    kind, least, change = OFFERS[key]
+    if view.asked < 0 or kind != ask.kind:
+        return None
+    now, car = _now(view, plan), view.cars[view.asked]
+    roll = _needed(view, ask.options) if kind == "fire" else 0
+    cars = own(view) if least else [car]
+    wishes = [change(view, each, now.of(each.number), roll) for each in cars]
+    intents = {wish.vehicle: wish for wish in wishes if wish is not None}
+    mine = intents.get(car.number)
+    if mine is None or len(intents) < least:
+        return None
+    # No move is offered that would touch something.
+    if mine.steps and kind == "move" and _touches(view, car, mine):
+        return None
+    text, detail = text_of(key, "offer", roll=roll, better=roll - 1), ""
+    if kind != "move" and key in VALUES["offered"]:
+        detail = text_of(key, "offered", car=car.label, roll=mine.fire)
+    return Offer(key, text, detail or f"{text}.", now.put(*intents.values()))
 
 
 def _now(view: State, plan: Plan | None) -> Plan:
@@ -132,11 +154,37 @@ def _form(view: State, plan: Plan | None) -> Typed:
 def _move(view: State, intent: Intent) -> Drive | None:
     """The planned move, unless something has come between."""
     car = view.cars[intent.vehicle]
-    at = next_step(view, car, intent)
-    if at is None or at >= len(intent.steps):
-        return None
-    step = intent.steps[at]
-    return None if not step.ram and outcome(view, car, step.drive).met else step.drive
+    if _by_computer(view, car, intent):
+        step = Step(_as_computer(view, options(view, car.box, car.kind.cycle, car.speed)))
+    else:
+        at = next_step(view, car, intent)
+        if at is None or at >= len(intent.steps):
+            return None
+        step = intent.steps[at]
+    done = outcome(view, car, step.drive)
+    asks = done.grave if intent.careful else done.met
+    return None if asks and not step.ram else step.drive
+
+
+def _by_computer(view: State, car: Vehicle, intent: Intent) -> bool:
+    """Whether it is driven as the computer would by now."""
+    return intent.computer and not rest(view, car, intent)
+
+
+def _as_computer(view: State, legal: Sequence[Drive]) -> Drive:
+    """The move of the vehicle that is asked about, as the `normal` seat chooses it."""
+    ask = Ask(view.seat or 0, "move", legal, legal[0], "")
+    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).value
+    return chosen
+
+
+def _imagines_nothing(seed: int) -> Any:
+    raise NotImplementedError
+
+
+def _touches(view: State, car: Vehicle, intent: Intent) -> bool:
+    step = intent.steps[next_step(view, car, intent) or 0]
+    return not step.ram and bool(outcome(view, car, step.drive).met)
 
 
 def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
@@ -186,8 +234,9 @@ def _told(view: State, car: Vehicle, intent: Intent) -> str:
     """What is left of an intent in words, with how likely each move goes wrong: the first maneuver
     of a turn is free. Rules: 6. Maneuvers And Control"""
     left = rest(view, car, intent)
+    then = text_of("computer", "planned") if intent.computer else ""
     if not left or not moves_left(view, car, None):
-        return _spelled(view, intent, "")
+        return _spelled(view, intent, then if moves_left(view, car, None) else "")
     mph = intent.mph if intent.mph is not None else car.speed
     odds = percent(chance_of(FISHTAIL - modifier(mph, car.kind.cycle).total))
     risk = text_of("risk", "planned", odds=odds)
@@ -201,7 +250,7 @@ def _told(view: State, car: Vehicle, intent: Intent) -> str:
         why = "asks"
     elif view.step == "move" and view.moving == car.number and _move(view, intent) is None:
         why = "asks_ram"
-    moves = _steps(left, risks)
+    moves = ", ".join(filter(None, (_steps(left, risks), then)))
     return _spelled(view, intent, text_of(why, "planned", moves=moves) if why else moves)
 
 
@@ -211,8 +260,11 @@ def _written(view: State, plan: Plan | None) -> str:
     out = []
     for car in own(view):
         intent = _now(view, plan).of(car.number)
-        steps = rest(view, car, intent) if intent.steps else _ahead(view, car, intent.speed)
-        if text := _spelled(view, intent, _steps(steps[: moves_left(view, car, None)])):
+        named = intent.steps or intent.computer
+        steps = rest(view, car, intent) if named else _ahead(view, car, intent.speed)
+        moves = [_steps(steps[: moves_left(view, car, None)])]
+        moves += [text_of("computer", "planned")] * intent.computer
+        if text := _spelled(view, intent, ", ".join(filter(None, moves))):
             out.append(f"{car.label}: {text}")
     return "\n".join(out)
 
@@ -236,7 +288,7 @@ def _tried(view: State, wish: Intent) -> Intent | None:
         return None
 
 
-def _again(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _again(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """The steps that are left, from where the vehicle has come to."""
     left = rest(view, car, old)[: moves_left(view, car, car.speed)]
     if not left or next_step(view, car, old) is not None:
@@ -244,16 +296,58 @@ def _again(view: State, car: Vehicle, old: Intent) -> Intent | None:
     return _tried(view, replace(old, speed=None, steps=left))
 
 
-def _straight(view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _straight(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     steps = _ahead(view, car)
-    return made(view, replace(old, speed=None, steps=steps)) if steps else None
+    wish = replace(old, speed=None, steps=steps, computer=False, careful=True)
+    return made(view, wish) if steps else None
 
 
-def _firing(most: int, view: State, car: Vehicle, old: Intent) -> Intent:
-    return replace(old, fire=most, wrecks=old.wrecks and most > 0)
+def _up(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Turns until it heads along the road, in an arena along the nearest wall; then straight on."""
+    between, cycle = (90 if view.walls else 180), car.kind.cycle
+    left = STEP * round(((between / 2 - car.heading) % between - between / 2) / STEP)
+    turns = []
+    while left and car.steered:
+        how = "pivot" if abs(car.speed) == 10 else "swerve"
+        size = abs(left) if how == "pivot" else min(abs(left), ANGLES[cycle][-1])
+        turn = size if left > 0 else -size
+        turns.append(Step(Drive(how, turn, "right" if left > 0 else "left")))
+        left -= turn
+    most = moves_left(view, car, car.speed) - len(turns)
+    if not turns or most < 0:
+        return None
+    ways = ((*turns, *[Step(Drive())] * times) for times in range(most, -1, -1))
+    wishes = (replace(old, speed=None, steps=w, computer=False, careful=True) for w in ways)
+    return next(filter(None, (_tried(view, wish) for wish in wishes)), None)
 
 
-def _faster(change: int, view: State, car: Vehicle, old: Intent) -> Intent | None:
+def _computer(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Other vehicles keep what is planned for them."""
+    planned = car.number != view.asked and (old.computer or rest(view, car, old))
+    if planned or not car.steered or not moves_left(view, car, car.speed):
+        return None
+    wish = replace(old, speed=None, steps=(), computer=True, careful=True)
+    return made(view, wish)
+
+
+def _needed(view: State, options: Sequence[Fire | Hold]) -> int:
+    """What two dice must show at least for the likeliest shot there is; 0: there is none."""
+    lines = sight(view)
+    shots = (each for each in options if isinstance(each, Fire) and not each.out)
+    aims = (aim(view, view.asked, view.person, fire, lines) for fire in shots)
+    return min((each.roll for each in aims if each is not None), default=0)
+
+
+def _hold(view: State, car: Vehicle, old: Intent, roll: int) -> Intent:
+    return replace(old, fire=0, wrecks=False)
+
+
+def _as_good(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """To fire now and at whatever is as likely to hit; or, with a change, to wait for better."""
+    return replace(old, fire=roll + change) if roll + change >= LEAST else None
+
+
+def _faster(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Another speed, and the moves as far as they are possible at that."""
     mph = car.speed + (change if car.speed > 0 else -change)
     if not mph or not car.steered or mph not in car.speeds:
@@ -262,18 +356,23 @@ def _faster(change: int, view: State, car: Vehicle, old: Intent) -> Intent | Non
     return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
-OFFERS: Final[Mapping[str, tuple[str, bool, Callable[[State, Vehicle, Intent], Intent | None]]]] = {
-    "on": ("move", False, _again),
-    "straight": ("move", False, _straight),
-    "all": ("move", True, _straight),
-    "hold": ("fire", False, partial(_firing, 0)),
-    "eight": ("fire", False, partial(_firing, EIGHT)),
-    "cease": ("fire", True, partial(_firing, 0)),
-    "faster": ("speed", True, partial(_faster, 10)),
-    "keep": ("speed", True, partial(_faster, 0)),
-    "slower": ("speed", True, partial(_faster, -10)),
-    "brake": ("speed", True, partial(_faster, -20)),
+_Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
+OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
+    "on": ("move", 0, _again),
+    "straight": ("move", 0, _straight),
+    "up": ("move", 0, _up),
+    "computer": ("move", 1, _computer),
+    "all": ("move", 2, _straight),
+    "fire": ("fire", 0, partial(_as_good, 0)),
+    "wait": ("fire", 0, partial(_as_good, -1)),
+    "hold": ("fire", 0, _hold),
+    "cease": ("fire", 2, _hold),
+    "faster": ("speed", 2, partial(_faster, 10)),
+    "keep": ("speed", 2, partial(_faster, 0)),
+    "slower": ("speed", 2, partial(_faster, -10)),
+    "brake": ("speed", 2, partial(_faster, -20)),
 }
-"""By the key of its text: at which question, whether for all vehicles of the seat, and what it
-makes of an intent; None where that is not possible."""
+"""By the key of its text: at which question; for the vehicle asked about (0), or all of the seat's,
+where at least so many can; and what it makes of an intent and of the roll that the likeliest shot
+needs; None where that is not possible."""
 PLANS: Final = MiniPlans()

@@ -156,6 +156,13 @@ def sight(state: State) -> Sight:
     return _kept(bodies, clouds, walls, state.options.arcs)
 
 
+def sight_from(state: State, number: int, box: Box) -> Sight:
+    """The lines of fire as they would be with one vehicle elsewhere."""
+    now = sight(state)
+    known = tuple((n, body._replace(box=box) if n == number else body) for n, body in now.known)
+    return Sight(known, now.clouds, now.walls, now.arcs)
+
+
 def _points(box: Box, side: int) -> list[Point]:
     """Points of a side, its middle first: lines look best there."""
     points = list(outline(box, (side,), STEP))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Asks, Step, asks_once, choose, everyone
 from games.engine.plane import Box
-from games.mini_carwars import buying, control, firing, ground, sides
+from games.mini_carwars import buying, control, corners, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
 from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
 from games.mini_carwars.moves import Drive, Speed
@@ -178,7 +178,8 @@ def _ask(context: Play, number: int) -> Step[None]:
     vehicle = context.state.vehicles[number]
     legal = options(context.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
     cite = "Rules: 6. Maneuvers And Control"
-    chosen = yield from choose(Ask(vehicle.owner, "move", legal, legal[0], cite))
+    spare = corners.spare(context.state, number)
+    chosen = yield from choose(Ask(vehicle.owner, "move", legal, legal[0], cite, spare=spare))
     drive(context, number, chosen)
 
 

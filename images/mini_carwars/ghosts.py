@@ -15,7 +15,7 @@ from games.mini_carwars.maneuvers import WAYS, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
-from games.mini_carwars.words.paths import signed_amount
+from games.mini_carwars.words.paths import turn
 from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_dice
 from images.canvas import Canvas
 from images.cars import BODIES
@@ -58,8 +58,6 @@ _SMALLEST: Final = 120.0
 """px an inch at least for vehicles around to be taken in."""
 _MANY: Final = 12
 """More ends of one group are shown by their arrow heads alone."""
-_HELD: Final = {"left": -0.3, "right": 0.3}
-"""How far aside of its nose the name of a turn about a corner stands, in widths of the vehicle."""
 _DIAL: Final = 9
 """From so many groups on they stand on a dial: the angles of a pivot."""
 
@@ -122,24 +120,25 @@ class MoveReading(NamedTuple):
 
 def drive_of(path: Sequence[str]) -> Drive:
     """The move that a path says."""
-    return Drive(path[0], signed_amount(path[1]) if path[1:] else 0, "".join(path[2:]))
+    amount, corner = turn(path[1]) if path[1:] else (0, "")
+    return Drive(path[0], amount, "" if path[0] == "drift" else corner)
 
 
 def names(path: Sequence[str]) -> list[str]:
     """A move part by part.
 
-    >>> names(("swerve", "l30", "left")), names(("drift", "r2"))
-    (['swerve', 'L 30°', 'hold left'], ['drift', 'R ½ inch'])
+    >>> names(("swerve", "l30right")), names(("drift", "r2"))
+    (['swerve', 'L 30° hold right'], ['drift', 'R ½ inch'])
     """
     out = list(path[:1])
     for key in path[1:]:
-        if key in ("left", "right"):
-            out.append(phrase("hold", corner=key))
-        elif amount := signed_amount(key):
-            how = "drift" if path[0] == "drift" else "turn"
-            out.append(phrase(f"by_{how}", size=abs(amount), right=amount > 0))
-        else:
+        amount, corner = turn(key)
+        if not amount:
             out.append(phrase("no_turn"))
+            continue
+        how = "drift" if path[0] == "drift" else "turn"
+        hold = f" {phrase('hold', corner=corner)}" * key.endswith(("left", "right"))
+        out.append(phrase(f"by_{how}", size=abs(amount), right=amount > 0) + hold)
     return out
 
 
@@ -295,7 +294,13 @@ def _put_ghosts(sheet: Sheet, model: MoveReading) -> None:
 def _put_dial(sheet: Sheet, model: MoveReading) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
     x, y = sheet.to.at(model.car.x, model.car.y)
+    # Two about different corners point the same way.
+    groups: dict[int, Group] = {}
     for group in model.groups:
+        drive = group.ghosts[0].drive
+        if drive.amount not in groups or drive.hold == drive.way:
+            groups[drive.amount] = group
+    for group in groups.values():
         ghost = group.ghosts[0]
         angle = sheet.to.angle(ghost.box.heading)
         if ghost.drive.size == 180:
@@ -316,7 +321,7 @@ def _put_names(sheet: Sheet, model: MoveReading) -> None:
         sign = -1 if at % 2 or len(model.groups) < 3 else 1
         ghost = max(group.ghosts, key=lambda each: (sign * each.drive.amount, each.drive.hold))
         aside = math.copysign(0.15, ghost.drive.amount) if ghost.drive.amount else 0.0
-        right = _HELD.get(group.key, aside) * ghost.box.width
+        right = aside * ghost.box.width
         point = ghost.box.at(right, ghost.box.half * 0.9)
         name, rolls = f"{group.number} {group.name}".strip(), {g.done.rolls for g in group.ghosts}
         if single:

@@ -95,13 +95,11 @@ class FireReading(NamedTuple):
 
 
 def _shot(view: State, lines: Sight, car: Vehicle, path: tuple[str, ...]) -> Shot:
-    fired, *aimed = path[1:] if path[0] == keys.OUT else path
-    places = keys.places(fired)
+    places, target, side = keys.shot(path[-1])
     guns = [car.kind.weapons[place] for place in places]
     name = upper(weapons((gun.kind, gun.mount) for gun in guns)[0])
-    if not aimed:
+    if target < 0:
         return Shot(path, name, -1, "", -1, None)
-    target, side = map(keys.number, aimed)
     found = aim(view, car.number, view.person, Fire(places, target, side), lines)
     return Shot(path, name, target, view.cars[target].label, side, found)
 

@@ -100,7 +100,7 @@ def picture(view: State, seat: int, choices: Choices) -> Picture:
 
 def _cards(view: State, seat: int, choices: Choices) -> Part:
     """A card for each stock vehicle; what can be bought now first."""
-    live = {path[0] for path in choices.paths}
+    live = {key for path in choices.paths for key in path[:2]}
     cycles = {each.cycle for each in MODELS if f"m{each.number}" in live} or {False, True}
     stock = [each for each in MODELS if not each.option and each.cycle in cycles]
     cards = [_card(view, seat, each, live) for each in stock]

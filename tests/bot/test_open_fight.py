@@ -118,12 +118,15 @@ async def test_alike_vehicles_are_bought_at_once(pits: Pits) -> None:
     await pits.press(pits.ann, "start")
     await pits.settled()
     model = NUMBERS["shogun_100"]
-    await pits.press(pits.ann, "choose", pits.panel(pits.ann), values=[f"m{model}"])
-    await pits.press(pits.ann, "pick", pits.panel(pits.ann), f"m{model}", "k0")
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "extras")
+    panel = pits.panel(pits.ann)
+    await pits.press(pits.ann, "choose", panel, "extras", "n0", values=[f"m{model}"])
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "extras", f"m{model}", "k0")
     panel = pits.panel(pits.ann)
     (select,) = [item for item in panel.pressables if item.type == 3]
     assert [option["label"] for option in select.options][-1] == "13: $39,000"
-    await pits.press(pits.ann, "choose", panel, f"m{model}", "k0", "n0", values=["n12"])
+    path = ("extras", f"m{model}", "k0", "n0")
+    await pits.press(pits.ann, "choose", panel, *path, values=["n12"])
     await pits.settled()
     assert "Your answer is in. It counts once the others have chosen." in pits.panel(pits.ann).text
     await buy(pits, (1, 2))

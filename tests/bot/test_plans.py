@@ -13,6 +13,7 @@ from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
 from bot.posts import planning
+from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
@@ -167,6 +168,54 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
         await pits.settled()
     assert (await pits.match()).running().view(0).turn == 2
     assert {kind for _, kind in await asked(pits)} == {"speed"}
+
+
+async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+    custom_id = find(pits.panel(user), "offer", "computer")
+    outcome = await pits.press(user, "offer", pits.panel(user), "computer")
+    assert "drives as the computer would, now" in outcome.text
+    await pits.settled()
+    assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
+    before = await pits.stored()
+    outcome = await pits.forge(user, custom_id, pits.panel(user))
+    assert "settled meanwhile" in outcome.text
+    assert await pits.stored() == before
+
+
+async def test_a_shortcut_warns_as_the_single_move_does(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+    monkeypatch.setattr(HandClicks, "_foolish", lambda *of: True)
+    before = await pits.stored()
+    outcome = await pits.press(user, "offer", pits.panel(user), "straight")
+    assert "Are you sure?" in outcome.text
+    assert "Straight ahead" in outcome.text
+    assert await pits.stored() == before
+    assert outcome.message is not None
+    sure = next(each for each in read(outcome.message) if each.verb == "offer" and each.sure)
+    assert sure.path == ("straight",)
+    await pits.forge(user, f"offer:{pits.match_id}:{ask.number}:straight!", outcome.message)
+    assert (await pits.match()).seats[ask.seat].plan is not None
+
+
+async def test_a_shortcut_that_has_become_dangerous_changes_nothing(pits: Pits) -> None:
+    """It counts only while it answers what its player was warned of, or not warned of."""
+    await duel(pits)
+    await answer_all(pits, "speed")
+    match = await pits.match()
+    ask = match.waiting()[0]
+    user = pits.people[ask.seat]
+    with pytest.raises(Stale, match="cannot be planned here any more"):
+        planning.take(match, user.id, ask.number, "straight", None)
+    assert match.seats[ask.seat].plan is None
 
 
 async def test_an_old_button_plans_nothing(pits: Pits) -> None:

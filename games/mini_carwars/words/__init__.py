@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import Voice, counted
@@ -13,6 +15,7 @@ from games.engine.words import Chart, Label, Topic, Words
 from games.mini_carwars.catalog import EXTRAS, KINDS, MODELS
 from games.mini_carwars.maneuvers import WAYS
 from games.mini_carwars.state import State
+from games.mini_carwars.words.phrases import VALUES
 from games.mini_carwars.words.speakers import (
     Choice,
     Fight,
@@ -56,7 +59,8 @@ class MiniWords(Words):
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         choice = Choice(view, Voice(players, view.seat), (ask,), path)
-        return self.label(choice, choice.name)
+        label, lists = self.label(choice, choice.name), VALUES["lists"]
+        return replace(label, under=lists[choice.aside]) if choice.aside else label
 
     def held(
         self, view: State, ask: Ask[Any] | None, players: Sequence[Player]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,23 +12,39 @@ ENOUGH: Final = "enough"
 HOLD: Final = "hold"
 OUT: Final = "out"
 """Before the keys of a shot at what is out of action: such shots stand apart."""
+EXTRAS: Final = "extras"
+"""Before the keys of vehicles that are bought with accessories, or several at once."""
 BRING: Final = "bring"
 """A vehicle built at home: it is brought along, never listed."""
 
 
-def number(key: str) -> int:
-    """The number in a key: of a model, a target, a side, an amount."""
-    return int(key[1:])
+_TURN: Final = re.compile(r"([lr])(\d+)(left|right)?")
+_SHOT: Final = re.compile(r"w(\d+)(?:t(\d+)s(\d+))?")
 
 
-def signed_amount(key: str) -> int:
-    """An amount with its side: `l30` is −30."""
-    return -number(key) if key.startswith("l") else number(key)
+def turn(key: str) -> tuple[int, str]:
+    """The amount and the corner in the second key of a move.
+
+    >>> turn("l30"), turn("l30right"), turn("r2")
+    ((-30, 'left'), (-30, 'right'), (2, 'right'))
+    """
+    found = _TURN.fullmatch(key)
+    assert found is not None
+    side, size, corner = found.groups()
+    way = "left" if side == "l" else "right"
+    return (-int(size) if side == "l" else int(size)), corner or way
 
 
-def places(key: str) -> tuple[int, ...]:
-    """The weapons in the first key of a shot: `w01`."""
-    return tuple(int(digit) for digit in key[1:])
+def shot(key: str) -> tuple[tuple[int, ...], int, int]:
+    """Weapons, target and side in the key of a shot; no target is -1.
+
+    >>> shot("w01t1s3"), shot("w2")
+    (((0, 1), 1, 3), ((2,), -1, -1))
+    """
+    found = _SHOT.fullmatch(key)
+    assert found is not None
+    weapons, target, side = found.groups("-1")
+    return tuple(map(int, weapons)), int(target), int(side)
 
 
 def under(ask: Ask[Any], keys: Sequence[str]) -> list[Any]:

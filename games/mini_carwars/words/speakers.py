@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from games.engine.messages import Filter, Speaker
 from games.engine.plane import gap, turn_between
 from games.engine.players import Seat
@@ -57,6 +59,8 @@ FEW: Final = 3
 """So many vehicles are named in full where all are told of; more by their labels."""
 CROWD: Final = 5
 """So many labels have room below a way to move."""
+SHOTS: Final = 4
+"""So many shots have buttons, the likeliest to hit; the others stand in a list."""
 MOST_PLACES: Final = 8
 """As many places of the host's own are told in a table's options."""
 AROUND: Final = 8
@@ -169,7 +173,7 @@ class Choice(Question):
     """A thing to press: the last key of a path among its sisters."""
 
     section = "label"
-    names = "enough bring model kit many speed move hold out weapon rival smoke shot"
+    names = "enough bring extras model kit many speed move hold out smoke shot"
 
     path: tuple[str, ...] = ()
 
@@ -182,19 +186,23 @@ class Choice(Question):
     def name(self) -> str:
         """Of its text."""
         kind, depth = self.asked[0].kind, len(self.path)
-        if self.path[0] in (paths.ENOUGH, paths.BRING, paths.HOLD):
+        if self.path in ((paths.ENOUGH,), (paths.BRING,), (paths.HOLD,), (paths.EXTRAS,)):
             return self.path[0]
         if kind == "vehicle":
-            return ("model", "kit", "many")[depth - 1]
+            return ("model", "kit", "many")[depth - 1 - (self.path[0] == paths.EXTRAS)]
         if kind != "fire":
             return kind
         if self.path == (paths.OUT,):
             return "out"
-        if self.fire.target < 0:
-            return "smoke"
-        if len(self.below) == 1:
-            return "shot"
-        return "weapon" if depth - self.fire.out == 1 else "rival"
+        return "smoke" if self.fire.target < 0 else "shot"
+
+    @property
+    def aside(self) -> str:
+        """The list in which it stands, as it is no button."""
+        if self.name == "model" and self.path[0] != paths.EXTRAS:
+            return "models"
+        beside = self.name == "shot" and self.below[0] in self.asked[0].options[SHOTS:]
+        return "shots" if beside and not self.fire.out else ""
 
     # -- buying
 
@@ -290,12 +298,17 @@ class Choice(Question):
             return "inch"
         if self.drive.how == "drift":
             return "drift"
-        return "turn" if len(self.path) < 3 else ""
+        return "turn"
 
     @property
     def corner(self) -> str | None:
-        """The corner that is held."""
-        return self.drive.hold or None if self.drive.amount and not self.ways else None
+        """The corner that is held, where it matters."""
+        drive, ask = self.drive, self.asked[0]
+        if self.ways or not drive.amount or not drive.hold:
+            return None
+        pair = [replace(drive, hold=hold) for hold in ("left", "right")]
+        matters = drive.hold != drive.way or (pair[0] in ask.options and not ask.spare(pair))
+        return drive.hold if matters and pair[1] in ask.options else None
 
     @property
     def back(self) -> bool:
@@ -351,10 +364,6 @@ class Choice(Question):
     def targets(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys(each.target for each in self.below))
 
-    @property
-    def few(self) -> bool:
-        return len(self.targets) == 1
-
     @cached_property
     def aims(self) -> Sequence[Aim]:
         asked, person = self.view.asked_of(self.seat)
@@ -367,17 +376,9 @@ class Choice(Question):
         return self.aims[0] if self.aims else None
 
     @property
-    def best(self) -> float | None:
-        return max((each.odds for each in self.aims), default=None)
-
-    @property
-    def aimed(self) -> Literal["weapon", "rival", "side", "out"]:
-        """What is still to be said of a shot. What is out of action is asked for once more, and
-        has to say it all by itself."""
-        if self.fire.out:
-            return "out"
-        depth = len(self.path)
-        return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
+    def best(self) -> bool:
+        """None is likelier to hit."""
+        return bool(self.below[0] == self.asked[0].options[0])
 
 
 class Held(Choice):

@@ -143,9 +143,9 @@ def sight(seat: int | None = 0, cars: Sequence[Vehicle] | None = None, **changes
     return _view(view, changes)
 
 
-def ask(kind: str, *options: Any, seat: int = 0) -> Ask[Any]:
+def ask(kind: str, *options: Any, seat: int = 0, **more: Any) -> Ask[Any]:
     """A question whose default is its first option."""
-    return Ask(seat, kind, options, options[0], "Rules: 8. Combat")
+    return Ask(seat, kind, options, options[0], "Rules: 8. Combat", **more)
 
 
 TAGS = (

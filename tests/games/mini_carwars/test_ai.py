@@ -115,7 +115,7 @@ def test_a_why_tells_no_number_of_a_hidden_sheet() -> None:
     ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 3), ("open-fight", 3)]
 )
 def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
-    for seed in range(3):
+    for seed in range(1, 4):
         table, rng = _start(seed, scenario, seats), random.Random(seed)
         while table.result is None:
             for ask in table.asks:

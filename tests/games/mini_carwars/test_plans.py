@@ -13,6 +13,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.table import Table
 from games.mini_carwars import GAME
+from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives, end
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.options import Options
@@ -379,7 +380,7 @@ def test_a_plan_asks_again_after_a_skid_and_can_go_on() -> None:
     assert "asks again before straight, drift right 1/4, straight" in PLANS.told(view, plan)
     assert write(view, plan) == "A: straight, drift right 1/4, straight; hold fire"
     offers = {offer.key: offer for offer in PLANS.offers(view, turn_of(view), plan)}
-    assert [*offers] == ["on", "straight"]
+    assert [*offers] == ["on", "straight", "computer"]
     again = offers["on"].plan
     for drive in (STRAIGHT, Drive("drift", 1), STRAIGHT):
         assert PLANS.answer(view, turn_of(view), again) == drive
@@ -403,7 +404,7 @@ def test_a_plan_asks_before_a_collision_it_was_not_told_of() -> None:
         ("straight; ram", STRAIGHT),
     ):
         assert PLANS.answer(view, turn_of(view), read(text, view)) == answer
-    assert PLANS.offers(view, turn_of(view), None) == []
+    assert [offer.key for offer in PLANS.offers(view, turn_of(view), None)] == ["computer"]
     assert PLANS.told(view, read("straight x2", view)) == "asks before a collision: straight x2"
 
 
@@ -536,22 +537,66 @@ def test_smoke_is_never_fired_by_a_plan() -> None:
 
 def test_buttons_beside_a_move_and_a_shot() -> None:
     view = alone()
-    (offer,) = PLANS.offers(view, turn_of(view), read("hold fire", view))
-    assert offer.text == "Straight to the end of the turn"
-    assert PLANS.told(view, offer.plan) == "straight x6; hold fire"
+    straight, computer = PLANS.offers(view, turn_of(view), read("hold fire", view))
+    assert straight.text == "Straight to the end of the turn"
+    assert PLANS.told(view, straight.plan) == "straight x6; hold fire"
+    assert computer.text == "Drive as the computer would"
+    assert PLANS.told(view, computer.plan) == "as the computer would; hold fire"
     view = firing()
-    offers = PLANS.offers(view, ask("fire", Hold(), ROCKET), None)
+    offers = PLANS.offers(view, ask("fire", ROCKET, Hold()), None)
     assert [offer.text for offer in offers] == [
+        "Fire now and again at 11 or less",
+        "Wait for 10 or less",
         "Hold fire to the end of the turn",
-        "Fire when 8 or less is needed",
     ]
-    assert [PLANS.told(view, offer.plan) for offer in offers] == ["hold fire", "fire at 8 or less"]
+    assert [PLANS.told(view, offer.plan) for offer in offers] == [
+        "fire at 11 or less",
+        "fire at 10 or less",
+        "hold fire",
+    ]
+
+
+def test_straighten_up_turns_along_the_road_and_keeps_on() -> None:
+    view = alone(heading=45.0)
+    offer = PLANS.offered(view, turn_of(view), None, "up")
+    assert offer is not None
+    assert offer.detail.startswith("swerve left 30, swerve left 15, straight x4")
+    for drive in (Drive("swerve", -30, "left"), LEFT, *[STRAIGHT] * 4):
+        assert PLANS.answer(view, turn_of(view), offer.plan) == drive
+        view = moved(view, drive)
+    assert view.cars[0].heading == 0.0
+    assert PLANS.offered(alone(), turn_of(alone()), None, "up") is None
+
+
+def test_a_turn_driven_as_the_computer_would() -> None:
+    view = alone()
+    plan = read("as the computer would; hold fire", view)
+    assert write(view, plan) == "A: as the computer would; hold fire"
+    for _ in range(3):
+        question = turn_of(view)
+        chosen = COMPUTERS["normal"].decide(view, question, lambda seed: None, random.Random(1))
+        assert PLANS.answer(view, question, plan) == chosen.value
+        view = moved(view, chosen.value)
+
+
+def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:
+    """A typed plan says itself what it risks."""
+    risky = alone(heading=15.0, maneuvers=1)
+    question, turn = turn_of(risky), Drive("swerve", -15, "left")
+    offers = {offer.key: offer for offer in PLANS.offers(risky, question, None)}
+    assert PLANS.answer(risky, question, offers["up"].plan) is None
+    pressed = PLANS.offered(risky, question, None, "up")
+    assert pressed is not None
+    assert PLANS.answer(risky, question, pressed.plan) == turn
+    assert PLANS.answer(risky, question, read("swerve left 15", risky)) == turn
+    assert PLANS.offered(risky, question, None, "no such key") is None
 
 
 def test_one_button_for_the_moves_of_several_vehicles() -> None:
     view = pack()
     offers = {offer.key: offer for offer in PLANS.offers(view, turn_of(view), None)}
-    assert [*offers] == ["straight", "all"]
+    assert [*offers] == ["straight", "computer", "all"]
+    assert PLANS.told(view, offers["computer"].plan) == "A1 and A2: as the computer would"
     assert PLANS.told(view, offers["straight"].plan) == "A1: straight x4"
     assert PLANS.told(view, offers["all"].plan) == "A1 and A2: straight x4"
 

@@ -12,6 +12,7 @@ import pytest
 
 from games.engine.ask import Ask
 from games.mini_carwars import GAME
+from games.mini_carwars.corners import spare
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
 from games.mini_carwars.options import Options
@@ -46,9 +47,9 @@ def lone(**changes: Any) -> State:
 @pytest.mark.parametrize(
     ("option", "path"),
     [
-        (Take(3), ("m3", "k0", "n1")),
-        (Take(3, count=4), ("m3", "k0", "n4")),
-        (Take(3, 2, True), ("m3", "a2", "n1")),
+        (Take(3), ("m3",)),
+        (Take(3, count=4), ("extras", "m3", "k0", "n4")),
+        (Take(3, 2, True), ("extras", "m3", "a2", "n1")),
         (Enough(), ("enough",)),
         (Bring(3, (1, 2, 3, 4, 5)), ("bring",)),
         (Speed(60), ("s60",)),
@@ -57,10 +58,11 @@ def lone(**changes: Any) -> State:
         (Drive(), ("straight",)),
         (Drive("drift", -2), ("drift", "l2")),
         (Drive("drift", 1), ("drift", "r1")),
-        (Drive("swerve", -30, "left"), ("swerve", "l30", "left")),
-        (Drive("pivot", 165, "right"), ("pivot", "r165", "right")),
-        (Fire((0,), 1, 3), ("w0", "t1", "s3")),
-        (Fire((0, 1), 12, 4), ("w01", "t12", "s4")),
+        (Drive("swerve", -30, "left"), ("swerve", "l30")),
+        (Drive("swerve", -30, "right"), ("swerve", "l30right")),
+        (Drive("pivot", 165, "right"), ("pivot", "r165")),
+        (Fire((0,), 1, 3), ("w0t1s3",)),
+        (Fire((0, 1), 12, 4), ("w01t12s4",)),
         (Fire((2,)), ("w2",)),
         (Hold(), ("hold",)),
     ],
@@ -277,12 +279,15 @@ def test_a_free_move_is_plain() -> None:
         "main",
     )
     assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
-    assert label(alone, MOVES, "swerve", "l30")[0] == "30° left"
-    assert label(alone, MOVES, "swerve", "l30", "left") == (
-        "Pivot on the left rear corner",
+    free = ask("move", *drives(False, 40), spare=spare(alone, 0))
+    assert label(alone, free, "swerve", "l30") == (
+        "30° left",
         "No roll, nothing in the way",
         "plain",
     )
+    said = "30° left, pivot on the right rear corner"
+    assert label(alone, free, "swerve", "l30right")[0] == said
+    assert label(alone, MOVES, "swerve", "l30")[0] == said.replace("right", "left")
     assert label(alone, MOVES, "drift", "r1")[0] == "A quarter inch right"
     assert label(lone(speed=-10), ask("move", *drives(False, -10)), "straight")[0] == (
         "Straight back"
@@ -409,27 +414,28 @@ def duel(**changes: Any) -> State:
     return sight(cars=(car(0, 0, "mini_sherman"), car(1, 1, **changes)), **FIRE)
 
 
-def test_a_shot_is_walked_by_weapon_target_and_side() -> None:
-    asked = ask("fire", Hold(), Fire((0, 1), 1, 2), Fire((0, 1), 1, 1), Fire((2,)))
+def test_a_shot_is_one_press_and_the_best_stands_out() -> None:
+    asked = ask("fire", Fire((0, 1), 1, 1), Fire((0, 1), 1, 2), Fire((2,)), Hold())
     view = duel(x=2.0, heading=45.0)
     assert label(view, asked, "hold")[0] == "Hold fire"
-    assert label(view, asked, "w01") == (
-        "2 linked MGs, front: up to 42 %",
-        "7 to hit, 1 die of damage each; Ben's Courier in sight",
-        "plain",
-    )
-    assert label(view, asked, "w01", "t1") == (
-        "Ben's Courier, 5.2 inches",
-        "At 40 mph; up to 42 % to hit",
-        "plain",
-    )
-    assert label(view, asked, "w01", "t1", "s2") == (
-        "Back: 9 or more, 28 %",
+    assert label(view, asked, "w01t1s2") == (
+        "2 linked MGs, front, at the back of Ben's Courier: 9 or more, 28 %",
         "7 for the Machine Gun each; −1 range − 1 back = −2",
         "plain",
     )
-    assert label(view, asked, "w01", "t1", "s1")[0] == "Right side: 8 or more, 42 %"
+    best = label(view, asked, "w01t1s1")
+    assert best[0] == "2 linked MGs, front, at the right side of Ben's Courier: 8 or more, 42 %"
+    assert best[2] == "main"
     assert label(view, asked, "w2")[0] == "Smokescreen, back"
+
+
+def test_the_likeliest_shots_have_buttons_and_the_others_a_list() -> None:
+    shots = [Fire((place,), 1, side) for place in (0, 1) for side in (2, 1, 3)]
+    asked = ask("fire", *shots, Hold())
+    view = duel(x=2.0, heading=45.0)
+    under = [WORDS.part(view, asked, shot.path, PLAYERS).under for shot in shots]
+    assert under == [""] * 4 + ["More shots"] * 2
+    assert WORDS.part(view, asked, ("hold",), PLAYERS).under == ""
 
 
 def test_shots_at_what_is_out_of_action_stand_apart_and_are_grave() -> None:
@@ -437,27 +443,16 @@ def test_shots_at_what_is_out_of_action_stand_apart_and_are_grave() -> None:
     back, left = Fire((0, 1), 2, 2, out=True), Fire((0, 1), 2, 1, out=True)
     view = sight(cars=three, **FIRE)
     asked = ask("fire", Hold(), Fire((0, 1), 1, 2), back, left)
-    assert label(view, asked, "w01")[0].startswith("2 linked MGs, front, at the back of Ben's")
+    assert label(view, asked, "w01t1s2")[0].startswith("2 linked MGs, front, at the back of Ben's")
     assert label(view, asked, "out") == (
         "At what is out of action",
         "Ben's Courier: a hit decides nothing any more",
         "plain",
     )
-    assert label(view, asked, "out", "w01")[0] == "2 linked MGs, front: up to 72 %"
-    assert label(view, asked, "out", "w01", "t2", "s2") == (
+    assert label(view, asked, "out", "w01t2s2") == (
         "2 linked MGs, front, at the back of Ben's Courier (out): 7 or more, 58 %",
         "7 for the Machine Gun each; −1 back + 1 target stands = 0",
         "grave",
-    )
-    one = ask("fire", Hold(), back)
-    assert label(view, one, "out", "w01")[2] == "grave"
-
-
-def test_a_weapon_with_one_shot_says_it_all_at_once() -> None:
-    asked = ask("fire", Hold(), Fire((0,), 1, 2))
-    assert label(duel(), asked, "w0")[:2] == (
-        "MG, front, at the back of Ben's Courier: 9 or more, 28 %",
-        "7 for the Machine Gun; −1 range − 1 back = −2",
     )
 
 
@@ -465,7 +460,7 @@ def test_the_computer_of_who_fires_counts() -> None:
     own = car(0, 0, "rocket_special", computers=(0, 2))
     view = sight(cars=(own, car(1, 1)), **{**FIRE, "person": 1})
     asked = ask("fire", Hold(), Fire((0,), 1, 2))
-    shown = WORDS.part(view, asked, ("w0",), PLAYERS)
+    shown = WORDS.part(view, asked, ("w0t1s2",), PLAYERS)
     assert shown.text == "RL, front, at the back of Ben's Courier: 8 or more, 42 %"
     assert shown.detail.endswith("−1 range − 1 back + 2 hi-res computer = 0")
 

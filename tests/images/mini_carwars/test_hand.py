@@ -51,7 +51,7 @@ def changed(view: State, number: int, **changes: object) -> State:
 
 def firing(**changes: object) -> tuple[State, Choices]:
     view = fights.own(fights.duel(step="fire", moving=-1), 0, 0, person=0)
-    paths = (("w0", "t1", "s2"), ("w0", "t1", "s1"), ("hold",))
+    paths = (("w0t1s2",), ("w0t1s1",), ("hold",))
     return replaced(view, **changes), Choices("Fire or hold?", paths=paths)
 
 
@@ -65,8 +65,7 @@ HANDS = {
     "pivot": moving(SLOW, 0, ("pivot",)),
     "drift": moving(BESIDE, 0, ("drift",)),
     "swerve": moving(BESIDE, 0, ("swerve",)),
-    "corner": moving(BESIDE, 0, ("swerve", "l30")),
-    "one": moving(BESIDE, 0, ("swerve", "l30", "left")),
+    "one": moving(BESIDE, 0, ("swerve", "l30right")),
     "reverse": moving(changed(fights.duel(), 0, speed=-10)),
     "cycle": moving(fights.pack(8), 1),
     "arena": moving(fights.arena(6), 4),
@@ -119,7 +118,7 @@ def test_where_moves_end_is_what_the_rules_say() -> None:
 def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> None:
     view, choices = firing()
     view = changed(view, 1, out="crew")
-    shot = ("out", "w0", "t1", "s2")
+    shot = ("out", "w0t1s2")
     choices = replaced(choices, paths=(("w1",), shot, ("hold",)))
     assert [one.path for one in read_fire(view, PLAYERS, choices).shots] == [("w1",)]
     # Where there is nothing else, and where it has been chosen.
@@ -134,9 +133,9 @@ def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> N
 
 
 def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
-    view, choices = moving(BESIDE, 0, ("swerve", "l30"))
+    view, choices = moving(BESIDE, 0, ("swerve", "l30right"))
     model = read_move(view, PLAYERS, choices)
-    assert [group.key for group in model.groups] == ["left", "right"]
+    assert [group.key for group in model.groups] == ["l30right"]
     assert all(ghost.hits == ("B",) for ghost in model.ghosts)
     assert "hits B" in hand_alt(view, PLAYERS, choices)
 
