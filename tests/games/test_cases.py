@@ -105,13 +105,20 @@ def test_a_tally_shares_what_is_shared() -> None:
     tally = Tally()
     tally.add(((0, 2), (1,)), ["normal", "easy", "easy"], ["red", "blue", "green"])
     tally.add(((1,), (0,), (2,)), ["normal", "easy", "easy"], ["red", "blue", "green"])
-    lines = {line.split()[0]: line for line in tally.lines()}
+    lines = {line.split()[0]: line for line in tally.lines() if " won " in line}
     assert list(lines) == ["normal", "easy", "blue", "green", "red"]
     assert "won 0.5 of 2 games (25.0 %" in lines["normal"]
     assert "average place 1.75" in lines["normal"]
     assert "won 1.5 of 2 games (75.0 %" in lines["easy"]
     assert "average place 2.12" in lines["easy"]  # 1.5, 3, 1 and 3
     assert "won 1 of 2 games (50.0 %" in lines["blue"]
+    tally.drove("easy", 60)
+    tally.drove("easy", -10)
+    told = list(tally.lines())
+    assert f"{'normal':<19} played with 1: red 100.0 %" in told
+    assert f"{'easy':<19} played with 2: blue 50.0 %, green 50.0 %" in told
+    speeds = "chose 2 speeds: 35.0 mph on average, 50.0 % of them 10 mph or less"
+    assert f"{'easy':<19} {speeds}" in told
 
 
 @pytest.mark.parametrize(

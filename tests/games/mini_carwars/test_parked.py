@@ -17,10 +17,11 @@ from games.mini_carwars import GAME
 from games.mini_carwars.options import Options, Scenario
 
 DECIDED: dict[Scenario, tuple[int, str]] = {
-    "road-duel": (240, "95c5dda6"),
-    "arena": (136, "23aa2d92"),
+    "road-duel": (221, "806a62ad"),
+    "arena": (187, "2aed8d9a"),
 }
-"""By scenario: answers of a fight against itself, and a hash of them all."""
+"""By scenario: answers of a fight against itself, and a hash of them all. Of shots that are worth the
+same it takes the first, so they hang on the order in which shots are put to a seat, too."""
 
 
 @pytest.mark.parametrize("scenario", DECIDED)
