@@ -116,11 +116,10 @@ class Motordrome(Client):
         Commands(self).add_to(self.tree)
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
-        self._answers: one_write.Answers | None = None
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
-        self._answers = one_write.begin(self)
+        one_write.begin(self)
         await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.matches.resume(post_anew=self._post_anew)
@@ -269,6 +268,4 @@ class Motordrome(Client):
         await self.delivery.cancel()
         await self.matches.close()
         self.pictures.close()
-        if self._answers is not None:
-            await self._answers.session.close()
         await super().close()

@@ -72,11 +72,12 @@ class Answers(AsyncWebhookAdapter):
         return told or {"interaction": {"id": interaction_id}}
 
 
-def begin(client: discord.Client) -> Answers:
-    """Have a client that is logged in send its requests so, in this task and those it starts. The
-    session of what is returned is to be closed."""
+def begin(client: discord.Client) -> None:
+    """Have a client that is logged in send its requests so, in this task and those it starts. Its
+    connections carry the answers, too, and end with it."""
     http = vars(client.http)
     http[_SESSION] = OneWrite(http[_SESSION])
-    answers = Answers(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
-    async_context.set(answers)
-    return answers
+    session = aiohttp.ClientSession(
+        connector=client.http.connector, connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
+    )
+    async_context.set(Answers(session))

@@ -20,8 +20,8 @@ DECIDED: dict[Scenario, tuple[int, str]] = {
     "road-duel": (221, "806a62ad"),
     "arena": (187, "2aed8d9a"),
 }
-"""By scenario: answers of a fight against itself, and a hash of them all. Of shots that are worth the
-same it takes the first, so they hang on the order in which shots are put to a seat, too."""
+"""By scenario: answers of a fight against itself, and a hash of them all. Of shots that are worth
+the same it takes the first, so they hang on the order in which shots are put to a seat, too."""
 
 
 @pytest.mark.parametrize("scenario", DECIDED)
