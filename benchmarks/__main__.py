@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from benchmarks.arguments import SHORTEST
 
 NAMES = ("rules", "geometry", "computers", "pictures", "store", "start", "bot")
-ASIDE = ("against",)
-"""Takes a quarter of an hour and an environment that it fetches; not in its shortest form."""
+ASIDE = ("against", "shortcuts")
+"""They take a quarter of an hour, and the first an environment that it fetches; not in their
+shortest forms."""
 
 
 def failed(names: Sequence[str], *arguments: str) -> list[str]:

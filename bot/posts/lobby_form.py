@@ -30,6 +30,11 @@ THREAD: Final = "own_thread"
 """The form's field for a thread of the table's own."""
 POKER: Final = "poker_faces"
 """The form's field for a table that answers no secret question by itself."""
+OF_THE_TABLE: Final = {
+    THREAD: (say("lobby_form.own_thread"), say("lobby_form.about_own_thread")),
+    POKER: (say("lobby_form.poker_faces"), say("lobby_form.about_poker_faces")),
+}
+"""(label, what it means) of these fields."""
 MAX_WORDS: Final = 100
 UNCHANGED: Final = say("lobby_form.nothing_was_changed")
 YES_OR_NO: Final = ((say("lobby_form.yes"), "true"), (say("lobby_form.no"), "false"))
@@ -88,8 +93,8 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
             fields.append(
                 OneOf(
                     name=name,
-                    label=say(f"lobby_form.{name}"),
-                    about=say(f"lobby_form.about_{name}"),
+                    label=OF_THE_TABLE[name][0],
+                    about=OF_THE_TABLE[name][1],
                     lines=YES_OR_NO,
                     present=typed.get(name, "true" if of_the_table[name] else "false"),
                 )
@@ -168,7 +173,7 @@ def read(match: Match, typed: Mapping[str, str]) -> Chosen:
     chosen = {THREAD: match.thread == "wanted", POKER: match.poker_faces}
     for name in chosen.keys() & typed.keys():
         if typed[name] not in ("true", "false"):
-            label = say(f"lobby_form.{name}")
+            label, _ = OF_THE_TABLE[name]
             raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
         chosen[name] = typed[name] == "true"
     raw: dict[str, Any] = msgspec.to_builtins(match.options)

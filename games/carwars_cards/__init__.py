@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from games.carwars_cards import anytime, match, moves, redeal, turn
 from games.carwars_cards.ai import COMPUTERS
-from games.carwars_cards.cards import NUMBERS, SIDE_NUMBERS
+from games.carwars_cards.cards import FRONT, NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
 from games.carwars_cards.events import Event, HandDrawn, TurnBegan
 from games.carwars_cards.options import Options
@@ -91,7 +91,11 @@ class CarWarsCards(Game[Match]):
         return view.hand, cars, view.threats, view.played
 
     def own(self, view: Any) -> Any:
-        return view.hand, view.queued
+        if view.seat is None:
+            return ()
+        # Beside the cards stands why they wait: destroyed tires, a breached front, a jam.
+        me = view.me
+        return view.hand, view.queued, me.tires > 0, me.armor[FRONT] > 0, tuple(me.specials)
 
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + match.lying(state)

@@ -58,10 +58,11 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
     turn = at = 0
     for at in range(4000):
         public = [each.event for each in told if each.seats is None]
-        before = len(heard.said)
-        turn += sum(talk.begins_turn(game, event) for event in public)
-        drivers.heard(heard, game, at, public, names)
-        turns += [turn] * (len(heard.said) - before)
+        for event in public:
+            before = len(heard.said)
+            turn += talk.begins_turn(game, event)
+            drivers.heard(heard, game, at, [event], names)
+            turns += [turn] * (len(heard.said) - before)
         if table.result is not None:
             break
         ask = table.asks[0]

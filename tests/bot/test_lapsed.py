@@ -23,6 +23,7 @@ from games.engine.table import Table
 from tests.bot.pits import Pits, find, follow_up, question
 from tests.bot.test_clocks import later
 from tests.bot.test_forgotten import stored
+from tests.games.conformance import some_answer
 
 TURN = 1000 * TURN_SECONDS["live"]
 GIVEN = "Time ran out, so I chose “Ready” for you."
@@ -149,27 +150,6 @@ async def test_a_late_press_on_the_hand_changes_nothing_and_says_why(pits: Pits)
     assert question(panel)
 
 
-async def test_the_next_question_has_the_same_button_in_the_same_place(pits: Pits) -> None:
-    """An attack: first who would jam it, then how its target defends himself."""
-    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
-    panel = pits.panel(pits.ann)
-    for part in ("Laser (front)", "Ben"):
-        custom_id = next(p.custom_id for p in panel.pressables if part in p.label)
-        await pits.answered(await pits.local.click(pits.ann, panel, custom_id))
-    await pits.settled()
-    panel = pits.panel(pits.ben)
-    late = find(panel, "pick", "pass")
-    assert panel.pressables[0].custom_id == late
-    await later(pits, 3600_000)
-    panel = pits.panel(pits.ben)  # posted anew: it had become old
-    new = find(panel, "pick", "pass")
-    assert new != late
-    assert panel.pressables[0].custom_id == new
-    async with match_stays(pits, pits.ben):
-        await pits.forge(pits.ben, late, panel)
-    assert f"Time ran out, so I chose “Pass” for you.{NEXT}" in panel.text
-
-
 async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
     await pits.deal(2, game="mini-carwars")
     before = {user.id: find(pits.panel(user), "pick") for user in pits.people[:2]}
@@ -273,7 +253,7 @@ def test_every_default_has_a_label(name: str) -> None:
             assert text.strip(), ask
             assert len(text) <= 300, text
         ask = rng.choice(table.asks)
-        value = ask.default if rng.random() < 0.5 else rng.choice(list(ask.options))
+        value = ask.default if rng.random() < 0.5 else some_answer(ask, rng)
         table.answer(ask.seat, ask.number, value)
 
 

@@ -476,7 +476,6 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()

@@ -357,7 +357,7 @@ def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: i
     assert len(set(counts)) == len(PACES)
 
 
-@pytest.mark.parametrize(("scenario", "seed", "seats"), [("pack-attack", 11, 3), ("arena", 25, 3)])
+@pytest.mark.parametrize(("scenario", "seed", "seats"), [("pack-attack", 2, 3), ("arena", 25, 3)])
 def test_a_long_fight_is_cut_to_a_minute(scenario: str, seed: int, seats: int) -> None:
     events = told(scenario, seed, seats)
     whole = sum(frame.ms for frame in takes(events, PLAYERS, PACES[0]))
