@@ -1,4 +1,5 @@
-"""No computer seat decides otherwise than it did before the games got their second form."""
+"""No computer seat decides otherwise than was recorded, unless that is meant: then the matches are
+recorded anew (`tools/recorded.py`)."""
 
 from __future__ import annotations
 
