@@ -60,8 +60,8 @@ class Chooser(Protocol):
 
 
 def answers(message: Message) -> list[Pressed]:
-    """What can be pressed on a message to answer a question."""
-    return [pressed for _, pressed in _live(message) if pressed.verb in ANSWERS]
+    """What can be pressed on a message to answer a question, or to have it answered after all."""
+    return [p for _, p in _live(message) if p.verb in ANSWERS or (p.verb in WISHES and p.sure)]
 
 
 def question(message: Message) -> int:

@@ -13,7 +13,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.demo import judge, told
-from bot.demo.choice import ANSWERS, WISHES, Alike, AtRandom, Chooser, asking, button, question
+from bot.demo.choice import (
+    ANSWERS,
+    WISHES,
+    Alike,
+    AtRandom,
+    Chooser,
+    answers,
+    asking,
+    button,
+    question,
+)
 from bot.demo.judge import Press, Record
 from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
@@ -386,7 +396,8 @@ class People:
         if refused:
             self.refusals[refused[0]] += 1
         elif press.verb not in ANSWERS:
-            press.standing = "nothing" if press.verb == "back" else "made"
+            asked_again = any(each.verb == press.verb and each.sure for each in answers(panel))
+            press.standing = "nothing" if press.verb == "back" or asked_again else "made"
         elif question(panel) != press.number:
             press.standing = "made"
 
