@@ -27,7 +27,7 @@ SHORT = [
 ]
 LONG = [
     (hurried("carwars-cards", 4, 6, single_duel="true"), 3),
-    (hurried("mini-carwars", 2, 6, scenario="arena"), 9),
+    (hurried("mini-carwars", 2, 6, scenario="road-duel"), 9),
     (hurried("nascards", 3, 6, 1, goal="200"), 3),
     (hurried("world-auto-racing", 3, 6, 1), 3),
 ]
