@@ -192,7 +192,7 @@ def _by_the_book(scene: Scene) -> dict[str, object]:
 
 async def _deal(pits: Pits, scene: Scene) -> None:
     """Open a table as people do, with computers that do not play before the scene is reached."""
-    # How long the table's own answers wait is drawn at random: `tests.bot.test_waits` looks at that.
+    # How long the table's own answers wait is drawn at random: see `tests.bot.test_waits`.
     pits.bot.matches.poker_faces = True
     given: dict[str, object] = {"game": scene.game, "seats": scene.seats + scene.computers}
     await pits.command(pits.ann, "play", {**given, **_by_the_book(scene)})
