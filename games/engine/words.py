@@ -24,7 +24,7 @@ class Asking(Speaker):
     """What the texts of questions tell of: the section `question`, a table for each kind.
 
         [question.drive]
-        ask = "Play a Speed card"           # at most eight words, no full stop
+        ask = "Which Speed card?"           # at most eight words, no full stop
         detail = ["…"]                      # what to know for it
         headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
         action_phrase = "plays speed"       # the same, in the head of the picture
@@ -221,6 +221,14 @@ class Words:
         if not said:
             return Question(self.prompt(view, ask, players))
         return Question(said, self._asking(view, (ask,), players, "detail"))
+
+    def step(self, keys: Sequence[str], /) -> str:
+        """What is asked once a part of an answer has been chosen: "Which side?". It is the text of
+        the section `ask_next` for the first of the keys to choose from, without its number; empty
+        where the question says it."""
+        told = self.game.texts.get("ask_next", {})
+        names = (key.rstrip("0123456789") for key in keys)
+        return next((told[name] for name in names if name in told), "")
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """The question in one, of a game whose questions are not in its file of texts."""
