@@ -11,7 +11,7 @@ import random
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.match import calls, lapsed, resting, stuck, waits
+from bot.match import calls, drivers, lapsed, resting, stuck, waits
 from bot.match.calls import Callers
 from bot.match.drafts import Draft
 from bot.match.guests import tidy
@@ -181,7 +181,7 @@ class Match(MatchState, kw_only=True):
         if ask is None:
             return self._give()
         seat, number = ask.seat, ask.number
-        player = self.game.computers[self.seats[seat].computer]
+        player = self.game.computer(self.seats[seat].computer, drivers.temper(self.driver_of(seat)))
         look = partial(table.imagine, seat)
         try:
             decision: Decision = player.decide(table.view(seat), ask, look, rng)

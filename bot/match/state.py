@@ -172,6 +172,11 @@ class MatchState(msgspec.Struct, kw_only=True):
         """The seats as words and pictures show them."""
         return [Player(seat.name, seat.computer) for seat in self.seats]
 
+    def driver_of(self, number: int) -> str:
+        """The driver's name of a computer's seat; "" for a seat that is a person's."""
+        seat = self.seats[number]
+        return "" if seat.user_id is not None else seat.name
+
     def seat_of(self, user_id: int) -> int | None:
         """The number of that user's seat, or None."""
         for number, seat in enumerate(self.seats):
@@ -339,8 +344,9 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
-        names = [seat.name if seat.user_id is None else "" for seat in self.seats]
-        drivers.heard(self, self.game, self.last_move, (told.event for _, told in public), names)
+        events = (told.event for _, told in public)
+        names = [self.driver_of(number) for number in range(len(self.seats))]
+        drivers.heard(self, self.game, self.last_move, events, names)
         if kind == "answer":
             self.seats[seat].seen = self.last_move
             self.seats[seat].given = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import images
@@ -41,23 +40,18 @@ class HandClicks:
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
         self._designs = designs
 
-    @asynccontextmanager
-    async def holding(self, click: Click) -> AsyncIterator[None]:
-        """Hold the message with the hand, when that is what was clicked, from looking at the match
-        to the answer: were the outbox to edit it between, the answer would put an older hand back.
+    async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
+        """What is held from looking at the match to the answer: the message with the hand, when
+        that is what was clicked. Were the outbox to edit it between, the answer would put an older
+        hand back.
         """
         message = click.interaction.message
-        seat = None
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             match = await click.look()
             seat = match.seat_of(click.user)
-            if seat is not None and not self._shows_it(match, seat, click.user, message.id):
-                seat = None
-        if seat is None:
-            yield
-            return
-        async with self.delivery.lock(click.match_id, f"hand:{seat}"):
-            yield
+            if seat is not None and self._shows_it(match, seat, click.user, message.id):
+                return self.delivery.lock(click.match_id, f"hand:{seat}")
+        return nullcontext()
 
     def _shows_it(self, match: Match, seat: int, user: int, message: int) -> bool:
         """Whether the outbox may change that message: the direct one, or the one in the channel
