@@ -283,7 +283,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         rows.append(
             (
                 press(match, "respond", style="main"),
-                press(match, "pass", number),
+                press(match, "pass", number, label=pass_label(match)),
             )
         )
     rows.append(
@@ -309,6 +309,12 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(match, "picture"),
     )
+
+
+def pass_label(match: Match) -> str:
+    """What passing is called in the open window, where all in it are asked the same; else empty."""
+    kinds = {ask.kind for ask in match.waiting()}
+    return match.game.words.passing(*kinds) if len(kinds) == 1 else ""
 
 
 def _wake_button(match: Match) -> Button:
@@ -405,28 +411,29 @@ def more(match: Match, user_id: int) -> Post:
     name = say("boards.pause") if alone else say("boards.hand_over")
     about, row = takeover.more(match, user_id)
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
+    mine_only: tuple[Button, ...] = (
+        press(match, "undo"),
+        press(match, "leave", label=name),
+        press(match, "car"),
+        press(match, "whycomputer"),
+        press(match, "end", style="grave", label=say("boards.end")),
+    )
+    shared: tuple[Button, ...] = (
+        press(match, "standings"),
+        press(match, "chart"),
+        press(match, "askme", disabled=not wishes),
+        press(match, "notify"),
+    )
+    if seat is None:
+        # Nothing is explained, or stands there grey, that only players can press.
+        mine_only, shared = (), (press(match, "whycomputer"), shared[0], shared[1], shared[3])
+        told = say("boards.what_watchers_have")
+    else:
+        told = say("boards.what_more_is_for", name=name, what=what)
     return Post(
         head=say("press.more"),
-        body=(
-            say("boards.what_more_is_for", name=name, what=what),
-            *about,
-        ),
-        rows=(
-            (
-                press(match, "undo", disabled=seat is None),
-                press(match, "leave", disabled=seat is None, label=name),
-                press(match, "car", disabled=seat is None),
-                press(match, "whycomputer"),
-                press(match, "end", style="grave", disabled=seat is None, label=say("boards.end")),
-            ),
-            (
-                press(match, "standings"),
-                press(match, "chart"),
-                press(match, "askme", disabled=not wishes),
-                press(match, "notify"),
-            ),
-            row,
-        ),
+        body=(told, *about),
+        rows=tuple(each for each in (mine_only, shared, row) if each),
     )
 
 

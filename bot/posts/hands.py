@@ -255,7 +255,7 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
         if label.style == "good":
             path = (order_mark(order),)
             text = say("hands.on", what=label.text)
-            out.append(press(match, "order", seat, path, style="good", label=text))
+            out.append(press(match, "unorder", seat, path, style="good", label=text))
     return out
 
 

@@ -325,16 +325,20 @@ class HandClicks:
 
     async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
+        await self._order(click, lambda order: hands.order_key(order) == click.value)
+
+    async def on_unorder(self, click: Click) -> None:
+        """Take an order back that stands."""
+        mark = "".join(click.pressed.path)
+        await self._order(click, lambda order: hands.order_mark(order) == mark)
+
+    async def _order(self, click: Click, is_it: Callable[[Any], bool]) -> None:
         match = await click.look()
         seat = match.my_seat(click.user)
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
-        # A button names its order in its custom id, a list in its line.
-        mark = "".join(click.pressed.path)
-        key = "" if mark else click.value
         leaves = match.game.leave_order(table.context.state, seat)
-        chosen = (o for o in orders if hands.order_key(o) == key or hands.order_mark(o) == mark)
-        order = next((o for o in chosen if o != leaves), None)
+        order = next((each for each in orders if is_it(each) and each != leaves), None)
         if order is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
         await click.change(lambda s: s.order(click.user, order))

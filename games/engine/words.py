@@ -30,6 +30,7 @@ class Asking(Speaker):
         action_phrase = "plays speed"       # the same, in the head of the picture
         why = ["…"]                         # where in the turn it stands, and what comes next
         wish = "…"                          # the button that has it answered from now on
+        pass = "Ready"                      # the button that passes it, of a window
 
     Only `ask` must be there.
     """
@@ -71,7 +72,8 @@ class Label(msgspec.Struct, frozen=True):
     detail: str = ""
     """At most 100 characters; for several cards in one answer, which no list shows, 200."""
     style: str = "plain"
-    """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
+    """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more).
+    Of an order `good` says that it takes one back that stands: the text names that one."""
     under: str = ""
     """The head of the list in which it stands beside the buttons; empty for a button, where there
     is room for all of them."""
@@ -229,6 +231,11 @@ class Words:
         told = self.game.texts.get("ask_next", {})
         names = (key.rstrip("0123456789") for key in keys)
         return next((told[name] for name in names if name in told), "")
+
+    def passing(self, kind: str, /) -> str:
+        """What passing a window is called, where it is more than "Pass"."""
+        said: str = self.game.texts.get("question", {}).get(kind, {}).get("pass", "")
+        return said
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """The question in one, of a game whose questions are not in its file of texts."""

@@ -351,6 +351,7 @@ async def test_a_card_that_has_been_played_since(pits: Pits) -> None:
     private = (await pits.press(pits.ann, "hand")).ephemeral
     assert private is not None
     panel = pits.panel(pits.ann)
+    await pits.press(pits.ann, "rest", panel)
     value = next(o["value"] for o in panel.pressable(find(panel, "order")).options)
     await pits.press(pits.ann, "order", private, values=[value])
     async with nothing_happens(pits, pits.ann):
