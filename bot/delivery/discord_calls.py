@@ -50,7 +50,7 @@ _BAD_MEDIA: Final = b"UNFURLED_MEDIA_ITEM"
 """In the errors of a body whose gallery names a file that Discord does not find."""
 USUAL_LIMIT: Final = 10 * 1024 * 1024
 """Bytes of a file that Discord takes where it does not say."""
-BELOW: Final = Post(head=say("discord_calls.it_stands_below"))
+BELOW: Final = posts.sentence(say("discord_calls.it_stands_below"))
 HERE: Final = say("discord_calls.here_is_the_picture")
 _FILLED: Final = "filled"
 """Mark of a promised answer that has been given (`Interaction.extras`)."""

@@ -62,7 +62,7 @@ async def test_a_game_without_anything_to_build(
 ) -> None:
     monkeypatch.setattr(type(GAME), "designs", None)
     outcome = await pits.command(pits.ann, "garage")
-    assert await follow_up(outcome) == "### No game here has anything to build yet."
+    assert await follow_up(outcome) == "No game here has anything to build yet."
     outcome = await pits.command(pits.ann, "garage", {"game": "carwars-cards"})
     assert "There is nothing to build for a game of that name." in await follow_up(outcome)
 

@@ -116,9 +116,7 @@ async def test_a_late_refusal_of_a_film_for_everyone_is_private(
 
     monkeypatch.setattr(replays, "draw", refuse)
     outcome = await pits.command(pits.ann, "replay", {"show": "everyone"})
-    assert [(m.text, m.ephemeral) for m in outcome.messages] == [
-        ("### There is nothing in it.", True)
-    ]
+    assert [(m.text, m.ephemeral) for m in outcome.messages] == [("There is nothing in it.", True)]
     assert len(pits.public()) == before
 
 
