@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from bot.match import calls, drivers, lapsed, resting, stuck, waits
 from bot.match.calls import Callers
@@ -18,7 +18,7 @@ from bot.match.guests import tidy
 from bot.match.seats import Held, Seat
 from bot.match.state import NEWS_KEPT, MatchState
 from bot.match.unasked import remember, to_wait, unasked
-from bot.match.votes import OFFERED, Vote
+from bot.match.votes import OFFERED, Vote, VoteKind
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, RuleFailed, Stale
@@ -263,14 +263,22 @@ class Match(MatchState, kw_only=True):
         self.fewer_people()
 
     def fewer_people(self) -> None:
-        """Somebody plays no more. A table without people rests (`resting.look`), and a vote to end
+        """Somebody plays no more. A table without people rests (`resting.look`), and an open vote
         may be decided without him, as one to take back is (`going_back`)."""
         resting.look(self)
+        if self.status == "live":
+            self._count()
+
+    def _count(self) -> bool:
+        """Do what the open vote has decided; False where it has not, or has no effect yet."""
         vote = self.vote
-        if self.status != "live" or vote is None or vote.kind != "end":
-            return
-        if vote.decided(self.people()):
+        if vote is None or not vote.decided(self.people()):
+            return False
+        if vote.kind == "end":
             self.end()
+        elif vote.kind == "hurry":
+            self.hurried, self.vote = True, None
+        return True
 
     def set_passes(self, user_id: int, passes: bool) -> None:
         """The wish to pass every window until one's next turn."""
@@ -372,12 +380,30 @@ class Match(MatchState, kw_only=True):
         seat.passed = []
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
 
-    def call_vote(
-        self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
-    ) -> bool:
+    def hurry(self, user_id: int) -> bool:
+        """Whoever is out asks the table to play faster; True when that is decided at once. Whoever
+        still plays takes an agreed hurry back at once."""
+        self.running()
+        seat = self.my_seat(user_id)
+        if self.hurried:
+            if self.is_out(seat):
+                raise Refusal(say("match.the_table_hurries_already"))
+            self.hurried = False
+            return True
+        if not self.may_hurry(seat):
+            raise Refusal(say("match.who_is_out_may_ask"))
+        return self.call_vote(user_id, "hurry")
+
+    def may_hurry(self, seat: int) -> bool:
+        """Whether the player of a seat may ask the table to play faster: he is out, and there are
+        windows that could be shorter."""
+        return self.is_out(seat) and self.pace == "live" and bool(self.game.windows)
+
+    def call_vote(self, user_id: int, kind: VoteKind, back_to: int = 0, what: str = "") -> bool:
         """Put a question to the people at the table; True when it is decided at once."""
-        seat = self.my_seat_in_play(user_id)
-        self._present(seat)
+        seat = self._my_vote(user_id, kind)
+        if not self.has_left(seat):
+            self._present(seat)
         if self.vote is not None and self.vote.asked_by == OFFERED and kind != self.vote.kind:
             # Who has another way out need not wait for the one that the table offers.
             self.vote = None
@@ -393,16 +419,17 @@ class Match(MatchState, kw_only=True):
     def agree(self, user_id: int, number: int) -> bool:
         """Agree to the open vote, when it has that number; True when that decides it.
 
-        A decided end is the end at once; an undo is done by whoever stores the match
-        (`going_back`).
+        A decided end is the end at once, and a hurry begins; an undo is done by whoever stores the
+        match (`going_back`).
         """
-        seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
-        vote.say_yes(seat)
-        decided = vote.decided(self.people())
-        if decided and vote.kind == "end":
-            self.end()
-        return decided
+        vote.say_yes(self._my_vote(user_id, vote.kind))
+        return self._count()
+
+    def _my_vote(self, user_id: int, kind: VoteKind) -> int:
+        """The seat of a user who may vote: one that has left for good watches, and may ask for
+        haste alone."""
+        return self.my_seat(user_id) if kind == "hurry" else self.my_seat_in_play(user_id)
 
     def _open_vote(self, number: int) -> Vote:
         if self.vote is None or self.vote.number != number:
@@ -418,9 +445,8 @@ class Match(MatchState, kw_only=True):
 
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
-        seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
-        vote.say_no(seat)
+        vote.say_no(self._my_vote(user_id, vote.kind))
         if vote.lost(self.people()):
             self.vote = None
 

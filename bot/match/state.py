@@ -36,6 +36,8 @@ TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
 BUILDING: Final = 5
 """So many times a turn's clock is given where a player may first build what to bring."""
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
+HURRIED_SECONDS: Final = 5
+"""How long a window lasts at a table that has agreed to play faster."""
 NEWS_KEPT: Final = 32
 """Events kept for them: not every event is worth a line."""
 TURNS_KEPT: Final = 12
@@ -57,6 +59,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     status: Status = "lobby"
     options: Any = None
     pace: Pace = "live"
+    hurried: bool = False
+    """The table has agreed to play faster: its windows are `HURRIED_SECONDS` long."""
     poker_faces: bool = False
     """The table answers no secret question by itself: everybody is asked, and no answer waits."""
     room: int = 0
@@ -207,6 +211,14 @@ class MatchState(msgspec.Struct, kw_only=True):
     def has_left(self, seat: int) -> bool:
         """Whether the player of that seat has left the match for good."""
         return self.table is not None and self.game.has_left(self.table.context.state, seat)
+
+    def is_out(self, seat: int) -> bool:
+        """Whether everybody sees that the player of that seat is asked nothing more for now."""
+        return self.table is not None and self.game.is_out(self.table.context.state, seat)
+
+    def players_left(self) -> list[int]:
+        """Numbers of the seats that people play now and that are not out."""
+        return [seat for seat in self.people() if not self.is_out(seat)]
 
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
@@ -439,4 +451,5 @@ class MatchState(msgspec.Struct, kw_only=True):
             return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
-        return self.game.window_seconds(self.options, ask.kind)
+        usual = self.game.window_seconds(self.options, ask.kind)
+        return min(usual, HURRIED_SECONDS) if self.hurried else usual

@@ -11,10 +11,13 @@ OFFERED: Final = -1
 """Who asks in a vote that the table itself offers: nobody."""
 
 
-class Vote(msgspec.Struct):
-    """A question to the people at the table: end the match, or take a move back."""
+VoteKind = Literal["end", "undo", "hurry"]
 
-    kind: Literal["end", "undo"]
+
+class Vote(msgspec.Struct):
+    """A question to the people at the table: end the match, take a move back, or play faster."""
+
+    kind: VoteKind
     asked_by: int
     """Seat, or `OFFERED`."""
     number: int = 0
@@ -29,14 +32,14 @@ class Vote(msgspec.Struct):
     """Seats that have refused."""
 
     def decided(self, people: Sequence[int]) -> bool:
-        """Whether the people at these seats have agreed: all to an undo, most to an end."""
+        """Whether the people at these seats have agreed: all to an undo, most to all else."""
         agreed = [seat for seat in people if seat in self.yes]
         if self.kind == "undo":
             return bool(agreed) and len(agreed) == len(people)
         return 2 * len(agreed) > len(people)
 
     def lost(self, people: Sequence[int]) -> bool:
-        """Whether it cannot be won any more: one no to an undo, no majority left for an end."""
+        """Whether it cannot be won any more: one no to an undo, no majority left for all else."""
         left = [seat for seat in people if seat not in self.no]
         unwanted = not self.yes and self.asked_by != OFFERED
         return self.kind == "undo" or unwanted or 2 * len(left) <= len(people)

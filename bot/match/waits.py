@@ -30,6 +30,8 @@ BY_POST_MS: Final = (60_000, 30 * 60_000)
 USUAL_MS: Final = 6_500
 SPREAD: Final = 0.45
 """Median, and the spread of the logarithm, of times where a player's own are not known yet."""
+OF_SHORT: Final = 0.75
+"""And the median as a share of a question's time where that is short."""
 KNOWN: Final = 8
 """So many times of a player's own are enough to go by."""
 KEPT: Final = 24
@@ -78,14 +80,17 @@ def draw(match: MatchState, ask: Ask[Any], rng: random.Random) -> int:
     """How long after a question was put the table answers it, in ms."""
     if match.pace == "post":
         return rng.randint(*BY_POST_MS)
-    known = match.took.get(f"{ask.seat} {ask.kind}", ())
+    known, most = match.took.get(f"{ask.seat} {ask.kind}", ()), 1000 * match.seconds_for(ask)
     if rng.random() * KNOWN < len(known):
-        wait = rng.choice(known) * rng.uniform(1 - BLUR, 1 + BLUR)
+        took = rng.choice(known)
+        # Who lets his clock run out does so to the very end.
+        wait = took * rng.uniform(1 - BLUR, 1 + BLUR) if took < most else most
     else:
         # A demo in a hurry shortens the floor, and with it all times that nobody has taken yet.
-        wait = rng.lognormvariate(math.log(USUAL_MS), SPREAD) * match.floor_ms / FLOOR_MS
+        usual = min(USUAL_MS, OF_SHORT * most)
+        wait = rng.lognormvariate(math.log(usual), SPREAD) * match.floor_ms / FLOOR_MS
     least = match.floor_ms if is_window(match, ask) else min(SOONEST_MS, match.floor_ms)
-    return min(max(round(wait), least), 1000 * match.seconds_for(ask))
+    return min(max(round(wait), least), most)
 
 
 def hold(match: MatchState, ask: Ask[Any], kind: MoveKind, value: Any, at: int) -> None:

@@ -343,7 +343,7 @@ def vote_line(match: Match) -> str:
     """What the table is voting on, and who has agreed."""
     vote = match.vote
     assert vote is not None
-    what = say("boards.to_end_this_match") if vote.kind == "end" else say("boards.to_take_back")
+    what = say(f"boards.vote_{vote.kind}")
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else say("boards.the_last_move")
     agreed = ", ".join(who(match, seat) for seat in vote.yes) or say("boards.nobody_yet")
@@ -423,6 +423,7 @@ def more(match: Match, user_id: int) -> Post:
         press(match, "chart"),
         press(match, "askme", disabled=not wishes),
         press(match, "notify"),
+        *_haste(match, seat),
     )
     if seat is None:
         # Nothing is explained, or stands there grey, that only players can press.
@@ -435,6 +436,16 @@ def more(match: Match, user_id: int) -> Post:
         body=(told, *about),
         rows=tuple(each for each in (mine_only, shared, row) if each),
     )
+
+
+def _haste(match: Match, seat: int | None) -> tuple[Button, ...]:
+    """What asks the table to play faster, for who is out, or takes that back, for who is not."""
+    if match.status != "live" or seat is None:
+        return ()
+    if match.hurried:
+        slower = press(match, "hurry", label=say("boards.usual_speed"))
+        return () if match.is_out(seat) else (slower,)
+    return (press(match, "hurry"),) if match.may_hurry(seat) else ()
 
 
 def in_words(match: Match, pictures: Pictures) -> Post:

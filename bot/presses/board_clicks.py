@@ -298,6 +298,10 @@ class BoardClicks:
         """Ask the table to end the match."""
         return await table_talk.ask_to_end(click, sure=click.pressed.sure)
 
+    async def on_hurry(self, click: Click) -> str:
+        """Ask the table to play faster, or take that back."""
+        return await table_talk.hurry(click)
+
     async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""
         await self._lobby_action(click, lambda s: s.agree(click.user, click.pressed.number))

@@ -37,7 +37,7 @@ SAME: Final = {
     **dict.fromkeys(
         (
             *("undo", "leave", "car", "whycomputer", "end", "standings", "chart", "askme"),
-            *("notify", "seats", "tellme", "tellmenot"),
+            *("notify", "seats", "tellme", "tellmenot", "hurry"),
         ),
         OF_MORE,
     ),

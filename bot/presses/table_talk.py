@@ -11,6 +11,7 @@ from bot.match import guests, lapsed, lobby, resting
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
+from bot.match.state import HURRIED_SECONDS
 from bot.posts import boards, takeover
 from bot.posts.posts import Post
 from bot.posts.pressing import press, who
@@ -107,6 +108,19 @@ async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
         else say("table_talk.the_board")
     )
     return say("table_talk.noted_the_match_ends", where=where)
+
+
+async def hurry(by: Actor) -> str:
+    """Ask the table to play faster, or take that back; returns what to tell who asked."""
+    decided = await by.change(lambda s: s.hurry(by.user))
+    if not decided:
+        return say("table_talk.haste_is_asked_for")
+    fast = (await by.look()).hurried
+    return (
+        say("table_talk.the_table_hurries", seconds=HURRIED_SECONDS)
+        if fast
+        else say("table_talk.the_table_has_time")
+    )
 
 
 def _could_come_back(match: Match, user_id: int) -> list[int]:

@@ -68,6 +68,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     passed: list[list[str]] = []
     """Windows that were passed."""
     poker_faces: bool = False
+    hurried: bool = False
     opened: tuple[int, int] = (0, 0)
     took: dict[str, list[int]] = {}
     level: str = "normal"

@@ -11,7 +11,7 @@ from games.carwars_cards.cards import FRONT, NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
 from games.carwars_cards.events import Event, HandDrawn, TurnBegan
 from games.carwars_cards.options import Options
-from games.carwars_cards.state import Duelist
+from games.carwars_cards.state import IN, Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
@@ -82,6 +82,9 @@ class CarWarsCards(Game[Match]):
     def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
         return player.gone or player.quitting
+
+    def is_out(self, state: Match, seat: int) -> bool:
+        return state.players[seat].status != IN or self.has_left(state, seat)
 
     def matters(self, view: Any, ask: Ask[Any]) -> Any:
         cars = [

@@ -353,6 +353,11 @@ class Game(ABC, Generic[S]):
         """Whether a seat has left the match for good, or has ordered so."""
         return seat in state.left or seat in state.leaving
 
+    def is_out(self, state: Any, seat: int) -> bool:
+        """Whether everybody sees that a seat plays no more in this part of the match (a duel, a
+        race): it has left, or its car is out of action."""
+        return self.has_left(state, seat)
+
     def only(self, ask: Ask[Any]) -> Any | None:
         """What the table answers by itself, because nothing else is worth a question; None where
         there is something to choose. See `games.engine.automatic`."""

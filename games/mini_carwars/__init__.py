@@ -92,6 +92,11 @@ class MiniCarWars(Game[Fight]):
     def over(self, state: Fight) -> Result | None:
         return sides.result(state) if state.beat == "over" else None
 
+    def is_out(self, state: Fight, seat: int) -> bool:
+        fleet = state.fleet(seat)
+        wrecked = bool(fleet) and all(vehicle.out for vehicle in fleet)
+        return wrecked or self.has_left(state, seat)
+
     def view(self, state: Fight, seat: int | None) -> Fight:
         view: Fight = super().view(state, seat)
         redeal.fill(view, state)

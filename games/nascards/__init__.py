@@ -119,6 +119,9 @@ class Nascards(Game[Match]):
     def has_left(self, state: Match, seat: int) -> bool:
         return state.drivers[seat].gone or seat in state.retiring
 
+    def is_out(self, state: Match, seat: int) -> bool:
+        return not state.drivers[seat].running or self.has_left(state, seat)
+
     def goal(self, options: Any) -> int:
         return int(options.goal)
 

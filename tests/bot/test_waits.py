@@ -13,6 +13,7 @@ import pytest
 from bot.match import waits
 from bot.match.match import Match
 from bot.match.seats import Seat
+from bot.match.state import HURRIED_SECONDS
 from bot.tables import rows
 from games.engine.chance import SeededChance
 from games.engine.errors import Stale
@@ -147,7 +148,11 @@ def to_holding(match: Match, *cards: int) -> None:
 
 
 def seen(
-    *, floor_ms: int = waits.FLOOR_MS, median: float = 8.0, remembers: bool = False
+    *,
+    floor_ms: int = waits.FLOOR_MS,
+    median: float = 8.0,
+    remembers: bool = False,
+    hurried: bool = False,
 ) -> Iterator[tuple[bool, list[int]]]:
     """Of one window after the other: whether the second seat held a card, and when what everybody
     sees has changed, in ms after the window was put; the last time is its end.
@@ -155,7 +160,8 @@ def seen(
     A person answers after a time of his own that hangs on nothing; `remembers`: the table remembers
     what he has passed, else he is asked whenever he holds a card.
     """
-    match = table_of(floor_ms=floor_ms, game=GAME if remembers else FORGETFUL)
+    match = table_of(floor_ms=floor_ms, game=GAME if remembers else FORGETFUL, hurried=hurried)
+    longest = 1000 * (HURRIED_SECONDS if hurried else 3600)
     people = random.Random(7)
     now = 0
     for _ in range(WINDOWS):
@@ -165,7 +171,8 @@ def seen(
         asks = (match.ask_of(0), match.ask_of(1))
         numbers = {ask.seat: ask.number for ask in asks if ask is not None}
         presses = {
-            seat: began + round(1000 * people.lognormvariate(0, 0.4) * (1.2, median)[seat])
+            seat: began
+            + min(round(1000 * people.lognormvariate(0, 0.4) * (1.2, median)[seat]), longest)
             for seat in numbers
         }
         before = public(match)
@@ -215,6 +222,14 @@ def test_times_do_not_tell_what_a_seat_holds(median: float, *, remembers: bool) 
     assert 0.45 < sum(held for held, _ in windows) / WINDOWS < 0.55
     assert min(edits[-1] for _, edits in windows) >= waits.FLOOR_MS
     assert all(len(edits) == 1 for _, edits in windows), "nobody's answer shows before the end"
+    assert rightly_told(windows) <= MOST_RIGHT
+
+
+@pytest.mark.parametrize("median", [2.0, 4.0, 8.0])
+def test_nor_do_they_at_a_table_in_a_hurry(median: float) -> None:
+    windows = list(seen(median=median, hurried=True))
+    ends = [edits[-1] for _, edits in windows]
+    assert waits.FLOOR_MS <= min(ends) <= max(ends) <= 1000 * HURRIED_SECONDS
     assert rightly_told(windows) <= MOST_RIGHT
 
 
