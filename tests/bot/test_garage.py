@@ -494,7 +494,7 @@ async def test_a_mistyped_code_is_not_looked_up(
 
     monkeypatch.setattr(pits.store, "shared", shared)
     outcome = await pits.raw_command(pits.ann, "garage", {"code": typed})
-    assert (await follow_up(outcome)).startswith("### That code has a mistake in it: ")
+    assert (await follow_up(outcome)).startswith("That code has a mistake in it: ")
     ann = bench(pits)
     await ann.open()
     await ann.fill("code", code=typed)

@@ -95,12 +95,19 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
         ("vehicle", "choose vehicles"),
         ("speed", "choose speeds"),
         ("move", "moves"),
-        ("fire", "fire"),
+        ("fire", "may fire"),
     ],
 )
 def test_verbs(kind: str, verb: str) -> None:
-    assert WORDS.action_phrase(sight(), (ask(kind, Hold()),)) == verb
+    both = tuple(ask(kind, Hold(), seat=seat) for seat in (0, 1))
+    alone = kind == "move"
+    assert WORDS.action_phrase(sight(None), both[:1] if alone else both) == verb
     assert not WORDS.action_phrase(sight(), ())
+
+
+def test_one_alone_chooses() -> None:
+    for kind, verb in (("vehicle", "chooses vehicles"), ("speed", "chooses speeds")):
+        assert WORDS.action_phrase(sight(None), (ask(kind, Hold()),)) == verb
 
 
 def test_headlines_say_who_is_awaited() -> None:
