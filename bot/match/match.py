@@ -466,7 +466,7 @@ class Match(MatchState, kw_only=True):
             seat.plan = seat.given = None
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
-        self.vote = None
+        self.vote = self.alone = None
         self.leave_again(left)
         self._pass_windows()
 

@@ -22,6 +22,16 @@ he wants a computer's seat. `watches`: he is told the result. `played`: he, or a
 had that seat before. `mark`: somebody who has been forgotten had it; `user_id` names nobody."""
 
 
+class Stretch(msgspec.Struct, frozen=True, array_like=True):
+    """Moves that computers made among themselves, because every person at the table was out."""
+
+    first: int
+    """Number of its first move."""
+    last: int
+    out: tuple[int, ...]
+    """Seats that were out before it."""
+
+
 class Lapse(msgspec.Struct, frozen=True, array_like=True):
     """A question whose time ran out, until its player answers another one: so long a press on it
     is told why it comes too late."""

@@ -16,7 +16,18 @@ from bot.match import drivers
 from bot.match.drivers import Line
 from bot.match.faults import Fault, fault_of
 from bot.match.marks import mark_of
-from bot.match.seats import Call, Guest, GuestKind, Held, Move, MoveKind, Seat, Shown, Stuck
+from bot.match.seats import (
+    Call,
+    Guest,
+    GuestKind,
+    Held,
+    Move,
+    MoveKind,
+    Seat,
+    Shown,
+    Stretch,
+    Stuck,
+)
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
 from games.engine.ask import Ask
@@ -91,6 +102,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     """The last public events with the numbers of the moves they came of, the newest last."""
     turns: list[tuple[int, int]] = []
     """The last turns of a game that counts them: the move each began with, and its number."""
+    alone: Stretch | None = None
+    """The last stretch that computers have played among themselves, perhaps to this moment."""
     said: list[Line] = []
     """What the drivers of computer seats have said, the oldest first."""
     quiet: int = 0
@@ -220,6 +233,16 @@ class MatchState(msgspec.Struct, kw_only=True):
         """Numbers of the seats that people play now and that are not out."""
         return [seat for seat in self.people() if not self.is_out(seat)]
 
+    def out(self) -> tuple[int, ...]:
+        """The seats that play no more for now."""
+        return tuple(seat for seat in range(len(self.seats)) if self.is_out(seat))
+
+    @property
+    def unattended(self) -> bool:
+        """Whether only computers play, until a part of the match begins for its people again."""
+        people = self.people() if self.status == "live" else []
+        return bool(people) and all(map(self.is_out, people))
+
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
@@ -307,6 +330,7 @@ class MatchState(msgspec.Struct, kw_only=True):
         table = self.running()
         first = table.first_number
         held = self.seats[seat].held
+        out = self.out() if self.unattended else None
         # Of a window, and of a question that may be secret, nobody learns who has answered.
         state = table.context.state
         alone = len(table.asked) == 1 and getattr(state, "active", -1) == seat
@@ -317,10 +341,19 @@ class MatchState(msgspec.Struct, kw_only=True):
             self.seats[seat].shown = self.last_move
         if turn and (not self.turns or self.turns[-1][1] != turn):
             self.turns = [*self.turns, (self.last_move, turn)][-TURNS_KEPT:]
+        if out is not None:
+            self._stretch(out)
         if held is not None and held.number == number:
             self.seats[seat].held = None
             self.moves[-1].press = held.press if kind == "answer" else 0
         return emitted
+
+    def _stretch(self, out: tuple[int, ...]) -> None:
+        """The last move was made by computers among themselves, when those seats were out."""
+        known, at = self.alone, self.last_move
+        if known is None or known.last != at - 1:
+            known = Stretch(at, at, out)
+        self.alone = Stretch(known.first, at, known.out)
 
     def failed(self, error: BaseException) -> str:
         """Note a fault, to be logged; returns its id."""
@@ -395,6 +428,8 @@ class MatchState(msgspec.Struct, kw_only=True):
         for seat in self.seats:
             seat.seen = min(seat.seen, self.last_move)
             seat.shown = min(seat.shown, self.last_move)
+        if self.alone is not None and self.alone.last > self.last_move:
+            self.alone = None
         self.turns = [each for each in self.turns if each[0] <= self.last_move]
 
     def is_away(self, user_id: int) -> bool:

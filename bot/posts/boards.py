@@ -29,6 +29,7 @@ from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
 from games.engine.players import Player
+from games.engine.voice import listed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
@@ -207,6 +208,9 @@ def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0
     """The last public events in words, from a move on, each once and by turn, the newest last."""
     players = players_at(match, plain_name)
     told: list[tuple[int, str]] = []
+    apart: list[str] = []
+    if match.alone is not None and match.alone.last >= since:
+        since, apart = match.alone.last + 1, alone(match)
     for at, each in reversed(match.news):
         if at < since or match.game.is_quiet(each.event):
             continue
@@ -219,7 +223,25 @@ def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0
         if told and told[0][0] <= spoken.at >= since:
             after = sum(at <= spoken.at for at, _ in told)
             told.insert(after, (spoken.at, say("talk.line", name=spoken.name, said=spoken.said)))
-    return by_turn(match, told)[-lines:]
+    return [*apart, *by_turn(match, told)[-lines:]]
+
+
+def alone(match: Match) -> list[str]:
+    """What computers have played among themselves, in at most three sentences: that they did, who
+    went out, and what happened last."""
+    stretch = match.alone
+    if stretch is None:
+        return []
+    lines = [say("boards.computers_played_on")]
+    if gone := [who(match, seat) for seat in match.out() if seat not in stretch.out]:
+        lines.append(say("boards.out_meanwhile", who=listed(gone)))
+    players = players_at(match, plain_name)
+    for at, told in reversed(match.news):
+        loud = stretch.first <= at <= stretch.last and not match.game.is_quiet(told.event)
+        line = match.game.words.event(told.event, players(at), None) if loud else ""
+        if line:
+            return [*lines, line]
+    return lines
 
 
 def by_turn(match: Match, told: list[tuple[int, str]]) -> list[str]:
@@ -378,7 +400,10 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     best = match.table.result.places[0]
     return Post(
         head=f"{match.game.title}: {winners(match)}",
-        body=tuple([f"**{notice(match)}**"] if match.notice else []),
+        body=(
+            *([f"**{notice(match)}**"] if match.notice else []),
+            *(f"-# {line}" for line in alone(match)),
+        ),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (

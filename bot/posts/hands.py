@@ -250,7 +250,7 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
         press(match, "unwish", seat, (key,), style="good", label=say("hands.on", what=label))
         for label, key in on
     ]
-    for order in game.orders(match.running().context.state, seat):
+    for order in _orders(match, seat):
         label = game.words.order(view, order, names_for_buttons(match))
         if label.style == "good":
             path = (order_mark(order),)
@@ -465,9 +465,16 @@ def order_mark(order: Any) -> str:
     return hashlib.blake2s(order_key(order).encode(), digest_size=6).hexdigest()
 
 
+def _orders(match: Match, seat: int) -> Sequence[Any]:
+    """What a player may lay down at any time. The match may have ended while his hand was drawn:
+    then that hand is about to be made anew."""
+    table = match.running_or_over()
+    return match.game.orders(table.context.state, seat) if match.status == "live" else ()
+
+
 def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
     """What may be laid down at any time, as one select."""
-    orders = match.game.orders(match.running().context.state, seat)
+    orders = _orders(match, seat)
     players = names_for_buttons(match)
     choices = []
     for order in orders[:25]:

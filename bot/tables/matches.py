@@ -383,8 +383,10 @@ class Matches:
 
     def _to_tell(self, match: Match) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
-        # Where its channel cannot be reached there is nothing to show it on.
-        out = [] if match.resting == resting.GONE else [Outgoing(target="board")]
+        # Where its channel cannot be reached there is nothing to show it on, and what computers
+        # play among themselves is told at its end.
+        untold = match.resting == resting.GONE or (match.unattended and match.goes_on)
+        out = [] if untold else [Outgoing(target="board")]
         if (due := match.next_clock(self.now())) is not None:
             # Whoever has answered by then: whether somebody has must not show.
             out.append(Outgoing(target="board:clock", due_at=due))

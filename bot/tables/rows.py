@@ -12,7 +12,7 @@ from msgspec import UNSET
 from bot.match.drafts import Draft
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.match.seats import Call, Held, Lapse, Seat, Shown, Stuck
+from bot.match.seats import Call, Held, Lapse, Seat, Shown, Stretch, Stuck
 from bot.match.state import Taking, Thread
 from bot.match.votes import Vote
 from bot.store import (
@@ -102,6 +102,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """The moves that turns began with."""
     shown: list[int] = []
     """The last moves of seats that everybody knew to be awaited from them alone."""
+    alone: Stretch | None = None
+    """The last stretch that computers have played among themselves."""
     said: list[Line] = []
     """What the drivers of computer seats have said."""
     quiet: int = 0
