@@ -120,6 +120,9 @@ class Motordrome(Client):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
         one_write.begin(self)
+        # discord.py would make a message of each, with all that stands in it, and nobody reads it.
+        del self._connection.parsers["MESSAGE_UPDATE"]
+        self._connection.parsers["MESSAGE_CREATE"] = self._wrote
         await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.matches.resume(post_anew=self._post_anew)
@@ -216,9 +219,10 @@ class Motordrome(Client):
         if interaction.type in kinds and await self.door.admits(interaction):
             await self.clicks.press(interaction)
 
-    async def on_message(self, message: discord.Message) -> None:
+    def _wrote(self, message: dict[str, Any]) -> None:
         """Something was written; what it says does not come with it."""
-        self.matches.sight.wrote(message.channel.id, message.id, self.matches.now())
+        channel, number = int(message["channel_id"]), int(message["id"])
+        self.matches.sight.wrote(channel, number, self.matches.now())
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted."""

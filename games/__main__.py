@@ -157,13 +157,14 @@ def _check() -> int:
 
 
 def _level(parser: _Parser, game: Game[Any], level: str) -> ComputerSeat:
-    """A level of the game, or the `SEAT` of a module."""
-    if level in game.computers:
-        return game.computers[level]
+    """A level of the game, a temper of `normal`, or the `SEAT` of a module."""
+    known = {**game.computers, **game.tempers}
+    if level in known:
+        return known[level]
     try:
         seat: ComputerSeat = import_module(level).SEAT
     except (ImportError, AttributeError, ValueError):
-        parser.error(f"{game.title} has the levels {', '.join(game.computers)}, not {level!r}")
+        parser.error(f"{game.title} has the levels {', '.join(known)}, not {level!r}")
     return seat
 
 

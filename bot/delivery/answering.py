@@ -19,7 +19,7 @@ import structlog
 
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Kept, Unable
-from bot.posts.posts import Post
+from bot.posts.posts import Post, sentence
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -99,7 +99,7 @@ class Answering:
     async def reply(self, post: Post | str, *, private: bool = True) -> int | None:
         """A new message with a post or one sentence; returns its id, or None when Discord would not
         take it any more."""
-        post = Post(head=post) if isinstance(post, str) else post
+        post = sentence(post) if isinstance(post, str) else post
         message = await self._tried(
             "reply", lambda: discord_calls.reply(self.interaction, post, private=private), None
         )

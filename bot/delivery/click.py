@@ -21,7 +21,7 @@ from games.engine.errors import Refusal
 ON_PANEL: Final = frozenset(
     {
         *("pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"),
-        *("type", "plan", "offer", "wake"),
+        *("type", "plan", "offer", "wake", "rest", "fewer", "unwish", "unorder"),
     }
 )
 """Verbs of the hand's own post: answered by changing that post."""

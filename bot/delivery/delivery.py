@@ -35,7 +35,7 @@ from bot.delivery.watchers import Teller
 from bot.match import resting
 from bot.match.match import Match
 from bot.posts.pictures import Pictures
-from bot.posts.posts import Post
+from bot.posts.posts import Post, sentence
 from bot.store import OutboxRow
 from bot.tables.matches import Matches
 from bot.tables.out_of_order import WORD
@@ -116,7 +116,7 @@ class Delivery(Outbox, Showing):
         """Tell the channel of a match that cannot be shown a sentence."""
         match = await self._matches.store.match(row.match_id)
         if match is not None:
-            await self.post(match.channel_id, Post(head=row.payload.decode()))
+            await self.post(match.channel_id, sentence(row.payload.decode()))
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):

@@ -10,6 +10,7 @@ import discord
 import msgspec
 import structlog
 from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from bot.posts import posts
 from bot.posts.posts import Picture, Post
@@ -49,7 +50,7 @@ _BAD_MEDIA: Final = b"UNFURLED_MEDIA_ITEM"
 """In the errors of a body whose gallery names a file that Discord does not find."""
 USUAL_LIMIT: Final = 10 * 1024 * 1024
 """Bytes of a file that Discord takes where it does not say."""
-BELOW: Final = Post(head=say("discord_calls.it_stands_below"))
+BELOW: Final = posts.sentence(say("discord_calls.it_stands_below"))
 HERE: Final = say("discord_calls.here_is_the_picture")
 _FILLED: Final = "filled"
 """Mark of a promised answer that has been given (`Interaction.extras`)."""
@@ -308,10 +309,18 @@ async def _follow_up(interaction: discord.Interaction, post: Post, *, private: b
 
 
 async def _edit_answer(interaction: discord.Interaction, post: Post, kept: Kept | None) -> int:
-    message = await interaction.edit_original_response(
-        **_parts(post), attachments=_attachments(post, kept)
-    )
-    return message.id
+    # As `edit_original_response` does, which makes a message of the answer that nobody reads.
+    attachments = _attachments(post, kept)
+    with handle_message_parameters(**_parts(post), attachments=attachments) as params:
+        told = await async_context.get().edit_original_interaction_response(
+            interaction.application_id,
+            interaction.token,
+            session=interaction._session,
+            payload=params.payload,
+            multipart=params.multipart,
+            files=params.files,
+        )
+    return int(told["id"])
 
 
 async def _fill(interaction: discord.Interaction, post: Post) -> int:

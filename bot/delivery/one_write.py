@@ -7,8 +7,9 @@ nobody has to read their headers; what comes back is read only for the id of a n
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -34,16 +35,19 @@ class OneWrite:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
 
-    @asynccontextmanager
-    async def request(
-        self, method: str, url: str, *, data: Any = None, **more: Any
-    ) -> AsyncIterator[aiohttp.ClientResponse]:
+    def request(self, method: str, url: str, *, data: Any = None, **more: Any) -> Any:
         """As `aiohttp.ClientSession.request`."""
-        if isinstance(data, aiohttp.FormData):
-            data = data()
-            if (data.size or LARGE) < LARGE:
-                data = aiohttp.BytesPayload(await data.as_bytes(), content_type=data.content_type)
-        async with self._session.request(method, url, data=data, **more) as response:
+        send = partial(self._session.request, method, url, **more)
+        return self._whole(data, send) if isinstance(data, aiohttp.FormData) else send(data=data)
+
+    @asynccontextmanager
+    async def _whole(
+        self, form: aiohttp.FormData, send: Callable[..., Any]
+    ) -> AsyncIterator[aiohttp.ClientResponse]:
+        data = form()
+        if (data.size or LARGE) < LARGE:
+            data = aiohttp.BytesPayload(await data.as_bytes(), content_type=data.content_type)
+        async with send(data=data) as response:
             yield response
 
 
@@ -75,6 +79,10 @@ class Answers(AsyncWebhookAdapter):
 def begin(client: discord.Client) -> None:
     """Have a client that is logged in send its requests so, in this task and those it starts. Its
     connections carry the answers, too, and end with it."""
+    # As it does where orjson is installed.
+    vars(discord.utils).update(
+        _to_json=lambda body: msgspec.json.encode(body).decode(), _from_json=msgspec.json.decode
+    )
     http = vars(client.http)
     http[_SESSION] = OneWrite(http[_SESSION])
     session = aiohttp.ClientSession(

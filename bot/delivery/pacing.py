@@ -14,8 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Final, Literal, Protocol
@@ -104,12 +103,33 @@ class _Bucket:
         return max(at, self.last + (self.resets - self.last) / (spare + 1))
 
 
-@dataclass(slots=True, eq=False)
-class _Waiter:
-    key: Key
-    rank: int
-    share: float
-    go: asyncio.Future[None]
+class _Turn:
+    """One call, from waiting for its turn to its end."""
+
+    __slots__ = ("go", "key", "pace", "rank", "share")
+
+    def __init__(self, pace: Pace, key: Key, rank: int, share: float) -> None:
+        self.pace = pace
+        self.key = key
+        self.rank = rank
+        self.share = share
+        self.go: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def __aenter__(self) -> None:
+        self.pace._waiting.append(self)
+        self.pace._step()
+        try:
+            await self.go
+        except asyncio.CancelledError:
+            if self.go.cancelled() or not self.go.done():
+                with contextlib.suppress(ValueError):
+                    self.pace._waiting.remove(self)
+            else:
+                self.pace._free(self)
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.pace._free(self)
 
 
 class Pace:
@@ -123,7 +143,7 @@ class Pace:
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._closed: dict[str | Key, float] = {}
         """Until when a 429 has closed a route, or (under "") all of them."""
-        self._waiting: list[_Waiter] = []
+        self._waiting: list[_Turn] = []
         self._busy: set[str] = set()
         """Places where a call is under way: one at a time, so that what is told of a bucket is
         true when the next call looks at it."""
@@ -185,10 +205,9 @@ class Pace:
 
     # -- turns
 
-    @asynccontextmanager
-    async def turn(
+    def turn(
         self, place: int | str, kind: Kind, *, rank: int = FIRST, share: float = 0.0
-    ) -> AsyncIterator[None]:
+    ) -> contextlib.AbstractAsyncContextManager[None]:
         """Wait until a call may be made, and make it inside: exactly one, and no other turn.
 
         `place` is a channel's id, for `panel` and `dismiss` an interaction's token, for `dm`
@@ -197,30 +216,14 @@ class Pace:
         it: five in five seconds and a share of 2 are one call every two seconds.
         """
         method, route = _ROUTES[kind]
-        key = (method, route, "" if kind == "dm" else str(place))
-        waiter = _Waiter(key, rank, share, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiter)
-        self._step()
-        try:
-            await waiter.go
-        except asyncio.CancelledError:
-            if waiter.go.cancelled() or not waiter.go.done():
-                with contextlib.suppress(ValueError):
-                    self._waiting.remove(waiter)
-            else:
-                self._free(waiter)
-            raise
-        try:
-            yield
-        finally:
-            self._free(waiter)
+        return _Turn(self, (method, route, "" if kind == "dm" else str(place)), rank, share)
 
-    def _free(self, waiter: _Waiter) -> None:
+    def _free(self, waiter: _Turn) -> None:
         self._busy.discard(waiter.key[2])
         self._under_way -= 1
         self._step()
 
-    def _free_at(self, waiter: _Waiter, now: float) -> float:
+    def _free_at(self, waiter: _Turn, now: float) -> float:
         key = waiter.key
         closed = 0.0
         if self._closed:
@@ -236,7 +239,7 @@ class Pace:
             self._alarm = None
         now = self.clock.now()
         soonest: float | None = None
-        best: dict[str, _Waiter] = {}
+        best: dict[str, _Turn] = {}
         for waiter in self._waiting:
             place = waiter.key[2]
             if place in self._busy or waiter.go.done():
@@ -260,7 +263,7 @@ class Pace:
         if soonest is not None:
             self._alarm = self.clock.call_at(soonest, self._step)
 
-    def _start(self, waiter: _Waiter) -> None:
+    def _start(self, waiter: _Turn) -> None:
         self._waiting.remove(waiter)
         self._busy.add(waiter.key[2])
         self._under_way += 1

@@ -333,6 +333,6 @@ def _answers(match: Match, number: int, call: Call) -> tuple[tuple[Button, ...],
 def _buttons(match: Match, number: int) -> list[Button]:
     out: list[Button] = []
     if _window(match, number):
-        out.append(press(match, "pass", number))
+        out.append(press(match, "pass", number, label=boards.pass_label(match)))
     out.append(press(match, "mute"))
     return out

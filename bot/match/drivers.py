@@ -59,6 +59,11 @@ class Spoken(Protocol):
     """Turns that have begun since somebody spoke."""
 
 
+def temper(name: str) -> str:
+    """How whoever has that name likes to play; "" for one that is no driver's."""
+    return DRIVERS[name].temper if name in DRIVERS else ""
+
+
 def order(match_id: str) -> list[str]:
     """The drivers in the order in which they come to that table: not always the same ones."""
     names = list(DRIVERS)

@@ -11,11 +11,11 @@ import random
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.match import calls, lapsed, resting, stuck, waits
+from bot.match import calls, drivers, lapsed, resting, stuck, waits
 from bot.match.calls import Callers
 from bot.match.drafts import Draft
 from bot.match.guests import tidy
-from bot.match.seats import Held
+from bot.match.seats import Held, Seat
 from bot.match.state import NEWS_KEPT, MatchState
 from bot.match.unasked import remember, to_wait, unasked
 from bot.match.votes import OFFERED, Vote
@@ -181,7 +181,7 @@ class Match(MatchState, kw_only=True):
         if ask is None:
             return self._give()
         seat, number = ask.seat, ask.number
-        player = self.game.computers[self.seats[seat].computer]
+        player = self.game.computer(self.seats[seat].computer, drivers.temper(self.driver_of(seat)))
         look = partial(table.imagine, seat)
         try:
             decision: Decision = player.decide(table.view(seat), ask, look, rng)
@@ -277,7 +277,10 @@ class Match(MatchState, kw_only=True):
         self.running()
         if passes and not self.game.windows:
             raise Refusal(say("match.has_no_short_windows", title=self.game.title))
-        self.seats[self.my_seat(user_id)].passes = passes
+        seat = self.seats[self.my_seat(user_id)]
+        seat.passes = passes
+        if not passes:
+            self._ask_what_was_wished(seat)
         self._pass_windows()
 
     def wish(self, user_id: int, kind: str) -> None:
@@ -288,6 +291,19 @@ class Match(MatchState, kw_only=True):
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = sorted({*seat.wishes, kind})
         self._pass_windows()
+
+    def unwish(self, user_id: int, kind: str) -> None:
+        """Be asked a kind of question again; nothing where that is so already."""
+        self.running()
+        seat = self.seats[self.my_seat(user_id)]
+        seat.wishes = [each for each in seat.wishes if each != kind]
+        self._ask_what_was_wished(seat)
+
+    @staticmethod
+    def _ask_what_was_wished(seat: Seat) -> None:
+        """An answer that waits because of a wish is its player's to give again."""
+        if seat.held is not None and seat.held.kind == "wish":
+            seat.held = None
 
     def set_plan(self, user_id: int, plan: Any) -> None:
         """Have the seat's questions answered by a plan as long as it fits; None takes it back."""

@@ -131,6 +131,9 @@ class Seat(msgspec.Struct):
     missed: int = 0
     seen: int = 0
     """Number of this player's last own answer: what came of it and since is news to him."""
+    shown: int = 0
+    """Number of the last move of this seat that everybody knew to be awaited from it alone: what
+    came of it and since is news to its player on the board."""
     wishes: list[str] = []
     """Kinds of question that are answered by their default for this player (`Game.standing`)."""
     again: int = 0

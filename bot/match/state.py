@@ -38,6 +38,7 @@ BUILDING: Final = 5
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 NEWS_KEPT: Final = 32
 """Events kept for them: not every event is worth a line."""
+TURNS_KEPT: Final = 12
 BARRED: Final = say("guests.the_host_asked")
 TURNED_AWAY: Final = say("guests.you_were_turned_away")
 
@@ -84,6 +85,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     table: Table[Any] | None = None
     news: list[tuple[int, Emitted]] = []
     """The last public events with the numbers of the moves they came of, the newest last."""
+    turns: list[tuple[int, int]] = []
+    """The last turns of a game that counts them: the move each began with, and its number."""
     said: list[Line] = []
     """What the drivers of computer seats have said, the oldest first."""
     quiet: int = 0
@@ -168,6 +171,11 @@ class MatchState(msgspec.Struct, kw_only=True):
     def players(self) -> list[Player]:
         """The seats as words and pictures show them."""
         return [Player(seat.name, seat.computer) for seat in self.seats]
+
+    def driver_of(self, number: int) -> str:
+        """The driver's name of a computer's seat; "" for a seat that is a person's."""
+        seat = self.seats[number]
+        return "" if seat.user_id is not None else seat.name
 
     def seat_of(self, user_id: int) -> int | None:
         """The number of that user's seat, or None."""
@@ -287,8 +295,16 @@ class MatchState(msgspec.Struct, kw_only=True):
         table = self.running()
         first = table.first_number
         held = self.seats[seat].held
+        # Of a window, and of a question that may be secret, nobody learns who has answered.
+        state = table.context.state
+        alone = len(table.asked) == 1 and getattr(state, "active", -1) == seat
+        turn = getattr(state, "turn", 0)
         emitted = table.answer(seat, number, answer, safe=True)
         self._note(seat, kind, number, answer, emitted, new=table.first_number != first)
+        if alone:
+            self.seats[seat].shown = self.last_move
+        if turn and (not self.turns or self.turns[-1][1] != turn):
+            self.turns = [*self.turns, (self.last_move, turn)][-TURNS_KEPT:]
         if held is not None and held.number == number:
             self.seats[seat].held = None
             self.moves[-1].press = held.press if kind == "answer" else 0
@@ -328,8 +344,9 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
-        names = [seat.name if seat.user_id is None else "" for seat in self.seats]
-        drivers.heard(self, self.game, self.last_move, (told.event for _, told in public), names)
+        events = (told.event for _, told in public)
+        names = [self.driver_of(number) for number in range(len(self.seats))]
+        drivers.heard(self, self.game, self.last_move, events, names)
         if kind == "answer":
             self.seats[seat].seen = self.last_move
             self.seats[seat].given = None
@@ -365,6 +382,8 @@ class MatchState(msgspec.Struct, kw_only=True):
         drivers.forget(self, self.last_move)
         for seat in self.seats:
             seat.seen = min(seat.seen, self.last_move)
+            seat.shown = min(seat.shown, self.last_move)
+        self.turns = [each for each in self.turns if each[0] <= self.last_move]
 
     def is_away(self, user_id: int) -> bool:
         """Whether the computer plays for a person, or windows of his have run out since he pressed

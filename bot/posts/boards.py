@@ -7,6 +7,7 @@ player's post from that seat's view. Names are made harmless before they meet a 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
@@ -203,20 +204,45 @@ def closed(match: Match, pictures: Pictures) -> Post:
 
 
 def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
-    """The last public events in words, from a move on, the newest last."""
+    """The last public events in words, from a move on, each once and by turn, the newest last."""
     players = players_at(match, plain_name)
     told: list[tuple[int, str]] = []
-    left = lines
     for at, each in reversed(match.news):
-        if left and at >= since and not match.game.is_quiet(each.event):
-            line = match.game.words.event(each.event, players(at), reader_at(match, seat, at))
+        if at < since or match.game.is_quiet(each.event):
+            continue
+        line = match.game.words.event(each.event, players(at), reader_at(match, seat, at))
+        if line and len({known for _, known in told} | {line}) > lines:
+            break
+        if line:
             told.insert(0, (at, line))
-            left -= bool(line)
     for spoken in match.said:
         if told and told[0][0] <= spoken.at >= since:
             after = sum(at <= spoken.at for at, _ in told)
             told.insert(after, (spoken.at, say("talk.line", name=spoken.name, said=spoken.said)))
-    return [line for _, line in told if line][-lines:]
+    return by_turn(match, told)[-lines:]
+
+
+def by_turn(match: Match, told: list[tuple[int, str]]) -> list[str]:
+    """What happened, with its moves, as lines: the first of a turn begins with its number, where
+    there is more than one turn or another than the present one. No sentence of a turn stands twice.
+    """
+    began = [*reversed(match.turns)]
+    lines = Counter((next((turn for at, turn in began if at <= n), 0), line) for n, line in told)
+    one = {turn for turn, _ in lines} <= {0, getattr(match.view(None), "turn", 0)}
+    out: list[str] = []
+    before = 0
+    for (turn, text), count in lines.items():
+        line = say("boards.times", line=text, count=count) if count > 1 else text
+        new = turn and not one and turn != before
+        out.append(say("boards.in_turn", turn=turn, line=line) if new else line)
+        before = turn
+    return out
+
+
+def since_all_acted(match: Match) -> int:
+    """The first move that some player at the table has not acted after, as far as everybody knows
+    when he did."""
+    return min((match.seats[seat].shown for seat in match.people()), default=0)
 
 
 def public(match: Match) -> list[Any]:
@@ -243,7 +269,8 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if match.resting:
         headline, window = resting.sentence(match), False
-    body = [headline, *(f"-# {line}" for line in news(match, None))]
+    fresh = news(match, None, since=since_all_acted(match))
+    body = [headline, *(f"-# {line}" for line in fresh)]
     rows: list[Row] = []
     if match.notice:
         body.append(f"**{notice(match)}**")
@@ -256,7 +283,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         rows.append(
             (
                 press(match, "respond", style="main"),
-                press(match, "pass", number),
+                press(match, "pass", number, label=pass_label(match)),
             )
         )
     rows.append(
@@ -282,6 +309,12 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(match, "picture"),
     )
+
+
+def pass_label(match: Match) -> str:
+    """What passing is called in the open window, where all in it are asked the same; else empty."""
+    kinds = {ask.kind for ask in match.waiting()}
+    return match.game.words.passing(*kinds) if len(kinds) == 1 else ""
 
 
 def _wake_button(match: Match) -> Button:
@@ -340,25 +373,12 @@ def _ended(match: Match, view: object, seat: int) -> str:
 def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
-    result = match.table.result
     view = match.table.view(None)
-    lines = []
-    for place, seats in enumerate(result.places, 1):
-        names = ", ".join(_ended(match, view, seat) for seat in seats)
-        score = match.game.words.score(view, result.scores[seats[0]])
-        lines.append(f"{place}. {names}: {score}")
     filmed = images.artist(match.game.name).film is not None
-    best = result.places[0]
-    if match.undos:
-        lines.append(say("boards.undos", undos=match.undos))
-    lines += takeover.past(match)
+    best = match.table.result.places[0]
     return Post(
         head=f"{match.game.title}: {winners(match)}",
-        body=(
-            *([f"**{notice(match)}**"] if match.notice else []),
-            *lines,
-            *(f"-# {line}" for line in news(match, None)),
-        ),
+        body=tuple([f"**{notice(match)}**"] if match.notice else []),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (
@@ -391,28 +411,29 @@ def more(match: Match, user_id: int) -> Post:
     name = say("boards.pause") if alone else say("boards.hand_over")
     about, row = takeover.more(match, user_id)
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
+    mine_only: tuple[Button, ...] = (
+        press(match, "undo"),
+        press(match, "leave", label=name),
+        press(match, "car"),
+        press(match, "whycomputer"),
+        press(match, "end", style="grave", label=say("boards.end")),
+    )
+    shared: tuple[Button, ...] = (
+        press(match, "standings"),
+        press(match, "chart"),
+        press(match, "askme", disabled=not wishes),
+        press(match, "notify"),
+    )
+    if seat is None:
+        # Nothing is explained, or stands there grey, that only players can press.
+        mine_only, shared = (), (press(match, "whycomputer"), shared[0], shared[1], shared[3])
+        told = say("boards.what_watchers_have")
+    else:
+        told = say("boards.what_more_is_for", name=name, what=what)
     return Post(
         head=say("press.more"),
-        body=(
-            say("boards.what_more_is_for", name=name, what=what),
-            *about,
-        ),
-        rows=(
-            (
-                press(match, "undo", disabled=seat is None),
-                press(match, "leave", disabled=seat is None, label=name),
-                press(match, "car", disabled=seat is None),
-                press(match, "whycomputer"),
-                press(match, "end", style="grave", disabled=seat is None, label=say("boards.end")),
-            ),
-            (
-                press(match, "standings"),
-                press(match, "chart"),
-                press(match, "askme", disabled=not wishes),
-                press(match, "notify"),
-            ),
-            row,
-        ),
+        body=(told, *about),
+        rows=tuple(each for each in (mine_only, shared, row) if each),
     )
 
 
@@ -441,13 +462,31 @@ async def car(match: Match, seat: int, pictures: Pictures) -> Post:
     )
 
 
-def happened(match: Match, lines: list[str], record: str = "") -> Post:
-    """Everything since the reader's last action; the oldest go when there is too much.
+def places(match: Match) -> list[str]:
+    """How the players of a match that is over are placed, and what else is to be told of it."""
+    table = match.table
+    if table is None or table.result is None or match.status != "finished":
+        return []
+    result, view = table.result, table.view(None)
+    lines = []
+    for place, seats in enumerate(result.places, 1):
+        names = ", ".join(_ended(match, view, seat) for seat in seats)
+        score = match.game.words.score(view, result.scores[seats[0]])
+        lines.append(f"{place}. {names}: {score}")
+    if match.undos:
+        lines.append(say("boards.undos", undos=match.undos))
+    return [*lines, *takeover.past(match)]
 
-    `record` is all of a match that is over, as plain text to keep.
+
+def happened(match: Match, lines: list[str], record: str = "") -> Post:
+    """Everything since the reader's last action; the oldest go when there is too much. Of a match
+    that is over the places come first.
+
+    `record` is all of it then, as plain text to keep.
     """
+    ended = places(match)
     kept: list[str] = []
-    room = 3400
+    room = 3400 - sum(map(len, ended))
     for line in reversed(lines):
         room -= len(line) + 3
         if room < 0:
@@ -456,7 +495,7 @@ def happened(match: Match, lines: list[str], record: str = "") -> Post:
         kept.append(f"- {line}")
     return Post(
         head=say("press.missed"),
-        body=tuple(reversed(kept)) or (say("boards.nothing_since_your_last"),),
+        body=(*ended, *reversed(kept)) or (say("boards.nothing_since_your_last"),),
         document=Document(f"match-{match.id}.txt", record.encode()) if record else None,
         foot=foot(match),
     )

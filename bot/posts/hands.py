@@ -15,7 +15,7 @@ import msgspec
 from bot.match import drafts, lapsed, resting
 from bot.match.match import Match
 from bot.match.notices import LAPSES
-from bot.posts import away, plain, planning, takeover
+from bot.posts import away, custom_ids, plain, planning, takeover
 from bot.posts.boards import (
     foot,
     names_for_buttons,
@@ -34,8 +34,7 @@ from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.players import Player
-from games.engine.voice import listed
-from games.engine.walk import ALL, Stand, walk
+from games.engine.walk import ALL, Stand, presses, walk
 from games.engine.words import Label, Words
 
 HAND_PICTURE: Final = 1
@@ -43,6 +42,11 @@ HAND_PICTURE: Final = 1
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
+MOST_ROWS: Final = 2
+"""Rows of choices that are shown before *More choices*; a select is one."""
+PASSES: Final = "passes"
+"""The part of a custom id that names the wish to pass windows; others are named by their kind of
+question."""
 A_SELECT: Final = 25
 NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
 COMES: Final = say("hands.the_next_question_comes")
@@ -118,17 +122,18 @@ async def hand(
     due_ms: int | None = None,
     comes: str = COMES,
     back: Sequence[str] = (),
+    opened: bool = False,
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
     `note` is a line for this player alone, such as why a click came too late. `comes` says how the
     player hears of the next question. `back` are the lines for who has been away, the first of them
-    the head. Where the game's words raise it is a plain one.
+    the head. `opened` shows all rows of choices. Where the game's words raise it is a plain one.
     """
     try:
         # The lines for who has been away tell question and clock, and nothing is told twice.
         due = None if back else due_ms
-        post = await _hand(match, seat, pictures, path, note, due, comes=comes)
+        post = await _hand(match, seat, pictures, path, note, due, comes=comes, opened=opened)
         if not back:
             return post
         more = [line for line in post.body if away.item(line.removeprefix("-# ")) not in back]
@@ -146,6 +151,7 @@ async def _hand(
     due_ms: int | None,
     *,
     comes: str,
+    opened: bool,
 ) -> Post:
     table = match.table
     game = match.game
@@ -165,7 +171,6 @@ async def _hand(
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
     # Since its player has let some short windows run out.
     passes = [say("hands.you_pass_short_windows")] * (match.seats[seat].lapsed >= LAPSES)
-    passes += _standing_orders(match, seat)
     ask = None if match.has_left(seat) else _put(match, seat)
     players = names_for_text(match)
     stand = None if ask is None else stand_at(ask, words, path)
@@ -199,9 +204,15 @@ async def _hand(
             head=say("hands.your_hand"),
             body=(rest, *passes, *trouble, *planning.lines(match, seat, view)),
             rows=(
-                *planning.rows(match, seat, view, None),
                 *_order_rows(match, seat, view),
-                (*_back(match, seat), *_stop(match, seat), board_link(match)),
+                *_in_rows(
+                    [
+                        *_back(match, seat),
+                        *planning.button(match, seat, view),
+                        *_standing_orders(match, seat, view, None),
+                        board_link(match),
+                    ]
+                ),
             ),
         )
     assert stand is not None
@@ -213,22 +224,48 @@ async def _hand(
         in_parts = _in_parts(ask, stand.path)
         body.append(f"**{lapsed.label(match, view, ask, stand.path, whole=in_parts)} › …**")
     body += planning.lines(match, seat, view)
+    step = words.step(stand.keys) if stand.path else ""
     if game.briefs:
         fresh = news(match, seat, game.briefs, match.seats[seat].seen)
         body += [f"-# {line}" for line in fresh]
     return shown(
-        head=question.ask,
+        head=step or question.ask,
         body=tuple(line for line in (question.detail, *body) if line),
-        rows=tuple(_choice_rows(match, seat, view, ask, stand)),
+        rows=tuple(_choice_rows(match, seat, view, ask, stand, opened=opened)),
     )
 
 
-def _standing_orders(match: Match, seat: int) -> list[str]:
-    """What the player has the table answer from now on, in a line; none where there is nothing."""
-    mine, auto = match.seats[seat], match.game.auto_answers
-    on = [auto[kind].label for kind in mine.wishes if kind in auto]
-    on += [say("press.passes")] * mine.passes
-    return [say("hands.standing_orders", orders=listed(on))] if on else []
+def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -> list[Button]:
+    """What the player may have done from now on, and what he has, each switched by its button: one
+    that is on is green and has a check mark."""
+    mine, auto, game = match.seats[seat], match.game.auto_answers, match.game
+    out = []
+    if ask is not None and ask.kind in game.windows and not mine.passes:
+        out.append(press(match, "passes", ask.number))
+    elif ask is not None and ask.kind in auto and ask.kind not in mine.wishes:
+        out.append(press(match, "wish", ask.number, label=auto[ask.kind].label))
+    on = [(say("press.passes"), PASSES)] * mine.passes
+    on += [(auto[kind].label, wish_key(kind)) for kind in mine.wishes if kind in auto]
+    out += [
+        press(match, "unwish", seat, (key,), style="good", label=say("hands.on", what=label))
+        for label, key in on
+    ]
+    for order in game.orders(match.running().context.state, seat):
+        label = game.words.order(view, order, names_for_buttons(match))
+        if label.style == "good":
+            path = (order_mark(order),)
+            text = say("hands.on", what=label.text)
+            out.append(press(match, "unorder", seat, path, style="good", label=text))
+    return out
+
+
+def wish_key(kind: str) -> str:
+    """A standing wish in a custom id."""
+    return kind.replace("_", "-")
+
+
+def _in_rows(buttons: list[Button]) -> list[Row]:
+    return [tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)]
 
 
 async def picture(
@@ -262,11 +299,6 @@ def _back(match: Match, seat: int) -> list[Button]:
     if not match.seats[seat].computer or match.has_left(seat):
         return []
     return [press(match, "wake", style="main", label=say("hands.take_my_seat_back"))]
-
-
-def _stop(match: Match, seat: int) -> list[Button]:
-    """What takes the standing orders back that are on."""
-    return [press(match, "askme")] if _standing_orders(match, seat) else []
 
 
 def board_link(match: Match) -> Button:
@@ -320,9 +352,7 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     ]
     if stand.typed is not None:
         buttons.append(press(match, "type", ask.number, so_far, label=stand.typed.label))
-    rows: list[Row] = [
-        tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
-    ]
+    rows = _in_rows(buttons)
     heads = [(head, at) for head, keys in lists.items() for at in range(0, len(keys), A_SELECT)]
     for number, (head, at) in enumerate(heads):
         lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
@@ -336,32 +366,62 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     return rows
 
 
-def _choice_rows(match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+def _choice_rows(
+    match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand, *, opened: bool
+) -> list[Row]:
+    """What may be chosen, the first rows of it unless all are `opened`, and what else there is."""
     players = names_for_buttons(match)
     so_far = drafts.carried(stand.path)
     rows = _key_rows(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
         rows.extend(_combination_rows(match, view, ask, players))
+    offers = planning.offers(match, seat, view, ask)
+    if offers:
+        rows.append(tuple(offers))
+    if stand.before is None:
+        rows.extend(_order_rows(match, seat, view))
+    shown = _first(rows, _usual(match, ask, stand)) if len(rows) > MOST_ROWS else rows
     last = [press(match, "why", ask.number, so_far)]
     if stand.before is not None:
         last.insert(0, press(match, "back", ask.number))
         if stand.before:
             last.insert(0, press(match, "back", ask.number, so_far, label=say("hands.back")))
-    elif ask.kind in match.game.windows:
-        last.append(press(match, "passes", ask.number))
-    elif ask.kind in match.game.auto_answers:
-        label = match.game.auto_answers[ask.kind].label
-        last.append(press(match, "wish", ask.number, label=label))
+    if len(shown) < len(rows):
+        verb = "fewer" if opened else "rest"
+        last.insert(0, press(match, verb, ask.number, so_far))
+    last += planning.button(match, seat, view)
     if stand.before is None:
-        last += _stop(match, seat)
+        last += _standing_orders(match, seat, view, ask)
     if ask.brought is not None and match.game.designs is not None and stand.before is None:
         label = say("hands.bring_your_own", word=match.game.designs.word)
         last.insert(0, press(match, "bring", ask.number, label=label))
     last.append(board_link(match))
-    rows.append(tuple(last))
-    rows.extend(planning.rows(match, seat, view, ask))
-    rows.extend(_order_rows(match, seat, view))
-    return rows
+    return [*(rows if opened else shown), *_in_rows(last)]
+
+
+def _usual(match: Match, ask: Ask[Any], stand: Stand) -> str:
+    """The key that leads on to a question's default; empty where it lies another way."""
+    before = len(stand.path)
+    pressed = presses(ask, match.game.words, ask.default)
+    return next((p[before] for p in pressed if p[:before] == stand.path and p[before:]), "")
+
+
+def _first(rows: list[Row], usual: str) -> list[Row]:
+    """The rows that are shown before the others are asked for: what has the default, what answers
+    as a plan would, and as many of the others as there is room for."""
+    needed = [at for at, row in enumerate(rows) if _is_needed(row, usual)]
+    others = [at for at in range(len(rows)) if at not in needed]
+    shown = {*needed, *others[: max(0, MOST_ROWS - len(needed))]}
+    return [row for at, row in enumerate(rows) if at in shown]
+
+
+def _is_needed(row: Row, usual: str) -> bool:
+    items = (row,) if isinstance(row, Select) else row
+    pressed = [each for item in items if (each := custom_ids.read(item.custom_id)) is not None]
+    keys = {key for each in pressed for key in each.path[-1:]}
+    if isinstance(row, Select):
+        keys |= {choice.value for choice in row.choices}
+    return usual in keys or any(each.verb == "offer" for each in pressed)
 
 
 def _style(label: Label, is_card: bool) -> Style:
@@ -400,6 +460,11 @@ def order_key(order: Any) -> str:
     return msgspec.json.encode(order).decode()
 
 
+def order_mark(order: Any) -> str:
+    """An order by value, in a custom id."""
+    return hashlib.blake2s(order_key(order).encode(), digest_size=6).hexdigest()
+
+
 def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
     """What may be laid down at any time, as one select."""
     orders = match.game.orders(match.running().context.state, seat)
@@ -407,7 +472,7 @@ def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
     choices = []
     for order in orders[:25]:
         label = match.game.words.order(view, order, players)
-        if label.style != "grave":
+        if label.style not in ("grave", "good"):
             choices.append(Choice(label.text, order_key(order), label.detail))
     if not choices:
         return []

@@ -12,7 +12,7 @@ import discord
 
 from bot.match.match import Match
 from bot.posts import custom_ids, forms
-from bot.posts.posts import Row
+from bot.posts.posts import Button
 from bot.posts.pressing import press
 from bot.words import say
 from games.engine.ask import Ask, Typed, Walked
@@ -57,17 +57,25 @@ def lines(match: Match, seat: int, view: Any) -> list[str]:
     return [say("planning.your_plan", told=told)] if told else []
 
 
-def rows(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -> list[Row]:
-    """Plans that go with the open question, and the button for the form."""
+def offers(match: Match, seat: int, view: Any, ask: Ask[Any]) -> list[Button]:
+    """Plans that go with the open question, a button each."""
     plans, plan = match.game.plans, match.seats[seat].plan
-    if plans is None or match.has_left(seat) or plans.ahead(view, plan) is None:
+    if plans is None or not _may_plan(match, seat, view):
         return []
-    offers = plans.offers(view, ask, plan)[:MOST_OFFERS] if ask is not None else ()
-    buttons = [
-        press(match, "offer", ask.number if ask else 0, (each.key,), label=each.text)
-        for each in offers
-    ]
-    return [(*buttons, press(match, "plan"))]
+    found = plans.offers(view, ask, plan)[:MOST_OFFERS]
+    return [press(match, "offer", ask.number, (each.key,), label=each.text) for each in found]
+
+
+def button(match: Match, seat: int, view: Any) -> list[Button]:
+    """What opens the form; green while there is a plan."""
+    on = bool(lines(match, seat, view))
+    may = _may_plan(match, seat, view)
+    return [press(match, "plan", style="good" if on else "plain")] if may else []
+
+
+def _may_plan(match: Match, seat: int, view: Any) -> bool:
+    plans, plan = match.game.plans, match.seats[seat].plan
+    return plans is not None and not match.has_left(seat) and plans.ahead(view, plan) is not None
 
 
 # -- the form

@@ -91,7 +91,8 @@ Row = tuple[Button, ...] | Select
 
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
-    """One message. `head` is its first line, `body` paragraphs, `foot` small print."""
+    """One message. `head` is its first line, as a heading, or empty; `body` paragraphs, `foot`
+    small print."""
 
     head: str
     body: tuple[str, ...] = ()
@@ -121,6 +122,11 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
             bare = Picture(self.picture.name, b"", self.picture.alt_text, self.picture.of)
             return _hash(msgspec.structs.replace(self, picture=bare))
         return _hash(self)
+
+
+def sentence(text: str) -> Post:
+    """An answer of one sentence, which is no heading."""
+    return Post(head="", body=(text,))
 
 
 def _hash(post: Post) -> str:
@@ -180,9 +186,9 @@ def components(post: Post) -> list[dict[str, Any]]:
     """The post as Components V2: one container, as Discord's API takes it."""
     note = cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
     left = MAX_TEXT - len(post.foot) - len(note)
-    head = cut(f"### {post.head}", min(left, 400))
+    head = cut(f"### {post.head}", min(left, 400)) if post.head else ""
     left -= len(head)
-    parts = [_words(head)]
+    parts = [_words(head)] if head else []
     body = "\n".join(post.body)
     if body:
         parts.append(_words(cut(body, left)))

@@ -204,7 +204,9 @@ def _sit(match: Match, user_id: int, name: str, number: int, now: int) -> None:
     if before.user_id and before.hand.message:
         match.tell.append((f"former:{before.user_id}", before.hand.place()))
     waits.forget(match, number)
-    match.seats[number] = Seat(name=name, user_id=user_id, since=last + 1, seen=last, acted_at=now)
+    match.seats[number] = Seat(
+        name=name, user_id=user_id, since=last + 1, seen=last, shown=last, acted_at=now
+    )
     if match.host_id in (0, before.user_id):
         match.host_id = match.seats[match.people()[0]].user_id or user_id
     vote = match.vote

@@ -125,7 +125,7 @@ class Clicks:
                 opens = self.delivery.panels.opening(click.match_id, click.user)
             with opens:
                 await moving.clicked(click)
-                async with self._hands.holding(click):
+                async with await self._hands.holding(click):
                     answer = await handler(click)
                     if answer is not None:
                         await click.answering.reply(answer)
@@ -146,7 +146,7 @@ class Clicks:
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
         match_id, verb = click.match_id, click.pressed.verb
-        async with self._hands.holding(click):
+        async with await self._hands.holding(click):
             match = await self.matches.look(match_id)
             seat = match.seat_of(click.user)
             if verb in ON_PANEL and seat is not None:

@@ -21,7 +21,7 @@ from bot.match import lobby
 from bot.match.match import Match
 from bot.match.notices import Where
 from bot.posts import boards, rules_menu, takeover
-from bot.posts.posts import Post
+from bot.posts.posts import Post, sentence
 from bot.presses import lookup, moving, table_list, table_talk
 from bot.presses.client import Client
 from bot.presses.fairness import verify_post
@@ -480,7 +480,7 @@ class Commands:
             if show == "everyone" and await answering.reply(post, private=False):
                 post = discord_calls.BELOW
         except Refusal as error:
-            post = Post(head=str(error))
+            post = sentence(str(error))
         await answering.update(post)
         return None
 

@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
-from bot.posts.posts import Post
+from bot.posts.posts import sentence
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -51,7 +51,7 @@ class Door:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             try:
-                await discord_calls.reply(interaction, Post(head=RESTARTING))
+                await discord_calls.reply(interaction, sentence(RESTARTING))
             except (Unable, discord.HTTPException):
                 log.info("could not say that the bot restarts")
         return False

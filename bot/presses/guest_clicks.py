@@ -104,11 +104,16 @@ class GuestClicks:
 
     async def on_turnaway(self, click: Click) -> str | None:
         """Or does not."""
-        return await self._decide(click, takeover.turn_away)
+        return await self._decide(click, takeover.turn_away, tells=True)
 
     async def _decide(
-        self, click: Click, action: Callable[[Match, int, int, int, int], tuple[bool, str]]
+        self,
+        click: Click,
+        action: Callable[[Match, int, int, int, int], tuple[bool, str]],
+        *,
+        tells: bool = False,
     ) -> str | None:
+        """`tells`: what was done is not seen on the board."""
         user, number, now = click.user, click.pressed.number, self.matches.now()
         seen, done, said = self.matches.people.seen, False, ""
 
@@ -117,7 +122,7 @@ class GuestClicks:
             done, said = action(match, user, number, now, seen.get(match.host_id, 0))
 
         shown = await self._on_board(click, decide, lambda: said)
-        return said if shown and not done else None
+        return said if shown and (tells or not done) else None
 
     async def on_tellme(self, click: Click) -> str:
         """Who watches wants to be told the result."""

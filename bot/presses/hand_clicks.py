@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import images
@@ -41,23 +41,18 @@ class HandClicks:
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
         self._designs = designs
 
-    @asynccontextmanager
-    async def holding(self, click: Click) -> AsyncIterator[None]:
-        """Hold the message with the hand, when that is what was clicked, from looking at the match
-        to the answer: were the outbox to edit it between, the answer would put an older hand back.
+    async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
+        """What is held from looking at the match to the answer: the message with the hand, when
+        that is what was clicked. Were the outbox to edit it between, the answer would put an older
+        hand back.
         """
         message = click.interaction.message
-        seat = None
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             match = await click.look()
             seat = match.seat_of(click.user)
-            if seat is not None and not self._shows_it(match, seat, click.user, message.id):
-                seat = None
-        if seat is None:
-            yield
-            return
-        async with self.delivery.lock(click.match_id, f"hand:{seat}"):
-            yield
+            if seat is not None and self._shows_it(match, seat, click.user, message.id):
+                return self.delivery.lock(click.match_id, f"hand:{seat}")
+        return nullcontext()
 
     def _shows_it(self, match: Match, seat: int, user: int, message: int) -> bool:
         """Whether the outbox may change that message: the direct one, or the one in the channel
@@ -75,6 +70,7 @@ class HandClicks:
         path: tuple[str, ...] = (),
         note: str = "",
         same_picture: bool = False,
+        opened: bool = False,
     ) -> None:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
@@ -84,7 +80,15 @@ class HandClicks:
         back = () if path else await away.lines(self.matches, match, seat)
         comes = await self._comes(click)
         post = await hands.hand(
-            match, seat, self.pictures, path=path, note=note, due_ms=due, comes=comes, back=back
+            match,
+            seat,
+            self.pictures,
+            path=path,
+            note=note,
+            due_ms=due,
+            comes=comes,
+            back=back,
+            opened=opened,
         )
         click.shows = key
         kept = self._kept(click, match) if same_picture else None
@@ -276,6 +280,19 @@ class HandClicks:
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
+    async def on_rest(self, click: Click) -> None:
+        """Show all rows of choices."""
+        await self._rows(click, opened=True)
+
+    async def on_fewer(self, click: Click) -> None:
+        """Show the first rows of choices again."""
+        await self._rows(click, opened=False)
+
+    async def _rows(self, click: Click, *, opened: bool) -> None:
+        match, seat, _ = await self._question(click)
+        path = self._path(match, seat, click)
+        await self.show_panel(click, match, seat, path=path, same_picture=True, opened=opened)
+
     async def on_wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
         (await click.look()).running()
@@ -293,15 +310,36 @@ class HandClicks:
         await click.change(lambda s: s.wish(click.user, ask.kind))
         await self._show_mine(click, say("hand_clicks.from_now"))
 
+    async def on_unwish(self, click: Click) -> None:
+        """Switch off what is answered for the player from now on."""
+        key = "".join(click.pressed.path)
+
+        def switch_off(match: Match) -> None:
+            if key == hands.PASSES:
+                match.set_passes(click.user, False)
+            else:
+                kinds = {hands.wish_key(kind): kind for kind in match.game.auto_answers}
+                match.unwish(click.user, kinds.get(key, ""))
+
+        await click.change(switch_off)
+        await self._show_mine(click, say("hand_clicks.switched_off"))
+
     async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
+        await self._order(click, lambda order: hands.order_key(order) == click.value)
+
+    async def on_unorder(self, click: Click) -> None:
+        """Take an order back that stands."""
+        mark = "".join(click.pressed.path)
+        await self._order(click, lambda order: hands.order_mark(order) == mark)
+
+    async def _order(self, click: Click, is_it: Callable[[Any], bool]) -> None:
         match = await click.look()
         seat = match.my_seat(click.user)
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
-        key = click.value
         leaves = match.game.leave_order(table.context.state, seat)
-        order = next((o for o in orders if hands.order_key(o) == key and o != leaves), None)
+        order = next((each for each in orders if is_it(each) and each != leaves), None)
         if order is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
         await click.change(lambda s: s.order(click.user, order))

@@ -240,14 +240,18 @@ async def what_happened(by: Actor) -> Post:
     told = loud if len(events) > EVENTS_TOLD and loud else events
     for_text = boards.players_at(match, plain_name)
     for_buttons = boards.players_at(match, short_name)
-    lines = [words.event(event, for_text(n), boards.reader_at(match, seat, n)) for n, event in told]
+    lines = [
+        (n, words.event(event, for_text(n), boards.reader_at(match, seat, n))) for n, event in told
+    ]
     record = ""
     if match.status != "live":
         record = "\n".join(
             words.event(event, for_buttons(n), boards.reader_at(match, seat, n))
             for n, event in events
         )
-    return boards.happened(match, [line for line in lines if line], record)
+    lines = [each for each in lines if each[1]]
+    grouped = boards.by_turn(match, lines) if match.table is not None else []
+    return boards.happened(match, grouped, record)
 
 
 def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:

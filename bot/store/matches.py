@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from msgspec import UNSET
-from sqlalchemy import bindparam, case, delete, insert, select, text, update
+from sqlalchemy import bindparam, case, delete, exists, insert, select, text, update
 
 from bot.store import archive, deadlines, guests, outbox, people
 from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
@@ -117,10 +117,11 @@ _REMOVE_SEATS: Final = Statement(
 _its_hand = of_match(hands) & of_user(hands)
 _HANDS: Final = Query(HandRow, select(*fields(HandRow, hands)).where(of_match(hands)))
 _INSERT_HAND: Final = Statement(insert(hands))
-_CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
-_CHANGE_HAND_AT: Final = Statement(
-    update(hands).where(_its_hand), ("channel", "message", "key", "at")
-)
+_HAS_SEAT: Final = select(seats.c.seat).where(of_match(seats), of_user(seats))
+_SEAT_OF: Final = Statement(_HAS_SEAT)
+_change_hand = update(hands).where(_its_hand, exists(_HAS_SEAT))
+_CHANGE_HAND: Final = Statement(_change_hand, ("channel", "message", "key"))
+_CHANGE_HAND_AT: Final = Statement(_change_hand, ("channel", "message", "key", "at"))
 _NO_BOARDS: Final = Statement(
     update(matches).where(text(IS_OPEN)).values(board_message=0, board_key="", board_at=0)
 )
@@ -134,7 +135,6 @@ _PLAYED: Final = Statement(
     .join_from(seats, matches)
     .where(matches.c.status == "live", seats.c.user_id.is_not(None))
 )
-_HAS_SEAT: Final = Statement(select(seats.c.seat).where(of_match(seats), of_user(seats)))
 
 _INSERT_MOVE: Final = Statement(insert(moves))
 _UNDO: Final = Statement(
@@ -159,10 +159,10 @@ _CHECKPOINT: Final = Query(
 )
 
 _INSERT_INTERACTION: Final = Statement(insert(interactions))
-_INTERACTION: Final = Query(
-    InteractionRow,
-    select(*fields(InteractionRow, interactions)).where(interactions.c.id == bindparam("known")),
+_known = select(*fields(InteractionRow, interactions)).where(
+    interactions.c.id == bindparam("known")
 )
+_INTERACTION: Final = Query(InteractionRow, _known)
 
 _INSERT_SEED: Final = Statement(insert(secrets))
 _SEED: Final = Statement(select(secrets.c.seed).where(of_match(secrets)))
@@ -303,7 +303,7 @@ def _change_match(names: tuple[str, ...], closed: bool) -> Statement:
     """The UPDATE with compare and set for a set of columns; `closed`: the match is over."""
     change = (
         update(matches)
-        .where(_id, matches.c.version == bindparam("expected"))
+        .where(_id, matches.c.version == bindparam("expected"), ~exists(_known))
         .values(version=matches.c.version + 1)
     )
     if closed:
@@ -321,8 +321,8 @@ def append(run: Run, commit: Commit) -> int:
     written.
     """
     match_id, at = commit.match_id, commit.at
-    _check_new(run, commit.interaction)
     if commit.channel_id is not UNSET:
+        _check_new(run, commit.interaction)
         there = open_in(run, commit.channel_id)
         if there is not None and there != match_id:
             raise ChannelTaken(there)
@@ -333,7 +333,9 @@ def append(run: Run, commit: Commit) -> int:
         changed["ended"] = at
     changed["of_match"] = match_id
     changed["expected"] = commit.expected_version
+    changed["known"] = commit.interaction.id if commit.interaction is not None else 0
     if not run.change(statement, **changed):
+        _check_new(run, commit.interaction)
         raise VersionConflict(
             f"Match {match_id} is no longer at version {commit.expected_version}."
         )
@@ -344,8 +346,7 @@ def append(run: Run, commit: Commit) -> int:
         run.change(_UNDO, of_match=match_id, move=number)
         # A save made after it, with moves that stand, holds the move all the same.
         run.change(_FORGET_SAVES, of_match=match_id, move=number)
-    for move in commit.moves:
-        run.change(_INSERT_MOVE, **plain(move, match_id=match_id))
+    run.change_many(_INSERT_MOVE, [plain(move, match_id=match_id) for move in commit.moves])
     for seat in commit.seats:
         _write_seat(run, match_id, seat)
     if commit.seat_count is not UNSET:
@@ -354,8 +355,7 @@ def append(run: Run, commit: Commit) -> int:
         guests.replace(run, match_id, commit.guests)
     if commit.deadlines is not UNSET:
         deadlines.replace(run, match_id, commit.deadlines)
-    for out in commit.outbox:
-        outbox.put(run, match_id, out.target, out.payload, at, due=out.due_at or at)
+    outbox.put_all(run, match_id, commit.outbox, at)
     return commit.expected_version + 1
 
 
@@ -425,13 +425,11 @@ def hand_shown(
     Leaves the version alone. Does nothing when the player no longer has a seat there.
     """
     place = {"of_match": match_id, "user": user_id}
-    if not run.rows(_HAS_SEAT, **place):
-        return
     shown = {"channel": channel, "message": message, "key": key}
     change = _CHANGE_HAND
     if at:
         shown["at"] = at
         change = _CHANGE_HAND_AT
-    if not run.change(change, **place, **shown):
+    if not run.change(change, **place, **shown) and run.rows(_SEAT_OF, **place):
         row = {"match_id": match_id, "user_id": user_id, **shown, "at": at}
         run.change(_INSERT_HAND, **row)

@@ -8,31 +8,39 @@ can never arrive after a newer one.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, case, delete, func, insert, select, update
+from sqlalchemy import bindparam, case, delete, func, select, update
+from sqlalchemy.dialects.sqlite import insert
 
-from bot.store.rows import OutboxRow
-from bot.store.statement import Query, Run, Statement, fields, of_match
+from bot.store.rows import OutboxRow, Outgoing
+from bot.store.statement import Query, Run, Statement, fields, of_match, plain
 from bot.store.tables import outbox
 
 _ID_BITS: Final = 62
+_FREE: Final = {"attempts": 0, "lease_until": 0, "lease": 0}
 
 _here = of_match(outbox) & (outbox.c.target == bindparam("to"))
 _ready = (outbox.c.due_at <= bindparam("now")) & (outbox.c.lease_until <= bindparam("now"))
 
-_REPLACE: Final = Statement(
-    update(outbox)
-    .where(_here)
-    .values(
-        id=bindparam("new_id"),
-        payload=bindparam("new_payload"),
-        due_at=case((outbox.c.due_at < bindparam("due"), outbox.c.due_at), else_=bindparam("due")),
-        attempts=0,
-    )
+_new = insert(outbox)  # PostgreSQL has the same
+_PUT: Final = Statement(
+    _new.on_conflict_do_update(
+        index_elements=outbox.primary_key.columns,
+        set_={
+            "id": _new.excluded.id,
+            "payload": _new.excluded.payload,
+            "due_at": case(
+                (outbox.c.due_at < _new.excluded.due_at, outbox.c.due_at),
+                else_=_new.excluded.due_at,
+            ),
+            "attempts": 0,
+        },
+    ),
+    list(outbox.columns.keys()),
 )
-_INSERT: Final = Statement(insert(outbox))
 _IS_DUE: Final = Statement(select(outbox.c.id).where(_ready).limit(1))
 _DUE: Final = Query(
     OutboxRow,
@@ -74,23 +82,17 @@ def put(
 ) -> None:
     """Put something in, not to be sent before `due`; it takes the place of what waits for the same
     target."""
-    new_id = random.getrandbits(_ID_BITS) or 1
     at = now if due is None else due
-    new = {"new_id": new_id, "new_payload": payload, "due": at}
-    if run.change(_REPLACE, of_match=match_id, to=target, **new):
-        return
-    run.change(
-        _INSERT,
-        match_id=match_id,
-        target=target,
-        id=new_id,
-        payload=payload,
-        created_at=now,
-        due_at=at,
-        attempts=0,
-        lease_until=0,
-        lease=0,
+    put_all(run, match_id, (Outgoing(target=target, payload=payload, due_at=at),), now)
+
+
+def put_all(run: Run, match_id: str, those: Iterable[Outgoing], now: int) -> None:
+    """The same of several things of a match."""
+    rows = (
+        plain(each, match_id=match_id, id=random.getrandbits(_ID_BITS) or 1, created_at=now)
+        for each in those
     )
+    run.change_many(_PUT, ({**row, "due_at": row["due_at"] or now, **_FREE} for row in rows))
 
 
 def is_due(run: Run, now: int) -> bool:

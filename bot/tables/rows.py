@@ -97,6 +97,10 @@ class Extra(msgspec.Struct, omit_defaults=True):
     given: list[Lapse | None] = []
     """What time has answered."""
     thread: Thread = ""
+    turns: list[tuple[int, int]] = []
+    """The moves that turns began with."""
+    shown: list[int] = []
+    """The last moves of seats that everybody knew to be awaited from them alone."""
     said: list[Line] = []
     """What the drivers of computer seats have said."""
     quiet: int = 0
@@ -112,6 +116,7 @@ _OF_SEATS: Final = {
     "held": "held",
     "passed": "passed",
     "given": "given",
+    "shown": "shown",
 }
 """Fields of `Extra` by seat, with the seat's own."""
 _ALWAYS: Final = ("words", "wishes")

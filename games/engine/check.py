@@ -17,8 +17,8 @@ from games.engine.words import Label, Words
 
 _SECTIONS: Final = frozenset(
     (
-        *("event", "label", "lobby", "option", "options", "order", "preset", "question", "table"),
-        *("talk", "topic", VALUES),
+        *("ask_next", "event", "label", "lobby", "option", "options", "order", "preset"),
+        *("question", "table", "talk", "topic", VALUES),
     )
 )
 """Sections of a file of texts that the engine reads."""

@@ -66,6 +66,8 @@ class Decision(msgspec.Struct, frozen=True):
     why: str
 
 
+NORMAL: Final = "normal"
+"""The level at which tempers show."""
 _TRIED_OF_WALKED: Final = 50
 """Answers made part by part that a simple computer seat looks at."""
 
@@ -208,6 +210,8 @@ class Game(ABC, Generic[S]):
     """How its sentences put values, by the name that stands after the colon."""
     computers: ClassVar[Mapping[str, ComputerSeat]]
     """Computer seats by level: `easy`, `normal`."""
+    tempers: ClassVar[Mapping[str, ComputerSeat]] = {}
+    """How `normal` plays by temper, for the tempers that show in its play."""
     designs: ClassVar[Designs | None] = None
     """What players may build at home and bring along; see `games.engine.designs`."""
     plans: ClassVar[Plans | None] = None
@@ -262,6 +266,12 @@ class Game(ABC, Generic[S]):
         """What is missing in its own data and texts, a sentence each, beside what
         `games.engine.check` looks for in every game."""
         return ()
+
+    def computer(self, level: str, temper: str = "") -> ComputerSeat:
+        """The computer seat of a level, as a driver of that temper plays it: `easy`, and tempers
+        that the game does not know, make no difference."""
+        usual = self.computers[level]
+        return self.tempers.get(temper, usual) if level == NORMAL else usual
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:

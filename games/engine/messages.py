@@ -35,7 +35,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from operator import attrgetter, or_
 from string import Formatter
 from typing import (
@@ -59,11 +59,12 @@ Filter = Callable[[Any, Any, Voice], "str | None"]
 _Holds = Literal["seat", "seats", "value"]
 _Clause = tuple[tuple[str, str, str], ...]
 """(literal, field, what stands after its colon), one after the other."""
-_Put = Callable[[Any, bool, Any, Voice], str]
-"""(value, whether it begins a sentence, what the text tells of, voice) -> words. Raises
-`_Nothing`."""
-_Made = tuple[tuple[str, "Callable[[Any], Any] | None", "_Put | None"], ...]
-"""A clause made ready: (literal, what looks the field up, what puts it into words)."""
+_Put = Callable[[Any, bool, Any, Voice], "str | None"]
+"""(value, whether it begins a sentence, what the text tells of, voice) -> words; None: nothing, and
+its clause is left out."""
+_Made = tuple[tuple[str, "bool | None", "Callable[[Any], Any] | None", "_Put"], ...]
+"""A clause made ready: (literal, whether a sentence has ended with it, what looks the field up,
+what puts it into words). A blank literal hangs on what is before it; None looks nothing up."""
 
 COMMON: Final[Mapping[str, Filter]] = {
     "signed": lambda value, thing, voice: signed(value),
@@ -78,6 +79,8 @@ COMMON: Final[Mapping[str, Filter]] = {
 """How every game may put values."""
 _NONE: Final = type(None)
 VALUES: Final = "values"
+_TOLD: Final = 4096
+"""Sentences of events that are kept: a board says the same ones again at every move."""
 SENTENCE: Final = 300
 """Most characters of what is said of an event."""
 BRIEF: Final = "_brief"
@@ -126,10 +129,6 @@ class Speaker:
         dataclass(frozen=True)(cls)
 
 
-class _Nothing(Exception):
-    """A field holds nothing to say."""
-
-
 def _clause(template: str) -> _Clause:
     parsed = Formatter().parse(template)
     return tuple((literal, field or "", spec or "") for literal, field, spec, _ in parsed)
@@ -163,8 +162,10 @@ def _plain_type(hint: Any) -> type:
     )
 
 
-def _getter(field: str) -> Callable[[Any], Any]:
+def _getter(field: str) -> Callable[[Any], Any] | None:
     """What looks a field up; None where there is nothing on the way to it."""
+    if not field:
+        return None
     if "." not in field:
         return attrgetter(field)
     names = field.split(".")
@@ -226,6 +227,7 @@ class Messages:
         self._filters = {**COMMON, **filters}
         self._texts: dict[str, tuple[_Clause, ...]] = {}
         self._ready: dict[tuple[str, type[Any]], tuple[_Made, ...]] = {}
+        self._told = lru_cache(_TOLD)(self._tell)
         self._broken: list[str] = []
         for name, kind in self._events.items():
             if says := getattr(kind, "says", None):
@@ -345,6 +347,13 @@ class Messages:
 
     def sentence(self, event: Any, players: Sequence[Player], reader: int | None) -> str:
         """What an event says to a seat (None: a spectator); empty where it says nothing."""
+        try:
+            hash(event)
+        except TypeError:
+            return self._tell(event, tuple(players), reader)
+        return self._told(event, tuple(players), reader)
+
+    def _tell(self, event: Any, players: tuple[Player, ...], reader: int | None) -> str:
         path = f"event.{type(event).__name__}"
         if path not in self._texts:
             variant = getattr(event, "variant", None)
@@ -368,14 +377,14 @@ class Messages:
         `head`: it begins a sentence.
         """
         out = ""
-        for clause in self._ready.get((path, type(thing))) or self._made(path, type(thing)):
-            try:
-                said = _filled(clause, thing, voice, _ends(out) if out else head)
-            except _Nothing:
+        made = self._ready.get((path, type(thing)))
+        for clause in self._made(path, type(thing)) if made is None else made:
+            said = _filled(clause, thing, voice, _ends(out) if out else head)
+            if said is None:
                 continue
             if head and not out:
                 said = said.lstrip(",; ")
-            out = _joined(out, said)
+            out = _joined(out, said) if out else said
         return out
 
     def _made(self, path: str, kind: type[Any]) -> tuple[_Made, ...]:
@@ -383,10 +392,9 @@ class Messages:
         of: Any = kind
         made = tuple(
             tuple(
-                (literal, _getter(field), self._putter(_held(of, field)[0], spec))
-                if field
-                else (literal, None, None)
+                (literal, _ends(literal) if literal.strip() else None, _getter(field), put)
                 for literal, field, spec in clause
+                for put in (self._putter(_held(of, field)[0], spec) if field else _nothing,)
             )
             for clause in self._texts.get(path, ())
         )
@@ -408,53 +416,67 @@ class Messages:
             put = partial(_seat, spec)
         elif holds == "seats":
             put = partial(_seats, spec)
+        elif spec in self._tables:
+            put = partial(self._looked_up, spec)
         else:
             put = partial(self._plain, spec)
 
-        def known(value: Any, head: bool, thing: Any, voice: Voice) -> str:
+        def known(value: Any, head: bool, thing: Any, voice: Voice) -> str | None:
             if value is None or (holds == "seat" and value < 0):
-                raise _Nothing
+                return None
             return put(value, head, thing, voice)
 
         return known
 
     def _plain(self, spec: str, value: Any, head: bool, thing: Any, voice: Voice) -> str:
-        """A value that is no seat: speakers, what a table has for it, or as it is."""
+        """A value that is no seat: speakers, or as it is."""
         if _speak(value):
             put = ""
             for each in value:
                 put = _joined(put, self.say(f"{each.section}.{spec}", each, voice, not put))
-        elif spec in self._tables:
-            each = value if isinstance(value, tuple) else (value,)
-            rows = [self._row(spec, one) for one in each]
-            put = listed([self.say(row, thing, voice, head) for row in rows])
-            if not put:
-                raise _Nothing
-            return put
         else:
             put = spelled(value, spec)
         return upper(put) if head else put
 
+    def _looked_up(
+        self, table: str, value: Any, head: bool, thing: Any, voice: Voice
+    ) -> str | None:
+        """What a table has for a value, or for several."""
+        if not isinstance(value, tuple):
+            return self.say(self._row(table, value), thing, voice, head) or None
+        if _speak(value):
+            return self._plain(table, value, head, thing, voice)
+        rows = [self._row(table, one) for one in value]
+        return listed([self.say(row, thing, voice, head) for row in rows]) or None
 
-def _filled(clause: _Made, thing: Any, voice: Voice, head: bool) -> str:
-    """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
+
+def _filled(clause: _Made, thing: Any, voice: Voice, head: bool) -> str | None:
+    """One clause; None where a field of it holds nothing to say."""
     out = ""
-    for literal, get, put in clause:
+    for literal, ended, get, put in clause:
         out += literal
-        if get is not None and put is not None:
-            out += put(get(thing), _ends(out) if out else head, thing, voice)
+        if get is None:
+            continue
+        begins = (_ends(out) if out else head) if ended is None else ended
+        said = put(get(thing), begins, thing, voice)
+        if said is None:
+            return None
+        out += said
     return out
 
 
-def _condition(holds: _Holds, spec: str) -> _Put:
-    """Writes nothing; raises `_Nothing` where it is not so."""
-    met = not spec.startswith("if not")
+def _nothing(value: Any, head: bool, thing: Any, voice: Voice) -> str | None:
+    """Of a literal that no field follows."""
+    return None
 
-    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str:
-        true = value == voice.reader if spec.endswith("you") else _true(value, holds)
-        if true != met:
-            raise _Nothing
-        return ""
+
+def _condition(holds: _Holds, spec: str) -> _Put:
+    """Writes nothing, or has nothing to say where it is not so."""
+    met, you = not spec.startswith("if not"), spec.endswith("you")
+
+    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str | None:
+        true = value == voice.reader if you else _true(value, holds)
+        return "" if true == met else None
 
     return put
 
@@ -462,11 +484,9 @@ def _condition(holds: _Holds, spec: str) -> _Put:
 def _filtered(words: Filter) -> _Put:
     """What a filter says of a value."""
 
-    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str:
+    def put(value: Any, head: bool, thing: Any, voice: Voice) -> str | None:
         said = words(value, thing, voice)
-        if said is None:
-            raise _Nothing
-        return upper(said) if head else said
+        return upper(said) if said and head else said
 
     return put
 
@@ -499,9 +519,9 @@ def _seat(spec: str, seat: int, head: bool, thing: Any, voice: Voice) -> str:
     return voice.Who(seat) if head else voice.who(seat)
 
 
-def _seats(spec: str, seats: Sequence[int], head: bool, thing: Any, voice: Voice) -> str:
+def _seats(spec: str, seats: Sequence[int], head: bool, thing: Any, voice: Voice) -> str | None:
     if not seats:
-        raise _Nothing
+        return None
     if spec == "in order":
         return listed([voice.who(seat) for seat in seats])
     if not spec or spec == "or":

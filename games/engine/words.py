@@ -24,12 +24,13 @@ class Asking(Speaker):
     """What the texts of questions tell of: the section `question`, a table for each kind.
 
         [question.drive]
-        ask = "Play a Speed card"           # at most eight words, no full stop
+        ask = "Which Speed card?"           # at most eight words, no full stop
         detail = ["…"]                      # what to know for it
         headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
         action_phrase = "plays speed"       # the same, in the head of the picture
         why = ["…"]                         # where in the turn it stands, and what comes next
         wish = "…"                          # the button that has it answered from now on
+        pass = "Ready"                      # the button that passes it, of a window
 
     Only `ask` must be there.
     """
@@ -71,7 +72,8 @@ class Label(msgspec.Struct, frozen=True):
     detail: str = ""
     """At most 100 characters; for several cards in one answer, which no list shows, 200."""
     style: str = "plain"
-    """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
+    """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more).
+    Of an order `good` says that it takes one back that stands: the text names that one."""
     under: str = ""
     """The head of the list in which it stands beside the buttons; empty for a button, where there
     is room for all of them."""
@@ -221,6 +223,19 @@ class Words:
         if not said:
             return Question(self.prompt(view, ask, players))
         return Question(said, self._asking(view, (ask,), players, "detail"))
+
+    def step(self, keys: Sequence[str], /) -> str:
+        """What is asked once a part of an answer has been chosen: "Which side?". It is the text of
+        the section `ask_next` for the first of the keys to choose from, without its number; empty
+        where the question says it."""
+        told = self.game.texts.get("ask_next", {})
+        names = (key.rstrip("0123456789") for key in keys)
+        return next((told[name] for name in names if name in told), "")
+
+    def passing(self, kind: str, /) -> str:
+        """What passing a window is called, where it is more than "Pass"."""
+        said: str = self.game.texts.get("question", {}).get(kind, {}).get("pass", "")
+        return said
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """The question in one, of a game whose questions are not in its file of texts."""

@@ -119,7 +119,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if not choices.asked:
         name = "waits" if said.running else "watches"
     hand, verb = said("hand"), said(f"verb.{name}")
-    told = f"{hand}, {SEAT_LETTERS[view.seat]} {verb}: {title}."
+    told = f"{hand}, {SEAT_LETTERS[view.seat]} {verb}: {title}" + "." * (not title.endswith("?"))
     return Picture(Header(hand, title, view.seat, verb, say=told), body)
 
 

@@ -311,8 +311,12 @@ class Pits:
         *path: str,
         values: Sequence[str] | None = None,
     ) -> Outcome:
-        """Press what is on a message (the board, unless one is given) by its verb and path."""
+        """Press what is on a message (the board, unless one is given) by its verb and path; where
+        it is not shown, *More choices* first."""
         message = message or self.board()
+        if not _is_on(message, verb, *path) and "rest" in verbs(message):
+            await self.press(user, "rest", message)
+            message = self.local.world.messages[message.channel_id][message.id]
         custom_id = find(message, verb, *path)
         if values is None:
             outcome = await self.local.click(user, message, custom_id)
@@ -439,6 +443,14 @@ def read(message: Message) -> list[custom_ids.Pressed]:
 def verbs(message: Message) -> list[str]:
     """What can be pressed on a message."""
     return [pressed.verb for pressed in read(message)]
+
+
+def _is_on(message: Message, verb: str, *path: str) -> bool:
+    """Whether there is something to press with that verb and such a path."""
+    return any(
+        pressed.verb == verb and (not path or pressed.path[-len(path) :] == path)
+        for pressed in read(message)
+    )
 
 
 def find(message: Message, verb: str, *path: str) -> str:

@@ -138,7 +138,7 @@ async def test_a_form_that_comes_too_late_is_said_so(pits: Pits, easel: Easel) -
     lock.release()
     await pits.local.until(lambda: bool(made.follow_ups))
     outcome = made.follow_ups[0]
-    assert outcome.text == "### That took too long. Please press it again."
+    assert outcome.text == "That took too long. Please press it again."
     assert outcome.ephemeral
 
 
@@ -152,7 +152,7 @@ async def test_a_slow_refusal_still_reaches_its_player_alone(pits: Pits, easel: 
     lock.release()
     outcome = await pits.answered(Outcome(pits.local.hub, made))
     private = [message for message in outcome.messages if message.ephemeral]
-    assert [m.text for m in private] == ["### Only the host of this table can start it."]
+    assert [m.text for m in private] == ["Only the host of this table can start it."]
     assert "start" in verbs(pits.board())
 
 
@@ -231,7 +231,7 @@ async def test_a_late_board_is_public_and_plays(
     outcome = await pits.answered(Outcome(pits.local.hub, made))
     promised, board = outcome.messages
     assert promised.ephemeral
-    assert promised.text == "### It stands below, for everyone to see."
+    assert promised.text == "It stands below, for everyone to see."
     assert not board.ephemeral
     await pits.press(pits.ben, "join", board)
     await pits.settled()

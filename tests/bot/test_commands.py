@@ -26,7 +26,7 @@ NOTHING = "There is nothing of that name. Start typing and choose from the list.
 @pytest.mark.parametrize("game", [*UNKNOWN, "Car Wars: The Card Game (2 to 6 players)nas"])
 async def test_an_unknown_game(pits: Pits, game: str) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"game": game})
-    assert await follow_up(outcome) == f"### {NO_GAME}"
+    assert await follow_up(outcome) == NO_GAME
     assert pits.public() == []
 
 
@@ -54,7 +54,7 @@ async def test_numbers_that_no_client_would_send(pits: Pits, values: dict[str, A
 
 async def test_a_level_that_there_is_not(pits: Pits) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"computers": 1, "level": "hard"})
-    assert await follow_up(outcome) == "### The computer plays at level easy or normal."
+    assert await follow_up(outcome) == "The computer plays at level easy or normal."
     assert await pits.store.open_lines() == []
 
 
@@ -82,7 +82,7 @@ async def test_seats_that_the_game_does_not_have(pits: Pits, values: dict[str, i
 async def test_a_card_or_rule_that_there_is_not(pits: Pits, name: str, typed: str) -> None:
     option = "name" if name == "card" else "topic"
     outcome = await pits.command(pits.ann, name, {option: typed})
-    assert await follow_up(outcome) == f"### {NOTHING}"
+    assert await follow_up(outcome) == NOTHING
 
 
 @pytest.mark.parametrize("name", ["hand", "verify"])
@@ -96,7 +96,7 @@ async def test_a_table_that_there_is_not(pits: Pits, name: str, table: str) -> N
 @pytest.mark.parametrize("name", ["table", "undo", "leave", "end"])
 async def test_a_channel_without_a_table(pits: Pits, name: str) -> None:
     outcome = await pits.command(pits.ann, name)
-    assert await follow_up(outcome) == f"### {NO_TABLE}"
+    assert await follow_up(outcome) == NO_TABLE
 
 
 @pytest.mark.parametrize("name", ["undo", "leave", "end"])
@@ -194,11 +194,11 @@ async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:
 async def test_a_hand_that_cannot_be_told_apart(pits: Pits) -> None:
     dm = pits.local.dm(pits.ann)
     outcome = await pits.command(pits.ann, "hand", channel=dm)
-    assert await follow_up(outcome) == f"### {NOWHERE}"
+    assert await follow_up(outcome) == NOWHERE
     await pits.deal(2)
     second = await pits.deal(2, channel=pits.local.add_channel("arena"))
     outcome = await pits.command(pits.ann, "hand", channel=dm)
-    assert await follow_up(outcome) == "### You play at several tables: name one."
+    assert await follow_up(outcome) == "You play at several tables: name one."
     outcome = await pits.command(pits.ann, "hand", {"table": second.lower()}, dm)
     assert f"Table {second}" in await follow_up(outcome)
 
@@ -237,7 +237,7 @@ async def test_the_match_meant_is_the_one_that_was_dealt(pits: Pits, name: str) 
 async def test_a_hand_before_the_start(pits: Pits) -> None:
     await pits.open(2)
     outcome = await pits.command(pits.ann, "hand")
-    assert await follow_up(outcome) == "### This match has not started yet."
+    assert await follow_up(outcome) == "This match has not started yet."
 
 
 async def test_a_card_comes_with_its_picture_and_its_words(pits: Pits) -> None:
@@ -343,6 +343,9 @@ async def test_more_explains_each_of_its_buttons(pits: Pits, who: str) -> None:
     (shown,) = (await pits.press(pits.ann if who == "seated" else pits.stranger, "more")).messages
     for pressable in shown.pressables:
         assert pressable.disabled or f"**{pressable.label}**" in shown.text
+    if who == "watching":
+        assert not {"undo", "leave", "car", "end", "askme"} & {*verbs(shown)}
+        assert "Undo" not in shown.text
 
 
 async def test_games_lists_what_waits_for_the_player_first(pits: Pits) -> None:

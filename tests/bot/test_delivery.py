@@ -27,7 +27,7 @@ async def test_closed_at_the_join_is_told_once_and_quietly(pits: Pits) -> None:
     pits.local.misbehave.close_dms(pits.ben)
     await pits.open(1)
     outcome = await pits.press(pits.ben, "join")
-    assert await follow_up(outcome) == f"### {CLOSED}"
+    assert await follow_up(outcome) == CLOSED
     await pits.press(pits.ann, "start")
     await pits.settled()
     assert len(pits.public()) == 1, "nothing about it in the channel"
@@ -138,7 +138,7 @@ async def test_a_channel_where_the_bot_may_not(
     channel = pits.local.add_channel("quiet", deny=denied)
     outcome = await pits.command(pits.ann, "play", channel=channel)
     said = await follow_up(outcome)
-    assert said.startswith("### I cannot host a table here: I need the permission ")
+    assert said.startswith("I cannot host a table here: I need the permission ")
     assert named in said
     assert await pits.store.open_lines() == []
     assert pits.public(channel) == []
@@ -274,7 +274,7 @@ async def test_a_table_that_has_moved_gets_its_board_later(pits: Pits) -> None:
     other = pits.local.add_channel("back-alley")
     refuse(pits, "/channels/{channel_id}/messages", 3)
     outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, other)
-    assert await follow_up(outcome) == f"### {moving.HERE} {moving.NOT_POSTED}"
+    assert await follow_up(outcome) == f"{moving.HERE} {moving.NOT_POSTED}"
     for _ in range(3):
         pits.clock.now += 20 * RETRY_MS
         pits.bot.matches.wake()

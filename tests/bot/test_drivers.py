@@ -12,12 +12,15 @@ import pytest
 from bot.match import drivers
 from bot.match.drivers import APART, DRIVERS, Line, order
 from bot.match.match import Match
+from bot.match.seats import Seat
 from games.engine import talk
+from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.found import all_games, find
-from games.engine.game import Game
+from games.engine.game import Decision, Game, Seeing
 from games.engine.table import Table
 from images.helmets import HELMETS
+from tests.bot.faults import match_of, to_a_choice
 from tests.bot.pits import Pits
 
 
@@ -41,6 +44,38 @@ def test_a_dozen_drivers_have_a_helmet_and_lines_for_every_occasion() -> None:
     for driver in DRIVERS.values():
         assert tuple(driver.says) == talk.OCCASIONS
         assert all(len(said) >= 2 for said in driver.says.values())
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_game_knows_only_tempers_that_some_driver_has(game: Game[Any]) -> None:
+    assert set(game.tempers) <= {driver.temper for driver in DRIVERS.values()}
+
+
+def test_a_driver_plays_as_his_temper_at_the_level_normal(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+
+    def seat(name: str) -> Seeing:
+        def answer(view: Any, ask: Ask[Any], rng: random.Random) -> Decision:
+            played.append(name)
+            return Decision(ask.default, "")
+
+        return Seeing(answer)
+
+    game = find("nascards")
+    monkeypatch.setattr(type(game), "computers", {"easy": seat("easy"), "normal": seat("normal")})
+    monkeypatch.setattr(type(game), "tempers", {"racer": seat("racer")})
+    seats = [Seat("Juniper", 7, "normal"), Seat("Juniper", None, "normal")]
+    seats += [
+        Seat("Rook", None, "normal"),
+        Seat("Juniper", None, "easy"),
+        Seat("C", None, "normal"),
+    ]
+    for one in seats:
+        match = match_of("nascards")
+        asked = to_a_choice(match).seat
+        match.seats[asked] = one
+        assert match.go_on(random.Random(1))
+    assert played == ["normal", "racer", "normal", "easy", "normal"]
 
 
 def test_not_always_the_same_ones_come() -> None:

@@ -62,7 +62,7 @@ async def test_a_game_without_anything_to_build(
 ) -> None:
     monkeypatch.setattr(type(GAME), "designs", None)
     outcome = await pits.command(pits.ann, "garage")
-    assert await follow_up(outcome) == "### No game here has anything to build yet."
+    assert await follow_up(outcome) == "No game here has anything to build yet."
     outcome = await pits.command(pits.ann, "garage", {"game": "carwars-cards"})
     assert "There is nothing to build for a game of that name." in await follow_up(outcome)
 
@@ -494,7 +494,7 @@ async def test_a_mistyped_code_is_not_looked_up(
 
     monkeypatch.setattr(pits.store, "shared", shared)
     outcome = await pits.raw_command(pits.ann, "garage", {"code": typed})
-    assert (await follow_up(outcome)).startswith("### That code has a mistake in it: ")
+    assert (await follow_up(outcome)).startswith("That code has a mistake in it: ")
     ann = bench(pits)
     await ann.open()
     await ann.fill("code", code=typed)

@@ -19,7 +19,7 @@ from tests.bot.workbench import Bench, Racks, bench, button, notes, racks_only, 
 
 GONE = "You have no such rack: it was deleted, or it is not yours."
 DRAFT_GONE = "That draft is gone: it was saved, discarded or replaced."
-NOT_OURS = "### That button is out of date."
+NOT_OURS = "That button is out of date."
 HERE = "design:{}:carwars-cards:{}:{}"
 
 

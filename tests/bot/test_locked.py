@@ -55,7 +55,7 @@ async def goes_on(pits: Pits) -> None:
 async def test_no_table_is_opened_in_a_locked_thread(pits: Pits, thread: Channel) -> None:
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "play", channel=thread)
-    assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
+    assert await follow_up(outcome) == THREAD_LOCKED
     assert await pits.store.open_lines() == []
 
 
@@ -65,7 +65,7 @@ async def test_nor_is_one_opened_there_again(pits: Pits, thread: Channel) -> Non
     await pits.settled()
     pits.local.misbehave.lock(thread)
     outcome = await pits.forge(pits.ann, f"again:{pits.match_id}", pits.public(thread)[-1])
-    assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
+    assert await follow_up(outcome) == THREAD_LOCKED
     assert await pits.store.open_lines() == []
 
 
@@ -112,7 +112,7 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
     assert f"`/table table:{pits.match_id}`" in outcome.text
     assert outcome.messages[0].labels == [f"Move {pits.match_id} here"]
     outcome = await pits.command(pits.ben, "table", {"table": pits.match_id})
-    assert await follow_up(outcome) == f"### {moving.HERE}"
+    assert await follow_up(outcome) == moving.HERE
     await pits.settled()
     assert f"Table {pits.match_id}" in pits.board().text
     assert await pits.store.open_match_in(pits.channel.id) == pits.match_id
@@ -171,7 +171,7 @@ async def test_a_paused_table_is_not_taken_into_a_locked_thread(
     await pits.settled()
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "table", {"table": pits.match_id}, thread)
-    assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
+    assert await follow_up(outcome) == THREAD_LOCKED
     assert (await pits.match()).resting == resting.ASLEEP
 
 

@@ -157,6 +157,8 @@ async def test_nor_by_a_press_on_a_hand_or_for_ones_car(
 ) -> None:
     await pits.lay(*HANDS)
     panel = pits.panel(pits.ann)
+    if what == "pick all":
+        await pits.press(pits.ann, "rest", panel)
     before = panel.edits
     pictures = pits.bot.pictures
     draw = pictures._draw

@@ -65,7 +65,10 @@ async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Pat
     await play_out(pits, random.Random(5))
     board = pits.board()
     assert verbs(board) == ["again", "missed", "replay", "verify"]
-    assert "points" in board.text
+    assert len(board.text.splitlines()) == 2, "one sentence, and the small print"
+    told = (await pits.press(pits.ann, "missed")).text
+    assert "1. " in told
+    assert "points" in told
     assert [a.filename for a in board.attachments] == ["result.png"]
     assert keeps_no_view(pits.bot)
 
@@ -249,7 +252,7 @@ async def test_a_card_for_any_time_is_laid_aside_and_played_at_the_turn(pits: Pi
     await pits.press(pits.ben, "order", panel, values=[str(select.options[0]["value"])])
     await pits.settled()
     assert pits.seen(pits.ben) == others, "nobody else can know"
-    assert "Take back" in str(item(panel, "order").options)
+    assert "✓ Queued: Metal Armor" in [each.label for each in panel.pressables]
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()

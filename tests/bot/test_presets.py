@@ -89,7 +89,7 @@ async def test_a_length_for_fewer_than_sit_here_is_refused(pits: Pits) -> None:
     assert (await pits.match()).options.scenario == "arena", "the first length with room for four"
     before = await pits.stored()
     outcome = await pits.press(pits.ann, "preset", None, "quick")
-    said = "### Quick is for 2 players here, not for 4. Nothing was changed."
+    said = "Quick is for 2 players here, not for 4. Nothing was changed."
     assert await follow_up(outcome) == said
     assert await pits.stored() == before
 

@@ -70,11 +70,14 @@ def film(outcome: Outcome) -> Message:
 @pytest.mark.parametrize("over", [False, True])
 async def test_a_fight_has_a_film_once_it_is_over(pits: Pits, over: bool) -> None:
     match_id = await fight(pits, over=over)
+    before = await pits.stored()
     outcome = await pits.command(pits.ann, "replay", {"table": match_id})
     if not over:
         said = await follow_up(outcome)
         assert "still going on" in said
         assert "Drawing" not in said
+        assert len(said.splitlines()) == 1
+        assert await pits.stored() == before
         return
     message = film(outcome)
     assert message.ephemeral
@@ -129,9 +132,7 @@ async def test_a_late_refusal_of_a_film_for_everyone_is_private(
 
     monkeypatch.setattr(replays, "draw", refuse)
     outcome = await pits.command(pits.ann, "replay", {"show": "everyone"})
-    assert [(m.text, m.ephemeral) for m in outcome.messages] == [
-        ("### There is nothing in it.", True)
-    ]
+    assert [(m.text, m.ephemeral) for m in outcome.messages] == [("There is nothing in it.", True)]
     assert len(pits.public()) == before
 
 

@@ -37,7 +37,7 @@ async def test_what_is_said_of_a_press_takes_the_place_of_what_was_said_before(p
     await pits.deal(2)
     for _ in range(3):
         await pits.press(pits.ann, "undo", (await pits.press(pits.ann, "more")).message)
-    assert heads(pits, pits.ann) == ["### You have no move to take back."]
+    assert heads(pits, pits.ann) == ["You have no move to take back."]
 
 
 async def test_the_menu_goes_once_something_on_it_has_been_answered(pits: Pits) -> None:
@@ -160,4 +160,4 @@ async def test_a_further_message_is_taken_away_as_a_first_one_is(pits: Pits) -> 
     await pits.open(2)
     for _ in range(2):
         assert (await pits.press(pits.ben, "start")).updated
-    assert heads(pits, pits.ben) == ["### Only the host of this table can start it."]
+    assert heads(pits, pits.ben) == ["Only the host of this table can start it."]

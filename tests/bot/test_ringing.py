@@ -394,7 +394,7 @@ async def test_a_notice_that_goes_while_its_pass_is_answered(
     monkeypatch.setattr(pits.bot.matches, "change", slowly)
     outcome = await pits.press(pits.ben, "pass", notice)
     assert not outcome.failed
-    assert [(m.text, m.ephemeral) for m in outcome.messages] == [(f"### {DONE}", True)]
+    assert [(m.text, m.ephemeral) for m in outcome.messages] == [(DONE, True)]
     assert (await pits.match()).ask_of(1) is None
 
 

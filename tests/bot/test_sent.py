@@ -52,9 +52,10 @@ def by_discord_py(post: Post) -> discord.ui.LayoutView:
     )
     note = cut(f"> {post.note}", posts.MAX_TEXT // 4) if post.note else ""
     left = posts.MAX_TEXT - len(post.foot) - len(note)
-    head = cut(f"### {post.head}", min(left, 400))
+    head = cut(f"### {post.head}", min(left, 400)) if post.head else ""
     left -= len(head)
-    box.add_item(discord.ui.TextDisplay(head))
+    if head:
+        box.add_item(discord.ui.TextDisplay(head))
     body = "\n".join(post.body)
     if body:
         box.add_item(discord.ui.TextDisplay(cut(body, left)))

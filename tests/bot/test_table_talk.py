@@ -259,7 +259,7 @@ async def test_the_result_says_why_a_place_is_not_that_of_the_score(pits: Pits) 
         if (await pits.match()).status != "live":
             break
         await take_any(pits, pits.ben, pits.panel(pits.ben), random.Random(1))
-    lines = pits.board().text.split("\n")
+    lines = (await pits.press(pits.ben, "missed")).text.split("\n")
     assert any("Ann (left the match)" in line and line.startswith("2. ") for line in lines), lines
     assert any("Ben: " in line and line.startswith("1. ") for line in lines), lines
 

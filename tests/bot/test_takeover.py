@@ -405,7 +405,8 @@ async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None
     shown = await seats(pits, pits.stranger)
     await pits.press(pits.stranger, "sit", shown, values=["2"])
     await pits.settled()
-    await pits.press(pits.ann, "turnaway")
+    outcome = await pits.press(pits.ann, "turnaway")
+    assert "You turned Zoe away." in await follow_up(outcome)
     await pits.settled()
     assert TURNED_AWAY in shown.text
     assert "You have asked." not in shown.text
@@ -1258,8 +1259,10 @@ async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> Non
         await pits.bot.matches.change(pits.match_id, by_default(user, ask))
     await pits.settled()
     board = pits.board()
-    assert "**C** Zoe: " in board.text
-    assert "**C** Zoe took over from Rook." in board.text
+    assert "Zoe" not in board.text.replace("Zoe won", ""), "one sentence"
+    told = (await pits.press(pits.ann, "missed")).text
+    assert "**C** Zoe: " in told
+    assert "**C** Zoe took over from Rook." in told
     assert "come out the same." in (await pits.press(pits.stranger, "verify")).text
     pits.clock.now += KEPT_MS + 24 * 60 * MINUTE
     await pits.store.purge(pits.clock())

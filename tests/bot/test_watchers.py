@@ -93,8 +93,8 @@ async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
     both = await asyncio.gather(*(pits.forge(pits.stranger, press, first) for _ in range(2)))
     answers = [made for outcome in both if (made := outcome.interaction.original) is not None]
     assert sorted(answer.text for answer in answers) == [
-        "### I will tell you the result by direct message, once, when this match is over.",
-        "### I will tell you the result. You need not press it again.",
+        "I will tell you the result by direct message, once, when this match is over.",
+        "I will tell you the result. You need not press it again.",
     ]
     # Whichever came first gives its place to the other.
     assert sorted(answer.deleted for answer in answers) == [False, True]

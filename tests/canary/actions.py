@@ -238,7 +238,7 @@ def _usual(ask: Ask[Any], turn: int) -> Any:
 async def _walk(world: World, user: User) -> None:
     """Look at one's own question from all sides, and begin an answer."""
     panel = await world.panel(user)
-    for verb in ("why", "back"):
+    for verb in ("rest", "fewer", "why", "back"):
         if verb in verbs(panel):
             await world.pits.press(user, verb, panel)
     for item in panel.pressables:
@@ -285,6 +285,8 @@ async def _wish(world: World, user: User) -> None:
 async def _order(world: World, user: User) -> None:
     """Lay down what may be laid down at any time."""
     panel = await world.panel(user)
+    if "rest" in verbs(panel):
+        await world.pits.press(user, "rest", panel)
     if "order" in verbs(panel):
         lines = panel.pressable(find(panel, "order")).options
         await world.pits.press(user, "order", panel, values=[str(lines[0]["value"])])

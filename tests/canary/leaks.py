@@ -182,8 +182,8 @@ def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others' buttons stand in an order that hangs on the hand of seat 0."""
     honest = hands._choice_rows
 
-    def rows(match: Match, seat: int, *rest: Any) -> list[Any]:
-        out = honest(match, seat, *rest)
+    def rows(match: Match, seat: int, *rest: Any, opened: bool) -> list[Any]:
+        out = honest(match, seat, *rest, opened=opened)
         return out[::-1] if seat and odd(match.running()) else out
 
     monkeypatch.setattr(hands, "_choice_rows", rows)

@@ -24,6 +24,8 @@ ATTACK = re.compile(r"^\d+ .+ \d+$")
 """An attack's button: the number on the card, its name, its damage."""
 DISCARD_ALL = re.compile(r"^Discard \d")
 """Only the question for one's action offers it."""
+ANSWERS = re.compile(r"^(Ready|Take it|Pass|Stay|Yes, do it|Discard \d.*)$")
+"""What answers any question without an attack."""
 PATIENCE = 1_200
 """Looks at a message, 50 ms apart, until a press is taken for unanswered."""
 
@@ -84,6 +86,8 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
     await expect(buttons(channel, "My hand")).to_be_visible()
     await to("hand")
     for _ in range(60):  # what is asked before the first attack depends on the deal
+        # While the others act, or a window is still open, nothing can be pressed.
+        await expect(buttons(hand, ANSWERS)).to_be_visible()
         await expect(hand.locator(".gallery img")).to_have_count(1)
         hand_before, board_before = await picture(hand), await picture(channel)
         if await buttons(hand, DISCARD_ALL).count() and await press(

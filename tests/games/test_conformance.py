@@ -25,9 +25,9 @@ from games.mini_carwars import MiniCarWars
 from games.mini_carwars.state import State as Fight
 from tests.games.conformance import Fault, Loud, play, play_enough
 
-LOOKS = 60
+LOOKS = 40
 """Positions at which everything is checked for each game and seat count, played with orders."""
-LOOKS_A_SCENARIO = 40
+LOOKS_A_SCENARIO = 24
 """The same where a game has several scenarios."""
 WITHOUT_ORDERS = 0.5
 """The share of them that is looked at where only questions are answered, by the fewest people."""

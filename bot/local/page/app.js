@@ -18,6 +18,8 @@ const narrow = matchMedia("(max-width: 759px)");
 const WAITS = [1, 2, 4, 8, 15];
 // How long after a press or a command the bot's reply to it is brought into sight.
 const REPLY = 6000;
+/* Most characters of a channel's name in the hint of its box: on a phone the rest must be seen. */
+const LONGEST_NAME = 18;
 
 let me = "";
 let state = {
@@ -199,13 +201,16 @@ async function act(deed, name) {
   return answer;
 }
 
+/** A name as the hint of a narrow box has room for it. */
+const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+
 const channelBox = new Composer(
   at("channel-box"),
   boxRoom(
     false,
     channelLog,
     () => channel,
-    () => `Message #${names.channel(channel)}, or / for a command`,
+    () => `Message #${shortened(names.channel(channel))}, or / for a command`,
   ),
 );
 const handBox = new Composer(

@@ -667,13 +667,13 @@ def test_the_target_answers_while_others_may_jam() -> None:
     duel.begin().play(0, "laser right", on=1)
     view, ask = duel.table.view(1), duel.ask(1)
     assert str(GAME.words.question(view, ask, PLAYERS)) == (
-        "Answer the attack. Ann fires a Laser at your right for 6. Your right has 12 of 12 armor. "
+        "How do you answer? Ann fires a Laser at your right for 6. Your right has 12 of 12 armor. "
         "Others may jam it meanwhile."
     )
     assert GAME.words.unplayable(view, ask) == {3: "The hit is on your right"}
     label = GAME.words.part(view, ask, ("pass",), PLAYERS)
     assert (label.text, label.detail) == ("Take it", "Right 12 to 6")
-    assert GAME.words.hand_title(view, ask, PLAYERS) == "Answer the attack"
+    assert GAME.words.hand_title(view, ask, PLAYERS) == "How do you answer?"
     other, theirs = duel.table.view(2), duel.ask(2)
     assert GAME.words.question(other, theirs, PLAYERS).ask == "Jam the Laser, or let it fire?"
     assert GAME.words.unplayable(other, theirs)[0] == "Keep: for an attack on you"
@@ -716,9 +716,9 @@ def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered()
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("armor left, spin", "Nothing to play: discard one or more cards"),
-        ("armor left, gun left", "Your turn: attack or discard"),
-        ("spin, ramplate", "Your turn: play a special or discard"),
+        ("armor left, spin", "Nothing to play: discard which cards?"),
+        ("armor left, gun left", "Your turn: attack or discard?"),
+        ("spin, ramplate", "Your turn: play a special or discard?"),
     ],
 )
 def test_the_turn_offers_only_what_the_hand_can_do(hand: str, said: str) -> None:

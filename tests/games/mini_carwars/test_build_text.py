@@ -139,7 +139,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(st.lists(WORDS, max_size=20).map(" ".join) | st.text(max_size=80))
 def test_any_text_is_a_vehicle_or_a_sentence(text: str) -> None:
     design, sentence = None, ""

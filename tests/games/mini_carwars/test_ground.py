@@ -29,7 +29,7 @@ def looked_at(box: Box, path: Sequence[Leg]) -> bool:
 def test_paths_that_leave_the_road_are_found_exactly() -> None:
     rng = random.Random(7)
     met = {False: 0, True: 0}
-    while sum(met.values()) < 2000:
+    while sum(met.values()) < 800:
         cycle = rng.random() < 0.4
         x = round(rng.uniform(-2.0, 2.0), 4)
         box = Box(x, 0.0, 15.0 * rng.randrange(24), 0.5 if cycle else 1.0, 0.5)
@@ -41,7 +41,7 @@ def test_paths_that_leave_the_road_are_found_exactly() -> None:
         found = ground.strays(box, path)
         assert found == looked_at(box, path), (box, drive)
         met[found] += 1
-    assert min(met.values()) > 200
+    assert min(met.values()) > 80
 
 
 @pytest.mark.parametrize("corner", [FL, FR, BR, BL])

@@ -95,12 +95,19 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
         ("vehicle", "choose vehicles"),
         ("speed", "choose speeds"),
         ("move", "moves"),
-        ("fire", "fire"),
+        ("fire", "may fire"),
     ],
 )
 def test_verbs(kind: str, verb: str) -> None:
-    assert WORDS.action_phrase(sight(), (ask(kind, Hold()),)) == verb
+    both = tuple(ask(kind, Hold(), seat=seat) for seat in (0, 1))
+    alone = kind == "move"
+    assert WORDS.action_phrase(sight(None), both[:1] if alone else both) == verb
     assert not WORDS.action_phrase(sight(), ())
+
+
+def test_one_alone_chooses() -> None:
+    for kind, verb in (("vehicle", "chooses vehicles"), ("speed", "chooses speeds")):
+        assert WORDS.action_phrase(sight(None), (ask(kind, Hold()),)) == verb
 
 
 def test_headlines_say_who_is_awaited() -> None:
@@ -170,7 +177,7 @@ def test_a_model_is_offered_with_its_price_and_arms() -> None:
         "Done buying",
         "$15,000 left over",
     )
-    said = "Choose a vehicle. $15,000 to spend."
+    said = "Which vehicle? $15,000 to spend."
     assert prompt(view, asked, PLAYERS) == said
 
 
@@ -183,16 +190,16 @@ def test_the_pack_is_told_what_it_owes() -> None:
     }
     take = Take(n("shogun_100"))
     car_buyer = sight(0, **pack)
-    said = "Choose the lone car. $17,000 to spend."
+    said = "Which car goes alone? $17,000 to spend."
     assert prompt(car_buyer, ask("vehicle", take), PLAYERS) == said
     second = sight(1, mine=(n("shogun_100"),), **pack)
     said = (
-        "Choose a cycle for the pack. $9,500 to spend on one or more. You have a Shogun 100. You "
+        "Which cycle for the pack? $9,500 to spend on one or more. You have a Shogun 100. You "
         "still need at least 2 cycles."
     )
     assert prompt(second, ask("vehicle", take, seat=1), PLAYERS) == said
     third = sight(2, mine=(n("shogun_100"),) * 2, **pack)
-    said = "Choose a cycle for the pack. $6,500 to spend on one or more. You have 2 Shogun 100."
+    said = "Which cycle for the pack? $6,500 to spend on one or more. You have 2 Shogun 100."
     assert prompt(third, ask("vehicle", take, seat=2), PLAYERS) == said
 
 
@@ -226,13 +233,13 @@ def test_reverse_has_its_own_words() -> None:
 def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
     asked = ask("speed", Speed(40))
     said = (
-        "Pick your speed (now 40 mph). Ben's Courier is 5 inches straight ahead, same direction, "
+        "Which speed? (now 40 mph). Ben's Courier is 5 inches straight ahead, same direction, "
         "40 mph."
     )
     assert prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
     hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),))
     said = (
-        "Pick your speed (now 10 mph). Your power plant is gone: you must slow down. You will lose "
+        "Which speed? (now 10 mph). Your power plant is gone: you must slow down. You will lose "
         "1 move to a skid."
     )
     assert prompt(hurt, asked, PLAYERS) == said

@@ -390,7 +390,7 @@ def test_picking_names_the_card_that_drew_them() -> None:
     view = sight(phase="maneuver", dealt=[n("bump")], cars={0: {"maneuver": n("radio_chatter")}})
     asked = ask("pick", Keep(n("bump")))
     assert question(view, asked).startswith(
-        "Play one of these cards. You drew them with Radio Chatter."
+        "Which of these cards? You drew them with Radio Chatter."
     )
     assert label(view, asked, f"m{n('bump')}")[0] == "Bump: another's Mishap Roll now"
 
@@ -457,7 +457,7 @@ def test_what_holds_a_car_back_is_told_before_it_drives() -> None:
     def prompt(cars: dict[int, dict[str, Any]], **changes: Any) -> str:
         return question(*driving(cars, **changes))
 
-    plain = "Play a Speed card. You are 2nd of 4 with 118 miles, 3 behind Ben, 6 ahead of Cora."
+    plain = "Which Speed card? You are 2nd of 4 with 118 miles, 3 behind Ben, 6 ahead of Cora."
     assert prompt({}) == plain
     assert prompt({}, yellow_flag=True) == f"{plain} Nobody may pass."
     assert prompt({0: {"blocked_by": [1, 2]}}) == f"{plain} You may not pass Ben."
@@ -471,7 +471,7 @@ def test_two_speed_cards_are_a_subset() -> None:
     some = Combination("two", [2, 3, 5, 7, 9], Drive, 2, 2)
     view = sight(cars={0: {"speed_max": 2}})
     asked = ask("drive", Drive((2,)), some=some)
-    assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
+    assert WORDS.hand_title(view, asked, PLAYERS) == "Which Speed cards, one or two?"
     assert label(view, asked, "two") == ("Two Speed cards", "Both make one move")
     assert label(view, asked, "two", "c9") == ("Speed 9", "Severity +1")
     assert label(view, asked, "two", "c2c9") == (

@@ -243,7 +243,7 @@ def test_the_options_of_a_table() -> None:
 def test_the_turn_tells_the_sum_the_rival_and_what_is_used_up() -> None:
     view = sight(0, {"played": ["mod", "mod", "team"]}, hand=ns("redline"))
     assert said_of(view, ask("action", Play(n("redline")), Pass()), PLAYERS) == (
-        "Choose one action. You'd score 5 now: power 3, handling 2. You are at 47 of 100. "
+        "Which action? You'd score 5 now: power 3, handling 2. You are at 47 of 100. "
         "Ben, ahead with 52, would score 7. Already played: mod and team."
     )
 
@@ -269,7 +269,7 @@ def test_a_car_is_chosen_among_those_left() -> None:
     before = sight(0, {"car": -1}, phase="car", round=0)
     question = ask("car", Take(n("kazeno_tsubame_rs")))
     assert said_of(before, question, PLAYERS) == (
-        "Choose your car. It comes with a ready-made garage. "
+        "Which car? It comes with a ready-made garage. "
         "Taken: Harrow Marauder 427 (Ben), Bellori Saetta GT (Cora)."
     )
     own = DesignChoice[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
@@ -305,11 +305,11 @@ def test_questions_of_cards_begin_with_the_card() -> None:
     view = sight(0, checking=n("data_engineer"), found=ns("hood_scoop, semi_slicks"))
     fetch = ask("fetch", Fetch(n("hood_scoop")), Fetch(n("semi_slicks")))
     said = said_of(view, fetch, PLAYERS)
-    assert said == "Take a mod from your garage. Data Engineer lets you."
+    assert said == "Which card from your garage? Data Engineer lets you take a mod."
     view = sight(0, checking=n("junkyard_deal"))
     fetch = ask("fetch", Fetch(n("hood_scoop")), Fetch(n("redline")))
     said = said_of(view, fetch, PLAYERS)
-    assert said == "Take a mod or control from your junkyard. Junkyard Deal lets you."
+    assert said == "Which card from your junkyard? Junkyard Deal lets you take a mod or control."
     view = sight(0, checking=n("shot_of_nitrous"))
     said = said_of(view, ask("discard", Discard(n("redline"))), PLAYERS)
     assert said == "Which card do you discard? Shot of Nitrous asks for one."

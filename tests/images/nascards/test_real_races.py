@@ -93,5 +93,5 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
     said = ARTIST.hand_alt(
         view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle)
     )
-    assert "Keep one Maneuver card. Playable: 1 " in said
+    assert "Which Maneuver card? Playable: 1 " in said
     assert "You play speed in the Speed Phase" in said

@@ -1,0 +1,169 @@
+"""Questions as questions: two rows of choices, what is on is seen to be on, news by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.match.match import Match
+from bot.posts import boards, custom_ids, hands
+from bot.posts.custom_ids import Pressed
+from games.engine.walk import presses
+from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
+from tests.bot.test_table_talk import discard
+
+CHOICES = ("pick", "choose", "some", "offer", "order")
+HANDS = ("gun front, swerve, smoke, metal", "laser left, smoke")
+
+
+def rows_of(components: object) -> list[list[Pressed]]:
+    """The rows of things to press below components, in order."""
+    found: list[list[Pressed]] = []
+    for part in components if isinstance(components, list) else []:
+        inside = part.get("components", [])
+        if part["type"] == 1:
+            ids = [custom_ids.read(each.get("custom_id", "")) for each in inside]
+            found.append([each for each in ids if each is not None])
+        else:
+            found += rows_of(inside)
+    return found
+
+
+def choice_rows(components: object) -> int:
+    """How many of them hold choices."""
+    return sum(any(each.verb in CHOICES for each in row) for row in rows_of(components))
+
+
+async def test_two_rows_of_choices_stand_before_more(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = pits.panel(pits.ann)
+    assert choice_rows(panel.components) == hands.MOST_ROWS
+    assert "rest" in verbs(panel)
+    assert ("discard", "all") not in [each.path for each in read(panel)]
+    before = await pits.stored()
+    await pits.press(pits.ann, "rest", panel)
+    panel = pits.panel(pits.ann)
+    assert ("discard", "all") in [each.path for each in read(panel)]
+    assert "order" in verbs(panel)
+    assert "rest" not in verbs(panel)
+    await pits.press(pits.ann, "fewer", panel)
+    panel = pits.panel(pits.ann)
+    assert choice_rows(panel.components) == hands.MOST_ROWS
+    assert await pits.stored() == before, "looking changes nothing"
+
+
+async def test_more_of_a_question_that_is_settled_is_refused(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = pits.panel(pits.ann)
+    old = find(panel, "rest")
+    await discard(pits)
+    outcome = await pits.forge(pits.ann, old, panel)
+    assert "That question has been settled meanwhile." in (await follow_up(outcome)) + panel.text
+
+
+GAMES = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_usual_is_never_hidden(pits: Pits, game: str) -> None:
+    await pits.deal(2, game=game)
+    await pits.settled()
+    for _ in range(6):
+        match = await pits.match()
+        for user in (pits.ann, pits.ben):
+            seat = match.seat_of(user.id)
+            ask = match.ask_of(seat) if seat is not None else None
+            if ask is None:
+                continue
+            first = presses(ask, match.game.words, ask.default)[0]
+            panel = pits.panel(user)
+            assert question(panel) == ask.number
+            keys = {each.path[0] for each in read(panel) if each.path and each.verb != "order"}
+            for pressable in panel.pressables:
+                keys |= {str(line["value"]) for line in pressable.options}
+            assert first[0] in keys, (ask.kind, first)
+            assert choice_rows(panel.components) <= hands.MOST_ROWS
+        for user in (pits.ann, pits.ben):
+            await pits.bot.matches.change(match.id, _by_default(user.id))
+        await pits.settled()
+
+
+def _by_default(user: int) -> Callable[[Match], None]:
+    def answer(match: Match) -> None:
+        seat = match.my_seat(user)
+        if (ask := match.ask_of(seat)) is not None:
+            match.answer(user, ask.number, ask.default)
+
+    return answer
+
+
+async def test_a_wish_shows_that_it_is_on_and_the_same_press_switches_it_off(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await discard(pits)
+    panel = pits.panel(pits.ann)
+    assert item(panel, "wish").label == "Stay from now on"
+    await pits.press(pits.ann, "wish", panel)
+    await pits.settled()
+    panel = pits.panel(pits.ann)
+    assert "wish" not in verbs(panel)
+    assert item(panel, "unwish").label == "✓ Stay from now on"
+    outcome = await pits.press(pits.ann, "unwish", panel)
+    assert "Switched off" in outcome.text
+    await pits.settled()
+    assert (await pits.match()).seats[0].wishes == []
+    assert "unwish" not in verbs(pits.panel(pits.ann))
+
+
+async def test_an_order_that_stands_is_green_and_a_press_takes_it_back(pits: Pits) -> None:
+    """`lay` has everybody mean to leave."""
+    await pits.lay(*HANDS)
+    panel = pits.panel(pits.ann)
+    on = next(each for each in panel.pressables if each.label == "✓ Leave at my next turn")
+    await pits.forge(pits.ann, on.custom_id, panel)
+    await pits.settled()
+    panel = pits.panel(pits.ann)
+    assert "✓" not in "".join(each.label or "" for each in panel.pressables)
+    await pits.press(pits.ann, "rest", panel)
+    select = item(pits.panel(pits.ann), "order")
+    assert "Leave at my next turn" in [each["label"] for each in select.options]
+
+
+async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_passes(pits.ben.id, True))
+    await pits.settled()
+    panel = pits.panel(pits.ben)
+    assert item(panel, "unwish").label == "✓ Pass until my turn"
+    await pits.press(pits.ben, "unwish", panel)
+    assert not (await pits.match()).seats[1].passes
+
+
+async def test_the_board_tells_what_came_since_all_acted_by_turn(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    lines = [line for line in pits.board().text.splitlines() if "discards" in line]
+    assert lines[0].startswith("-# **Turn 1** · Ann"), lines
+    for user in (pits.ben, pits.ann):
+        await pits.press(user, "some", pits.panel(user), values=["0"])
+        await pits.settled()
+        await pits.press(user, "pick", pits.panel(user), "pass")
+        await pits.settled()
+    # Ben, who acted first, has seen all but what Ann did after him.
+    lines = [line for line in pits.board().text.splitlines() if "discards" in line]
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("-# **Turn 3** · Ann")
+
+
+async def test_no_sentence_of_a_turn_stands_twice(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    match = await pits.match()
+    match.turns = [(1, 1), (3, 2)]
+    told = [(1, "Ann waits."), (2, "Ben waits."), (2, "Ann waits."), (3, "Ann waits.")]
+    assert boards.by_turn(match, told) == [
+        "**Turn 1** · Ann waits. (×2)",
+        "Ben waits.",
+        "**Turn 2** · Ann waits.",
+    ]
