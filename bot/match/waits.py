@@ -76,6 +76,11 @@ def noted(match: MatchState, ask: Ask[Any]) -> dict[str, list[int]]:
     return {**match.took, key: times[-KEPT:]}
 
 
+def forget(match: MatchState, seat: int) -> None:
+    """Somebody else has that seat now: he takes times of his own."""
+    match.took = {key: times for key, times in match.took.items() if not key.startswith(f"{seat} ")}
+
+
 def draw(match: MatchState, ask: Ask[Any], rng: random.Random) -> int:
     """How long after a question was put the table answers it, in ms."""
     if match.pace == "post":

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bot.match import guests, notices, resting
+from bot.match import guests, notices, resting, waits
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Guest, GuestKind, Seat
@@ -203,6 +203,7 @@ def _sit(match: Match, user_id: int, name: str, number: int, now: int) -> None:
         match.calls.append(number)  # what called him goes
     if before.user_id and before.hand.message:
         match.tell.append((f"former:{before.user_id}", before.hand.place()))
+    waits.forget(match, number)
     match.seats[number] = Seat(
         name=name, user_id=user_id, since=last + 1, seen=last, shown=last, acted_at=now
     )

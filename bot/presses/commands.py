@@ -449,11 +449,14 @@ class Commands:
         return await verify_post(self.bot.matches, self.bot.delivery, match_id)
 
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
-        """Id of the table named, else of the match that was dealt in this channel last, else of the
-        user's last one that is over, else of any table of theirs. Raises `NoSuchMatch`."""
+        """Id of the table named, else of the match that this channel's table plays or the user's
+        last one here, else of anybody's that ended here last, else of the user's last one that is
+        over, else of any table of theirs. Raises `NoSuchMatch`."""
         if table:
             return table.strip().upper()[:16]
-        if (match_id := await self._dealt_here(interaction)) is not None:
+        match_id = await self._dealt_here(interaction)
+        match_id = match_id or await self.bot.store.last_match_in(interaction.channel_id or 0)
+        if match_id is not None:
             return match_id
         mine = await self.bot.store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
         dealt = [line for line in mine if line.last_move]

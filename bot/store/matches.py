@@ -29,6 +29,7 @@ from bot.store.tables import (
     HOLDS,
     IN_THREAD,
     IS_OPEN,
+    IS_OVER,
     hands,
     interactions,
     matches,
@@ -47,6 +48,16 @@ _READ: Final = Statement(select(*matches.columns).where(_id))
 _GLANCE: Final = Query(Glance, select(*fields(Glance, matches)).where(_id))
 _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(HOLDS))
+)
+_LAST_IN: Final = Statement(
+    select(matches.c.id)
+    .where(
+        matches.c.channel_id == bindparam("channel"),
+        text(IS_OVER),
+        matches.c.last_move > 0,
+    )
+    .order_by(matches.c.finished_at.desc())
+    .limit(1)
 )
 _open_places = select(*fields(Place, matches)).where(text(IS_OPEN))
 _PLACES: Final = Query(Place, _open_places)
@@ -212,6 +223,11 @@ def glance(run: Run, match_id: str) -> Glance | None:
 def open_in(run: Run, channel_id: int) -> str | None:
     """Id of the lobby or live match that has that channel; one that rests has none."""
     return run.one(_OPEN_IN, channel=channel_id)
+
+
+def last_in(run: Run, channel_id: int) -> str | None:
+    """Id of the match that ended last in a channel, of those that were dealt."""
+    return next(iter(run.column(_LAST_IN, channel=channel_id)), None)
 
 
 def places(run: Run, guild_id: int | None = None) -> list[Place]:

@@ -37,9 +37,13 @@ _BY_SEAT: Final = {
     "plans": b"null",
     "again": b"0",
     "drafts": b"null",
+    "held": b"null",
+    "passed": b"[]",
 }
 """What a match keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`), with what
 stands for nothing."""
+_TIMES: Final = "took"
+"""How long each seat took for which kind of question, by both in one key: "1 negation"."""
 
 _SEATS: Final = Statement(
     select(
@@ -102,10 +106,15 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
     """What a match keeps of one seat, and nothing of the others."""
-    kept = {name: _list(raw) for name, raw in _fields(extra).items() if name in _BY_SEAT}
-    return {
+    found = _fields(extra)
+    kept = {name: _list(raw) for name, raw in found.items() if name in _BY_SEAT}
+    mine = {
         name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
     }
+    if _TIMES in found:
+        keys = ((key.partition(" "), times) for key, times in _times(found[_TIMES]).items())
+        mine[_TIMES] = {kind: times for (of, _, kind), times in keys if of == str(seat)}
+    return mine
 
 
 def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
@@ -121,6 +130,13 @@ def _list(raw: msgspec.Raw) -> list[msgspec.Raw]:
         return msgspec.json.decode(raw, type=list[msgspec.Raw])
     except msgspec.DecodeError:
         return []
+
+
+def _times(raw: msgspec.Raw) -> dict[str, list[int]]:
+    try:
+        return msgspec.json.decode(raw, type=dict[str, list[int]])
+    except msgspec.DecodeError:
+        return {}
 
 
 def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -188,4 +204,8 @@ def _without(extra: bytes, seat: int) -> bytes:
             if seat < len(each):
                 each[seat] = msgspec.Raw(nothing)
             kept[name] = msgspec.Raw(msgspec.json.encode(each))
+    if _TIMES in kept:
+        times = _times(kept[_TIMES]).items()
+        left = {key: each for key, each in times if not key.startswith(f"{seat} ")}
+        kept[_TIMES] = msgspec.Raw(msgspec.json.encode(left))
     return msgspec.json.encode(kept)

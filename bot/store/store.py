@@ -87,6 +87,7 @@ class Store:
     match = _reads(matches.read)
     glance = _reads(matches.glance)
     open_match_in = _reads(matches.open_in)
+    last_match_in = _reads(matches.last_in)
     resting_of = _reads(matches.resting_of)
     places = _reads(matches.places)
     open_matches_under = _reads(matches.open_under)

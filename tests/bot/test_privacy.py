@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.local import Message, User
+from bot.match import waits
 from bot.match.match import Match
 from bot.match.seats import Lapse
 from bot.posts import custom_ids
@@ -103,6 +104,47 @@ async def test_the_file_holds_what_is_kept_of_a_user_and_of_nobody_else(pits: Pi
     assert "Ben" not in text
     assert str(pits.ben.id) not in text
     assert "seed" not in text
+
+
+async def keep_times(pits: Pits) -> None:
+    """An answer of Ben's waits, and it is known what he has passed and how long both took."""
+
+    def note(match: Match) -> None:
+        match.poker_faces = False
+        match.took = {"0 opening": [1111], "1 opening": [2222], "1 answer": [3333]}
+        for seat, mark in enumerate(("anns pass", "bens pass")):
+            match.seats[seat].passed = [mark]
+        ask = match.ask_of(1)
+        assert ask is not None
+        waits.hold(match, ask, "answer", ask.default, pits.clock.now + 5_000)
+
+    await pits.bot.matches.change(pits.match_id, note)
+    await pits.settled()
+
+
+async def test_the_file_holds_what_waits_and_how_long_its_player_took(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    await keep_times(pits)
+    (seat,) = data_in((await pits.command(pits.ben, "privacy")).messages[0])["seats"]
+    assert seat["took"] == {"opening": [2222], "answer": [3333]}
+    assert seat["passed"] == ["bens pass"]
+    assert seat["held"][1:3] == ["answer", {"type": "pass"}]
+    (seat,) = data_in((await pits.command(pits.ann, "privacy")).messages[0])["seats"]
+    assert (seat["took"], seat["passed"], seat["held"]) == (
+        {"opening": [1111]}, ["anns pass"], None,
+    )  # fmt: skip
+
+
+async def test_what_waits_and_how_long_its_player_took_is_forgotten(pits: Pits) -> None:
+    await pits.deal(3, options=LONG)
+    await keep_times(pits)
+    await delete(pits, pits.ben)
+    for word in ("bens pass", "2222", "3333"):
+        assert stored(pits, word) == [], word
+    match = await pits.match()
+    assert match.took == {"0 opening": [1111]}
+    assert [seat.passed for seat in match.seats] == [["anns pass"], [], []]
+    assert [seat.held for seat in match.seats] == [None, None, None]
 
 
 async def test_of_a_stranger_nothing_is_kept(pits: Pits) -> None:

@@ -98,6 +98,19 @@ async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
     assert len(pits.public()) == before + 1
 
 
+async def test_a_stranger_finds_the_channels_last_match(pits: Pits) -> None:
+    """Not the open lobby there, nor a match of another channel; his own match there comes first."""
+    first = await fight(pits, 1)
+    pits.clock.now += 1000
+    second = await fight(pits, 1)
+    await pits.open(2)
+    message = film(await pits.command(pits.stranger, "replay"))
+    assert f"Replay of table {second}" in message.text
+    lane = pits.local.add_channel("another lane")
+    said = await follow_up(await pits.command(pits.stranger, "replay", channel=lane))
+    assert not any(table in said for table in (first, second))
+
+
 async def test_in_a_locked_thread_who_asked_for_the_film_sees_it(pits: Pits) -> None:
     await fight(pits, 1)
     thread = pits.local.add_thread(pits.channel, "a talk")
