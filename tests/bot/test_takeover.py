@@ -175,10 +175,14 @@ def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
         name="P1", user_id=1, computer="normal", passes=True, missed=2, wishes=["fire"], again=7,
         plan="right 2", words="lucky", lapsed=3, muted=True, hand=Shown(5, 6, "key", 7), seen=1,
     )  # fmt: skip
+    match.took = {"0 fire": [1111], "1 fire": [2222]}
     takeover.ask(match, 9, "Zoe", 0, NOW)
     takeover.admit(match, 2, match.guests[-1].first, NOW, 0)
     last = match.last_move
-    assert match.seats[0] == Seat(name="Zoe", user_id=9, since=last + 1, seen=last, acted_at=NOW)
+    assert match.seats[0] == Seat(
+        name="Zoe", user_id=9, since=last + 1, seen=last, shown=last, acted_at=NOW
+    )
+    assert match.took == {"1 fire": [2222]}, "nor how long he took"
 
 
 def test_what_was_voted_in_a_seat_goes_with_who_voted() -> None:
