@@ -18,11 +18,13 @@ from games.nascards.events import (
     Drafted,
     Event,
     ManeuversDealt,
+    MilesRolled,
     MishapRolled,
     PhaseBegan,
     SpeedDrawn,
     SpeedPlayed,
     TurnBegan,
+    TurnEnded,
 )
 from games.nascards.options import Options
 from games.nascards.state import Driver, LiveRace
@@ -76,7 +78,7 @@ class Nascards(Game[Match]):
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
-        *(Drafted, MishapRolled),
+        *(Drafted, MishapRolled, MilesRolled, TurnEnded),
     )
     Words = NascardsWords
     filters = FILTERS

@@ -125,14 +125,14 @@ async def test_an_order_that_stands_is_green_and_a_press_takes_it_back(pits: Pit
     """`lay` has everybody mean to leave."""
     await pits.lay(*HANDS)
     panel = pits.panel(pits.ann)
-    on = next(each for each in panel.pressables if each.label == "✓ Leave at my next turn")
+    on = next(each for each in panel.pressables if each.label == "✓ Escape at my next turn")
     await pits.forge(pits.ann, on.custom_id, panel)
     await pits.settled()
     panel = pits.panel(pits.ann)
     assert "✓" not in "".join(each.label or "" for each in panel.pressables)
     await pits.press(pits.ann, "rest", panel)
     select = item(pits.panel(pits.ann), "order")
-    assert "Leave at my next turn" in [each["label"] for each in select.options]
+    assert "Escape at my next turn" in [each["label"] for each in select.options]
 
 
 async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
