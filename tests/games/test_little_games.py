@@ -112,6 +112,19 @@ def test_their_pictures_are_drawn_and_told(site: Path, name: str, unit: str) -> 
     assert f"{unit}s" in done(site, "-c", DRAWN.format(name=name))
 
 
+LOOKED_UP = """
+from bot.presses.lookup import find
+post = find("rules", "derby:rules").post()
+assert post.body[0].startswith("Roll one die and move so many spaces"), post
+assert post.foot == "Derby", post
+print("told and no more")
+"""
+
+
+def test_its_docstring_is_its_rules_which_have_no_address(site: Path) -> None:
+    assert "told and no more" in done(site, "-c", LOOKED_UP)
+
+
 @pytest.mark.parametrize("name", ["derby", "nerve"])
 def test_people_play_them_on_the_local_discord(site: Path, name: str) -> None:
     """A whole match through the real client, judged as every demo is, but for its speed."""
