@@ -17,7 +17,7 @@ from games.engine.texts import filled
 from games.engine.voice import Voice
 from images.encode import numbered
 from images.theme import PALETTE
-from images.words import name_of, plain
+from images.words import MOST_ALT, name_of, plain, shorten
 
 MOST: Final = 4_000_000
 """Bytes of a film. Discord takes 10 MB in one message."""
@@ -27,8 +27,6 @@ FIRST: Final = 1500
 """ms of its first picture: a viewer who has animations off sees it alone."""
 LAST: Final = 2500
 """ms that its last picture stays."""
-MOST_ALT: Final = 1024
-"""Characters of a film in words."""
 NAME: Final = 14
 """Characters of a name in a caption: two names have room."""
 TICK: Final = 100
@@ -93,6 +91,13 @@ def chosen(scenes: Sequence[Scene], room: int) -> set[int]:
             room -= scenes[at].ms
             out.add(at)
     return out
+
+
+def summary(head: str, told: Sequence[tuple[int, str]]) -> str:
+    """A film in words: its head, and of what happened, as (worth, sentence), as much as there is
+    room for."""
+    shown = chosen([Scene(worth, len(said) + 1) for worth, said in told], MOST_ALT - len(head))
+    return shorten([head, *(told[at][1] for at in sorted(shown))], MOST_ALT)
 
 
 def captions(game: Game[Any]) -> Messages:

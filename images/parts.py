@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, TypedDict, Unpack
+from typing import TypeAlias, TypedDict, Unpack
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
@@ -37,9 +37,8 @@ from images.theme import (
     Colour,
     Face,
 )
-from images.words import name_of, shorten
+from images.words import MOST_ALT, name_of, shorten
 
-_MOST_ALT: Final = 1024
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
 
@@ -627,9 +626,9 @@ class Picture:
 
     def alt_text(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= _MOST_ALT:
+        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= MOST_ALT:
             return whole
-        return shorten(self._turned(self.lines(brief=True)), _MOST_ALT)
+        return shorten(self._turned(self.lines(brief=True)), MOST_ALT)
 
     def _turned(self, lines: list[str]) -> list[str]:
         """The lines with the one that comes first after the head."""

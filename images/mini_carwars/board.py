@@ -59,7 +59,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import listed, name_of, shorten
+from images.words import MOST_ALT, listed, name_of, shorten
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -368,8 +368,6 @@ def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
 
 
 # -- the board
-MOST: Final = 1024
-"""Discord's limit for the description of a picture, in characters."""
 CROWD: Final = 16
 """Among more vehicles those out of action are only named."""
 
@@ -637,10 +635,10 @@ class Told(Board):
             text = " ".join(
                 [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
             )
-            if len(text) <= MOST:
+            if len(text) <= MOST_ALT:
                 return text
         return shorten(
-            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST
+            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST_ALT
         )
 
     def long_description(self) -> str:

@@ -27,7 +27,6 @@ from images.film import (
     FIRST,
     LAST,
     LONGEST,
-    MOST_ALT,
     TICK,
     Captions,
     Film,
@@ -53,7 +52,7 @@ from images.mini_carwars.film_stage import (
 from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
-from images.words import shorten
+from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
 """The camera goes nearer once its scale is less than this part of what it may be."""

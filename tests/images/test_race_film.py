@@ -23,11 +23,12 @@ from games.engine.sums import Part, Sum
 from games.engine.table import Table
 from games.nascards import events as n
 from images import fonts
-from images.film import LAST, LONGEST, MOST, MOST_ALT, NAME, Captions, Film, Scene, chosen, reading
+from images.film import LAST, LONGEST, MOST, NAME, Captions, Film, Scene, chosen, reading
 from images.film_frame import HIGH, WIDE
 from images.nascards import film as nascards
 from images.race_film import MOTIONS, directed, shown, takes
 from images.theme import PALETTE
+from images.words import MOST_ALT
 
 PLAYERS = [Player(name) for name in ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"]]
 LONG = [Player(letter * 32) for letter in "WMQWMQWM"]
