@@ -59,7 +59,7 @@ def played(scene: Scene) -> Iterator[tuple[Table[Any], Ask[Any], list[Any]]]:
         ask = table.asks[0]
         yield table, ask, events
         seen = table.view(ask.seat), ask, partial(table.imagine, ask.seat), rng
-        emitted = table.answer(ask.seat, ask.number, computer.decide(*seen).value)
+        emitted = table.answer(ask.seat, ask.number, computer.decide(*seen).answer)
 
 
 def shown(name: str, scene: Scene) -> Iterator[tuple[str, bytes]]:

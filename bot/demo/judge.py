@@ -236,7 +236,7 @@ def _had_to_be(table: Table[Any], move: MoveRow) -> bool:
     """Whether the table gives that answer by itself."""
     ask = table.ask_of(move.seat)
     given = automatic.given(table, ask) if ask is not None else None
-    return given is not None and msgspec.json.encode(given.value) == move.value
+    return given is not None and msgspec.json.encode(given.answer) == move.value
 
 
 def tables(record: Record) -> Iterable[Table[Any]]:

@@ -122,7 +122,7 @@ class Match(MatchState, kw_only=True):
         held = self.held(ask) if ask is not None else None
         if ask is None or held is None or not self._moves():
             return False
-        stuck.settle(self, held.kind, ask, held.value)
+        stuck.settle(self, held.kind, ask, held.answer)
         self._pass_windows()
         return True
 
@@ -188,7 +188,7 @@ class Match(MatchState, kw_only=True):
         except Exception as error:
             fault = self.failed(error)
             decision = Decision(ask.default, say("match.something_went_wrong_while", fault=fault))
-        fault = stuck.settle(self, "computer", ask, decision.value)
+        fault = stuck.settle(self, "computer", ask, decision.answer)
         if self.moves and self.moves[-1].number == number:
             why = say("match.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
@@ -486,8 +486,8 @@ class Match(MatchState, kw_only=True):
         waits.tidy(self)
         waits.opened(self)
         if self._moves():
-            for ask, kind, value in to_wait(self):
-                waits.wait(self, ask, kind, value)
+            for ask, kind, answer in to_wait(self):
+                waits.wait(self, ask, kind, answer)
         lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":

@@ -58,7 +58,7 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
     number: int
     """Of its question."""
     kind: MoveKind
-    value: Any
+    answer: Any
     """As plain JSON values."""
     at: int
     """When it is given, in ms."""
@@ -180,6 +180,7 @@ class Move(msgspec.Struct):
     kind: MoveKind
     number: int
     value: Any
+    """The answer, or the order."""
     told: list[Emitted]
     checkpoint: bool = False
     """The game came to a new checkpoint, so the save after this move is kept with it."""

@@ -27,7 +27,7 @@ PATIENCE_SECONDS: Final = 24 * 3600
 
 
 def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], answer: Any) -> str:
-    """Answer a question without its player: with `value`, or where the rules raise with the
+    """Answer a question without its player: with `answer`, or where the rules raise with the
     default, or with another answer. Returns the id of the fault; empty when there was none."""
     fault = ""
     for each in _tries(ask, answer):

@@ -502,10 +502,10 @@ def sure(
 ) -> Post:
     """Ask once more before something foolish, costly or irreversible, be it by a plan that is
     offered (its key). The way back comes first: a finger that taps twice is most likely there."""
-    path, value = stand.path, stand.value
+    path, answer = stand.path, stand.answer
     view, words = match.view(seat), match.game.words
     in_parts = _in_parts(ask, path)
-    whole = path if in_parts else words.path(value)
+    whole = path if in_parts else words.path(answer)
     label = words.part(view, ask, whole, names_for_text(match))
     text = lapsed.label(match, view, ask, path, whole=True) if in_parts else label.text
     return Post(

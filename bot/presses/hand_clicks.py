@@ -218,13 +218,13 @@ class HandClicks:
             await self.show_panel(click, match, seat, path=stand.path, same_picture=True)
             return
         # A button for the whole hand may stand where another one was when the finger went down.
-        costly = stand.path[-1:] == (ALL,) or self._foolish(match, seat, ask, stand.value)
+        costly = stand.path[-1:] == (ALL,) or self._foolish(match, seat, ask, stand.answer)
         if costly and not click.pressed.sure:
             match = await self._goes_on(click, match, seat, ask.number, stand.path)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
             await self._panel(click, match, hands.sure(match, seat, ask, stand, picture))
             return
-        await self._act(click, ask.number, stand.value)
+        await self._act(click, ask.number, stand.answer)
 
     async def _goes_on(
         self, click: Click, match: Match, seat: int, number: int, path: tuple[str, ...]
@@ -393,7 +393,7 @@ class HandClicks:
         number = pressed.number
         _, answer = planning.offered(match, seat, number, key)
         if answer is not None and not pressed.sure and self._foolish(match, seat, ask, answer):
-            stand = Stand(match.game.words.path(answer), value=answer, found=True)
+            stand = Stand(match.game.words.path(answer), answer=answer, found=True)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
             await self._panel(click, match, hands.sure(match, seat, ask, stand, picture, key))
             return

@@ -712,7 +712,7 @@ class Matches:
                 if not await self._commit(kept, interaction=interaction):
                     raise Stale(CROWDED)
                 self.wake()
-                return msgspec.convert(held.value, match.game.Answer)
+                return msgspec.convert(held.answer, match.game.Answer)
             recent = await self.store.moves(match_id, max(0, match.last_move - 64))
             since = match.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]

@@ -62,7 +62,7 @@ class AutoAnswer(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What a computer seat answers, and why, in one sentence for whoever asks."""
 
-    value: Any
+    answer: Any
     why: str
 
 

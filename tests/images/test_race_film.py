@@ -55,7 +55,7 @@ def played(game: str, seats: int, seed: int = 7) -> tuple[tuple[Any, ...], tuple
         for ask in table.asks:
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             made = computers["easy"].decide(view, ask, imagine, rng)
-            news += table.answer(ask.seat, ask.number, made.value)
+            news += table.answer(ask.seat, ask.number, made.answer)
     public = tuple(each.event for each in news if each.reaches(None))
     return public, tuple(each.event for each in news)
 
