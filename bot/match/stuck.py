@@ -1,10 +1,10 @@
 """What becomes of a match whose rules raise: it is never stuck.
 
 What a person chose is refused with the id of the fault (`Match.answer`). What is answered without
-a person (a clock, a wish, a plan, a computer) goes through `settle`: where one answer raises the
-others are tried. Where all do, the table goes back to its checkpoint and offers its people an end
-by vote. Where that does not help it stands still until somebody's own answer counts, the vote
-decides, or `PATIENCE_SECONDS` are over; without people it is a draw.
+a person (a clock, an auto answer, a plan, a computer) goes through `settle`: where one answer
+raises the others are tried. Where all do, the table goes back to its checkpoint and offers its
+people an end by vote. Where that does not help it stands still until somebody's own answer counts,
+the vote decides, or `PATIENCE_SECONDS` are over; without people it is a draw.
 """
 
 from __future__ import annotations

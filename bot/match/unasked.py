@@ -1,5 +1,5 @@
-"""Which question is not put to its player: because he has wished or planned its answer, has passed
-the same one before, or because there is nothing to choose.
+"""Which question is not put to its player: because he has answered it ahead, has passed the same
+one before, or because there is nothing to choose.
 
 `unasked` are those that are answered at once, `to_wait` those whose answer would tell the others
 something by coming at once (`bot.match.waits`).
@@ -59,9 +59,9 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
             seat.passes = False
         if seat.computer or match.held(ask) is not None:
             continue
-        # By its player's wish, or because he has let some lapse.
+        # By an auto answer, or because he has let some lapse.
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        if passes or (ask.kind in seat.wishes and ask.kind in match.game.auto_answers):
+        if passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers):
             yield "wish", ask, ask.default
             continue
         try:

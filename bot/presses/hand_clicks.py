@@ -307,7 +307,7 @@ class HandClicks:
     async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
         _, _, ask = await self._question(click)
-        await click.change(lambda s: s.wish(click.user, ask.kind))
+        await click.change(lambda s: s.set_auto_answer(click.user, ask.kind))
         await self._show_mine(click, say("hand_clicks.from_now"))
 
     async def on_unwish(self, click: Click) -> None:
@@ -318,8 +318,8 @@ class HandClicks:
             if key == hands.PASSES:
                 match.set_passes(click.user, False)
             else:
-                kinds = {hands.wish_key(kind): kind for kind in match.game.auto_answers}
-                match.unwish(click.user, kinds.get(key, ""))
+                kinds = {hands.auto_key(kind): kind for kind in match.game.auto_answers}
+                match.drop_auto_answer(click.user, kinds.get(key, ""))
 
         await click.change(switch_off)
         await self._show_mine(click, say("hand_clicks.switched_off"))

@@ -297,7 +297,7 @@ class Matches:
         now = self.now()
         self._log_faults(match)
         if match.more:
-            # What was planned or wished may have been taken back.
+            # What was answered ahead may have been taken back.
             match.look_ahead()
         by = interaction[1] if interaction is not None else 0
         try:

@@ -29,7 +29,7 @@ class Asking(Speaker):
         headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
         action_phrase = "plays speed"       # the same, in the head of the picture
         why = ["…"]                         # where in the turn it stands, and what comes next
-        wish = "…"                          # the button that has it answered from now on
+        auto_answer = "…"                   # the button that has it answered from now on
         pass = "Ready"                      # the button that passes it, of a window
 
     Only `ask` must be there.

@@ -111,7 +111,7 @@ async def test_a_wish_shows_that_it_is_on_and_the_same_press_switches_it_off(pit
     outcome = await pits.press(pits.ann, "unwish", panel)
     assert "Switched off" in outcome.text
     await pits.settled()
-    assert (await pits.match()).seats[0].wishes == []
+    assert (await pits.match()).seats[0].auto_answers == []
     assert "unwish" not in verbs(pits.panel(pits.ann))
 
 
