@@ -92,7 +92,7 @@ def picture(view: State, seat: int, choices: Choices) -> Picture:
     head = row(Text(budget, 34, say=f"{budget}."), told, height=40)
     cards = _cards(view, seat, choices)
     body = column(head, cards) if bought else cards
-    return Picture(Header(where, choices.title, seat, verb), body)
+    return Picture(Header(where, choices.title, (seat,), verb), body)
 
 
 # -- the list
