@@ -135,6 +135,11 @@ class Pictures:
         """The same in words."""
         return self._card(number).alt_text()
 
+    def design(self, design: Any, part: str = "") -> Shown | None:
+        """What a player builds at home, and the part that is being changed; None: there is no
+        picture of it."""
+        return None
+
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""
         return self._result(view, players).png()

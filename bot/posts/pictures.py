@@ -169,6 +169,16 @@ class Pictures:
         return images.artist(game.name).long_description(view, players, now)
 
 
+def design(game: Game[Any], design: Any, part: str = "") -> Picture | None:
+    """What a player builds at home and the part that is being changed, not drawn yet; None where
+    the game has no picture of it."""
+    shown = images.artist(game.name).design(design, part)
+    if shown is None:
+        return None
+    key = _key(("design", game.name, design, part))
+    return Picture("design.png", b"", shown.alt_text(), key, shown.png)
+
+
 def _key(what: object) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
 

@@ -4,9 +4,10 @@ Every function takes what a seat may see, the board's the last public events bes
 picture with its words; nothing else goes in.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from images.mini_carwars import board, card, film, hand, result, sheet, shots
+from images.mini_carwars import board, card, film, fitting, hand, result, sheet, shots
+from images.parts import Picture
 from images.plain import Pictures
 
 
@@ -15,6 +16,9 @@ class Fights(Pictures):
 
     follows = True
     """The hand shows how far its player has come in choosing."""
+
+    def design(self, design: Any, part: str = "") -> Picture | None:
+        return fitting.garage(design, part)
 
 
 ARTIST: Final = Fights(
