@@ -62,7 +62,7 @@ class Clicks:
         self._replies = Replies(matches, delivery.pace, delivery.panels)
         self.notify = Notify(matches, self._replies)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(self.designs, matches.faults)
+        self._garage = GarageClicks(self.designs, matches.faults, pictures)
 
     async def press(self, interaction: discord.Interaction) -> None:
         """A button or select was used, or a form was sent."""

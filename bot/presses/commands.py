@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final, Literal
 
 import discord
@@ -414,7 +415,9 @@ class Commands:
         code: str | None = None,
     ) -> Answer:
         user = answering.user
-        return await garage_show.command(self.bot.clicks.designs, user, game, name, code)
+        post = await garage_show.command(self.bot.clicks.designs, user, game, name, code)
+        tell = partial(self.bot.matches.faults.tell, "", "a design could not be drawn")
+        return await self.bot.pictures.paint(post, tell)
 
     async def undo(self, answering: Answering) -> Answer:
         interaction = answering.interaction
