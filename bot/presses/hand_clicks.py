@@ -317,6 +317,8 @@ class HandClicks:
         def switch_off(match: Match) -> None:
             if key == hands.PASSES:
                 match.set_passes(click.user, False)
+            elif key == planning.PLAN:
+                match.set_plan(click.user, None)
             else:
                 kinds = {hands.wish_key(kind): kind for kind in match.game.auto_answers}
                 match.unwish(click.user, kinds.get(key, ""))
