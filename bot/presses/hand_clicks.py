@@ -317,6 +317,8 @@ class HandClicks:
         def switch_off(match: Match) -> None:
             if key == hands.PASSES:
                 match.set_passes(click.user, False)
+            elif key == planning.PLAN:
+                match.set_plan(click.user, None)
             else:
                 kinds = {hands.auto_key(kind): kind for kind in match.game.auto_answers}
                 match.drop_auto_answer(click.user, kinds.get(key, ""))
