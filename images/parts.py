@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypedDict, Unpack
+from typing import Final, TypeAlias, TypedDict, Unpack
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled

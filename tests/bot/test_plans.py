@@ -416,10 +416,10 @@ async def test_a_plan_of_a_button_is_switched_off_and_nobody_else_reads_of_it(pi
     assert (await pits.match()).ask_of(seat) is not None
 
 
-async def test_a_plan_goes_before_a_standing_wish(pits: Pits) -> None:
+async def test_a_plan_goes_before_an_auto_answer(pits: Pits) -> None:
     user, seat = await racers(pits)
     await pits.press(user, "offer", pits.panel(user), "pit")
-    await pits.bot.matches.change(pits.match_id, lambda s: s.wish(user.id, "pit"))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_auto_answer(user.id, "pit"))
     await to_the_pits(pits)
     await answer_all(pits, "pit")
     assert (await pits.match()).running().context.state.drivers[seat].pit_stops == 1

@@ -180,7 +180,11 @@ def test_whoever_is_asked_while_a_card_is_completed_is_framed() -> None:
     assert (header.seats, header.verb, header.title) == ((0,), "plays", "Round 6 · Scrutineers")
     asked = msgspec.structs.replace(playing, todo=asking(number("scrutineers"), 1))
     header = picture(asked, PLAYERS, Now(verb="gives up a mod")).header
-    assert (header.seats, header.verb, header.title) == ((1,), "gives up a mod", "Round 6 · Scrutineers")
+    assert (header.seats, header.verb, header.title) == (
+        (1,),
+        "gives up a mod",
+        "Round 6 · Scrutineers",
+    )
     todo = asking(number("parts_hoarder"), 1)
     checking = race(drivers, active=-1, phase="scrap", todo=todo)
     assert acting_of(checking) == 1
