@@ -70,7 +70,7 @@ class GarageClicks:
                 press.mine = self._every.of(press.user, builder(asked.game))
                 post = await handler(press)
                 if post is not None:
-                    await answering.show(await self._painted(post))
+                    await answering.show(await self.painted(post))
             except Nowhere as error:
                 await answering.reply(str(error))
             except Refusal as error:
@@ -99,9 +99,9 @@ class GarageClicks:
                 post = await garage_show.front(mine, sentence)
         except Refusal:
             post = await garage_show.front(mine, sentence)
-        await press.answering.show(await self._painted(post))
+        await press.answering.show(await self.painted(post))
 
-    async def _painted(self, post: Post) -> Post:
+    async def painted(self, post: Post) -> Post:
         """The post with its picture drawn."""
         return await self._pictures.paint(post, self._drawn_badly)
 

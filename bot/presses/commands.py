@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial
 from typing import Any, Final, Literal
 
 import discord
@@ -416,8 +415,7 @@ class Commands:
     ) -> Answer:
         user = answering.user
         post = await garage_show.command(self.bot.clicks.designs, user, game, name, code)
-        tell = partial(self.bot.matches.faults.tell, "", "a design could not be drawn")
-        return await self.bot.pictures.paint(post, tell)
+        return await self.bot.clicks.garage.painted(post)
 
     async def undo(self, answering: Answering) -> Answer:
         interaction = answering.interaction
