@@ -273,11 +273,10 @@ class HandClicks:
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
     async def on_why(self, click: Click) -> None:
-        """Where in the turn the question stands, and its rule."""
+        """Where in the turn the question stands."""
         match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
-        where = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
-        note = f"{where} · {ask.cite}" if ask.cite else where
+        note = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def on_rest(self, click: Click) -> None:

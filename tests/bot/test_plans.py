@@ -17,6 +17,8 @@ from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
+from games.engine.kept import Emitted
+from games.mini_carwars.events import HasQuit
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
 GAME = "mini-carwars"
@@ -184,6 +186,25 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     outcome = await pits.forge(user, custom_id, pits.panel(user))
     assert "settled meanwhile" in outcome.text
     assert await pits.stored() == before
+
+
+async def test_what_was_told_before_a_plan_is_not_told_after_it(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+
+    def happen(match: Match) -> None:
+        match.news = [*match.news, (match.last_move, Emitted(HasQuit(ask.seat)))]
+
+    await pits.bot.matches.change(pits.match_id, happen)
+    before = await pits.press(user, "why", pits.panel(user))
+    assert "You leave for good" in before.text
+    for each in (user, pits.people[1 - ask.seat]):
+        await pits.press(each, "offer", pits.panel(each), "straight")
+        await pits.settled()
+    assert "fire?" in pits.panel(user).text
+    assert "leave for good" not in pits.panel(user).text
 
 
 async def test_a_shortcut_warns_as_the_single_move_does(

@@ -56,7 +56,7 @@ async def check_board(made: World) -> None:
         ("headline", headline in message.text, True),
     ):
         assert shown == meant, f"the board's {name} is not a spectator's"
-    for line in boards.news(match, None):
+    for line in boards.fresh(match):
         assert line in message.text, f"a spectator would read: {line}"
 
 

@@ -501,7 +501,7 @@ def earned(kills: int, survived: bool, tied: bool) -> str:
 
 def _left(total: int, event: DamageTaken, voice: Voice) -> str:
     limit = LIMITS[event.where]
-    return _count("left" if total < limit else "none_left", left=limit - total, limit=limit)
+    return _count("left" if total < limit else "none_left", left=limit - total)
 
 
 def _ranked(scores: Sequence[int], event: MatchEnded, voice: Voice) -> str:
