@@ -39,7 +39,7 @@ from images.theme import (
 )
 from images.words import MOST_ALT, name_of, shorten
 
-_LEAST_VERB: Final = 300
+_LEAST_VERB: Final = 260
 """Room for what is done in a header at least, px."""
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
@@ -538,9 +538,10 @@ def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> D
 
 
 def plates(seats: Sequence[int], ground: Colour = DEEP) -> Line:
-    """The plates of those whose moment it is, smaller where they are many."""
-    size = 56 if len(seats) <= 2 else 44 if len(seats) <= 4 else 30
-    return row(*(plate(seat, size, ground) for seat in seats), gap=4)
+    """The plates of those whose moment it is, smaller where they are many; of more than six none:
+    their rows are framed."""
+    size = (0, 56, 56, 44, 44, 30, 28)[len(seats)] if len(seats) < 7 else 0
+    return row(*(plate(seat, size, ground) for seat in seats if size), gap=4)
 
 
 def by_computer(size: int, ink: Colour) -> Text:

@@ -38,7 +38,7 @@ from images.theme import INK, MUTE, PAPER, SMALLEST, SOFT
 from images.window import window_of
 from images.words import listed, name_of, plain
 
-_ROWS: Final = {8: 80, 7: 91, 6: 100}
+_ROWS: Final = {8: 79, 7: 90, 6: 100}
 _MOST: Final = 120
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
@@ -66,15 +66,16 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
     stretch = Stretch(window, _road(tall) * 172 // 100, width=_ROAD, height=28)
     of = shown(view, players)
     asked = () if of.view.over else now.asked or ((view.active,) if view.active >= 0 else ())
-    before = Text(say(of, "before"), 28, MUTE, "t", width=186 + _NAME, say="")
-    lines: list[Part] = [row(before, stretch, gap=_GAP, name="header")]
+    before = [Text(words, 28, MUTE, "t", say="")] if (words := say(of, "before")) else []
+    first = row(*before, width=186 + _NAME, height=28, name="header")
+    lines: list[Part] = [row(first, row(stretch, name="body"), gap=_GAP)]
     for at, seat in enumerate(standings):
         computer = seat < len(players) and bool(players[seat].computer)
         acts, one = seat in asked, replace(of, at=seat)
         car = _car(one, name_of(players, seat), computer, acts, stretch, tall)
         framed = not {*asked}.isdisjoint(standings[at : at + 2])
         lines += [car, space(2) if framed else Rule()]
-    ruler = Ruler(running, window, goal, height=84)
+    ruler = Ruler(running, window, goal, height=88)
     below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
     body = column(ruler, below, space(8), gap=0)
     foot = NEWS.strip(now.recent, players, 2 if len(cars) < 7 else 1)
