@@ -536,7 +536,8 @@ def follows(match: Match, user_id: int) -> bool:
 def _to_follow(match: Match) -> Select:
     seats = range(len(match.seats))
     lines = [Choice(f"{SEAT_LETTERS[n]} {short_name(match.seats[n].name)}", str(n)) for n in seats]
-    return Select(say("boards.follow_a_seat"), button_id(match, "story", 0, ("seat",)), tuple(lines))
+    story = button_id(match, "story", 0, ("seat",))
+    return Select(say("boards.follow_a_seat"), story, tuple(lines))
 
 
 async def story(match: Match, seat: int, events: list[tuple[int, Any]], pictures: Pictures) -> Post:

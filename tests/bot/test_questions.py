@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.posts import boards, custom_ids, hands
 from bot.posts.custom_ids import Pressed
-from bot.match.drivers import Line
 from games.engine.kept import Emitted
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
