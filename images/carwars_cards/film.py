@@ -74,7 +74,7 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.EscapeDeclared: 3,
     e.Escaped: 8,
     e.Ejected: 8,
-    e.PlayerQuit: 8,
+    e.PlayerLeft: 8,
     e.DuelStarted: 50,
     e.DuelEnded: 50,
     e.MatchEnded: ALWAYS,
@@ -358,7 +358,7 @@ class Director:
                 stage.loss = (x.seat, x.side, "0")
             case e.DamageTaken():
                 self._damage(x, cars[x.seat])
-            case e.DriverDisabled() | e.Escaped() | e.Ejected() | e.PlayerQuit():
+            case e.DriverDisabled() | e.Escaped() | e.Ejected() | e.PlayerLeft():
                 cars[x.seat].out = True
             case _:
                 pass

@@ -82,7 +82,7 @@ class Driver:
 
     def _state(self) -> str:
         view = self.view
-        if self.racer.retired:
+        if self.racer.left:
             return "left"
         if not view.races(self.seat) and view.phase != "over":
             return "waits"

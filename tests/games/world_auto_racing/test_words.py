@@ -25,11 +25,11 @@ from games.world_auto_racing.moves import (
     Discard,
     Fetch,
     Keep,
+    Leave,
     Lose,
     Pass,
     Play,
     Redraw,
-    Retire,
     Take,
     Use,
 )
@@ -202,9 +202,9 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
     ("own", "changes", "said"),
     [
         ({}, {}, ""),
-        ({"retired": True}, {}, "You left the race; your car goes on by itself"),
+        ({"left": True}, {}, "You left the race; your car goes on by itself"),
         ({}, {"tied": [1, 2]}, "You look on while the drivers who are level race on"),
-        ({"retired": True}, {"phase": "over"}, "You have left the match."),
+        ({"left": True}, {"phase": "over"}, "You have left the match."),
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:
@@ -522,7 +522,7 @@ def test_plain_choices(kind: str, option: Any, text: str) -> None:
 
 
 def test_leaving_is_grave() -> None:
-    shown = WORDS.order(sight(), Retire(), PLAYERS)
+    shown = WORDS.order(sight(), Leave(), PLAYERS)
     assert (shown.text, shown.style) == ("Leave the race", "grave")
 
 
@@ -604,7 +604,7 @@ def test_a_target_whose_mods_are_protected_says_so() -> None:
         ({}, {}, "", "Wait for your turn"),
         ({"passed": True}, {}, "", "You have passed this round"),
         ({}, {"tied": [1, 2]}, "", "Others race on alone"),
-        ({"retired": True}, {}, "", "You left the race"),
+        ({"left": True}, {}, "", "You left the race"),
         ({}, {"phase": "over"}, "", "The race is over"),
         ({}, {"phase": "mulligan"}, "mulligan", "Yours if you keep the hand"),
         ({}, {}, "lose", "First give up a mod"),
@@ -842,7 +842,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
             "The race is over: Ben 104, you 90.",
         ),
         (
-            lambda: e.DriverRetired(1),
+            lambda: e.DriverLeft(1),
             None,
             "Ben leaves the race for good; the car goes on by itself.",
         ),

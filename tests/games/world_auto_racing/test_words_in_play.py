@@ -23,7 +23,7 @@ WORDS = GAME.words
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve")]
 LONG = [Player(letter * 32) for letter in "WMNQG"]
 KINDS = {"car", "mulligan", "action", "discard", "lose", "fetch", "check", "peek", "scrap"}
-RARE = {e.TieBegan, e.OutOfFuel, e.DriverRetired, e.CapFell, e.Protected}
+RARE = {e.TieBegan, e.OutOfFuel, e.DriverLeft, e.CapFell, e.Protected}
 """Events that few races hold."""
 
 Step = tuple[Table[Any], Ask[Any], list[Emitted]]

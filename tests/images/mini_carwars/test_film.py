@@ -242,7 +242,7 @@ def test_a_fight_is_one_gif_in_the_house_colours() -> None:
 
 def test_there_is_no_film_before_the_vehicles_stand() -> None:
     with pytest.raises(Refusal, match="have not lined up yet"):
-        replay([e.HasQuit(0)], PLAYERS)
+        replay([e.PlayerLeft(0)], PLAYERS)
 
 
 def test_the_same_events_give_the_same_film() -> None:

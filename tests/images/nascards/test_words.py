@@ -243,7 +243,7 @@ def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
 
 
 def test_who_has_left_comes_last_in_the_cup() -> None:
-    drivers = [driver(0, cup_points=9, gone=True), driver(1, cup_points=7, wins=1), driver(2)]
+    drivers = [driver(0, cup_points=9, left=True), driver(1, cup_points=7, wins=1), driver(2)]
     assert result_picture(race(drivers, races=3, race=2), PLAYERS).lines()[-3:] == [
         "1. B Juniper: 7 points, 1 race won.",
         "2. C Marlowe: 0 points, 0 races won.",

@@ -213,7 +213,7 @@ def test_a_row_shows_the_sum_as_it_stands_and_after_the_round_as_it_was() -> Non
 
 @pytest.mark.parametrize(
     ("changes", "stamp"),
-    [({"passed": True}, "PASSED"), ({"retired": True}, "LEFT"), ({}, "WAITS")],
+    [({"passed": True}, "PASSED"), ({"left": True}, "LEFT"), ({}, "WAITS")],
 )
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_state_is_stamped_on_its_row(changes: dict[str, Any], stamp: str, seats: int) -> None:

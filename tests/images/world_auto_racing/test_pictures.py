@@ -99,7 +99,7 @@ def test_a_sheet_with_everything_on_it() -> None:
     assert_twins(shown.page(), shown.compose)
 
 
-@pytest.mark.parametrize("changes", [{"car": -1}, {"retired": True}, {}])
+@pytest.mark.parametrize("changes", [{"car": -1}, {"left": True}, {}])
 def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str, object]) -> None:
     view = any_view(2, 3)
     own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None, **changes)

@@ -237,7 +237,7 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     drivers = [
         driver(0, progress=104, scored=last),
         driver(1, progress=96, scored=last),
-        driver(2, progress=40, retired=True),
+        driver(2, progress=40, left=True),
     ]
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
