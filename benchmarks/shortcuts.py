@@ -55,17 +55,17 @@ class Person:
         view = table.view(self.seat)
         self.turns |= {view.turn} - {0}
         alone = automatic.given(table, ask)
-        value = None if alone is None else alone.value
-        if value is None and self.quick:
+        answer = None if alone is None else alone.answer
+        if answer is None and self.quick:
             start = thread_time()
-            value = self.planned(view, ask) or self.by_button(table, view, ask)
+            answer = self.planned(view, ask) or self.by_button(table, view, ask)
             if ask.kind == "move":
                 spent = self.spent.get(view.turn, 0.0) + thread_time() - start
                 self.spent[view.turn] = spent
-        if value is None:
-            value = decided(table, ask, self.rng)
-            self.press(view, ask, value, len(presses(ask, GAME.words, value)))
-        return value
+        if answer is None:
+            answer = decided(table, ask, self.rng)
+            self.press(view, ask, answer, len(presses(ask, GAME.words, answer)))
+        return answer
 
     def planned(self, view: Any, ask: Ask[Any]) -> Any:
         """What his plan of the turn answers."""
@@ -81,24 +81,24 @@ class Person:
         offer = PLANS.offered(view, ask, self.plan, key)
         if offer is None:
             return None
-        value = PLANS.answer(view, ask, offer.plan)
-        if key == FIRE and value != wanted:
+        answer = PLANS.answer(view, ask, offer.plan)
+        if key == FIRE and answer != wanted:
             return None
         self.plan = offer.plan
-        self.press(view, ask, value, 1)
-        return value
+        self.press(view, ask, answer, 1)
+        return answer
 
-    def press(self, view: Any, ask: Ask[Any], value: Any, count: int) -> None:
+    def press(self, view: Any, ask: Ask[Any], answer: Any, count: int) -> None:
         """Count presses; what is grave is asked for once more."""
         if view.turn:
-            grave = GAME.words.part(view, ask, GAME.words.path(value), ()).style == "grave"
+            grave = GAME.words.part(view, ask, GAME.words.path(answer), ()).style == "grave"
             self.presses += count + grave
 
 
 def decided(table: Table[Any], ask: Ask[Any], rng: random.Random) -> Any:
     """What `normal` answers."""
     imagine = partial(table.imagine, ask.seat)
-    return GAME.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).value
+    return GAME.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).answer
 
 
 def fight(scenario: str, seats: int, seed: int, quick: bool) -> Told:
@@ -108,8 +108,8 @@ def fight(scenario: str, seats: int, seed: int, quick: bool) -> Told:
     while table.result is None:
         ask = table.asks[0]
         own = ask.seat == person.seat
-        value = person.answer(table, ask) if own else decided(table, ask, rng)
-        table.answer(ask.seat, ask.number, value)
+        answer = person.answer(table, ask) if own else decided(table, ask, rng)
+        table.answer(ask.seat, ask.number, answer)
     first = table.result.places[0]
     won = (person.seat in first) / len(first)
     slowest = 1000 * max(person.spent.values(), default=0.0)

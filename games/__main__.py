@@ -182,8 +182,8 @@ def _computers(
         for ask in table.asks:
             seat = ask.seat
             decision = seats[seat].decide(table.view(seat), ask, partial(table.imagine, seat), rng)
-            note(seat, decision.value)
-            yield from table.answer(seat, ask.number, decision.value)
+            note(seat, decision.answer)
+            yield from table.answer(seat, ask.number, decision.answer)
 
 
 def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:

@@ -159,7 +159,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
     be forgotten."""
     more: bool = False
-    """There are answers yet that are wished or planned."""
+    """There are answers yet that have been given ahead."""
     stuck: Stuck | None = None
     """Where the rules raised, whatever was answered."""
     faults: list[Fault] = []

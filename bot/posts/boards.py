@@ -487,7 +487,7 @@ def more(match: Match, user_id: int) -> Post:
     """What else can be done at a table."""
     seat = match.seat_of(user_id)
     mine = match.seats[seat] if seat is not None else None
-    wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
+    stands = mine is not None and (mine.passes or bool(mine.auto_answers) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and match.people() == [seat]
     name = say("boards.pause") if alone else say("boards.hand_over")
@@ -503,7 +503,7 @@ def more(match: Match, user_id: int) -> Post:
     shared: tuple[Button, ...] = (
         press(match, "standings"),
         press(match, "chart"),
-        press(match, "askme", disabled=not wishes),
+        press(match, "askme", disabled=not stands),
         press(match, "notify"),
         *_haste(match, seat),
     )
@@ -536,7 +536,8 @@ def follows(match: Match, user_id: int) -> bool:
 def _to_follow(match: Match) -> Select:
     seats = range(len(match.seats))
     lines = [Choice(f"{SEAT_LETTERS[n]} {short_name(match.seats[n].name)}", str(n)) for n in seats]
-    return Select(say("boards.follow_a_seat"), button_id(match, "story", 0, ("seat",)), tuple(lines))
+    story = button_id(match, "story", 0, ("seat",))
+    return Select(say("boards.follow_a_seat"), story, tuple(lines))
 
 
 async def story(match: Match, seat: int, events: list[tuple[int, Any]], pictures: Pictures) -> Post:

@@ -46,8 +46,8 @@ BUTTONS_A_ROW: Final = 5
 MOST_ROWS: Final = 2
 """Rows of choices that are shown before *More choices*; a select is one."""
 PASSES: Final = "passes"
-"""The part of a custom id that names the wish to pass windows; others are named by their kind of
-question."""
+"""The part of a custom id that names passing every window; other auto answers are named by their
+kind of question."""
 A_SELECT: Final = 25
 NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
 COMES: Final = say("hands.the_next_question_comes")
@@ -98,19 +98,19 @@ def _hand_key(match: Match, seat: int) -> str:
     facts = (match.game.own(view), ask.number if ask else 0, names)
     mine = match.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
-    wishes: list[Any] = [mine.computer, passes, mine.wishes]
-    wishes += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
+    beside: list[Any] = [mine.computer, passes, mine.auto_answers]
+    beside += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
     if ask is None and any(each.seat == seat for each in match.waiting()):
-        wishes += ["answered"] if mine.held is None else ["answered", mine.held.kind]
+        beside += ["answered"] if mine.held is None else ["answered", mine.held.kind]
     if match.resting:
-        wishes += [match.resting, match.rests_at, match.vote]
+        beside += [match.resting, match.rests_at, match.vote]
     if match.sealed_in[1]:
-        wishes.append(match.channel_id)
+        beside.append(match.channel_id)
     if ask is not None and resting.alone(match):
-        wishes.append(say("hands.no_clock"))
+        beside.append(say("hands.no_clock"))
     if mine.plan is not None:
-        wishes += [mine.plan, planning.lines(match, seat, view)]
-    return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
+        beside += [mine.plan, planning.lines(match, seat, view)]
+    return hashlib.blake2s(msgspec.json.encode((facts, beside)), digest_size=8).hexdigest()
 
 
 async def hand(
@@ -243,10 +243,10 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
     out = []
     if ask is not None and ask.kind in game.windows and not mine.passes:
         out.append(press(match, "passes", ask.number))
-    elif ask is not None and ask.kind in auto and ask.kind not in mine.wishes:
+    elif ask is not None and ask.kind in auto and ask.kind not in mine.auto_answers:
         out.append(press(match, "wish", ask.number, label=auto[ask.kind].label))
     on = [(say("press.passes"), PASSES)] * mine.passes
-    on += [(auto[kind].label, wish_key(kind)) for kind in mine.wishes if kind in auto]
+    on += [(auto[kind].label, auto_key(kind)) for kind in mine.auto_answers if kind in auto]
     out += [
         press(match, "unwish", seat, (key,), style="good", label=say("hands.on", what=label))
         for label, key in on
@@ -260,8 +260,8 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
     return out
 
 
-def wish_key(kind: str) -> str:
-    """A standing wish in a custom id."""
+def auto_key(kind: str) -> str:
+    """An auto answer in a custom id."""
     return kind.replace("_", "-")
 
 
@@ -502,10 +502,10 @@ def sure(
 ) -> Post:
     """Ask once more before something foolish, costly or irreversible, be it by a plan that is
     offered (its key). The way back comes first: a finger that taps twice is most likely there."""
-    path, value = stand.path, stand.value
+    path, answer = stand.path, stand.answer
     view, words = match.view(seat), match.game.words
     in_parts = _in_parts(ask, path)
-    whole = path if in_parts else words.path(value)
+    whole = path if in_parts else words.path(answer)
     label = words.part(view, ask, whole, names_for_text(match))
     text = lapsed.label(match, view, ask, path, whole=True) if in_parts else label.text
     return Post(

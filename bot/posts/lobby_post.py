@@ -97,7 +97,7 @@ def people_of(match: Match) -> int:
 
 
 def _length(match: Match, minutes: str) -> list[str]:
-    """The preset of the table with what is played, and below it the options that it does not say."""
+    """The table's preset with what is played, and below it the options that it does not say."""
     game, preset = match.game, match.game.preset_of(match.options)
     setup = [*game.words.options(match.options).split(" · "), PACES[match.pace]]
     if match.poker_faces:

@@ -280,7 +280,7 @@ class BoardClicks:
         return await table_talk.why_computer(click)
 
     async def on_askme(self, click: Click) -> str:
-        """Take back every standing wish."""
+        """Take back every auto answer."""
         await click.change(lambda s: s.ask_everything(click.user))
         return say("board_clicks.you_are_asked_everything")
 

@@ -103,7 +103,7 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
         ask = table.asks[0]
         imagine = partial(table.imagine, ask.seat)
         decision = game.computers["easy"].decide(table.view(ask.seat), ask, imagine, rng)
-        told = table.answer(ask.seat, ask.number, decision.value)
+        told = table.answer(ask.seat, ask.number, decision.answer)
     assert turns
     assert all(later - earlier >= APART for earlier, later in pairwise([0, *turns]))
     said = [line.said for line in heard.said]

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.posts import boards, custom_ids, hands
 from bot.posts.custom_ids import Pressed
-from bot.match.drivers import Line
 from games.engine.kept import Emitted
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
@@ -117,7 +117,7 @@ async def test_a_wish_shows_that_it_is_on_and_the_same_press_switches_it_off(pit
     outcome = await pits.press(pits.ann, "unwish", panel)
     assert "Switched off" in outcome.text
     await pits.settled()
-    assert (await pits.match()).seats[0].wishes == []
+    assert (await pits.match()).seats[0].auto_answers == []
     assert "unwish" not in verbs(pits.panel(pits.ann))
 
 

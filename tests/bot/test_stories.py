@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Message, User
+from bot.match import drivers
 from bot.posts import boards
 from bot.presses import table_talk
 from bot.tables import rows
@@ -97,13 +98,13 @@ async def test_a_story_tells_what_everybody_was_told(pits: Pits, game: str) -> N
         await answer(pits, 0)
     match = await pits.match()
     by = Actor(pits.bot.matches, match.id, pits.stranger.id, 1)
-    public, hidden = [], []
+    public, hidden = list[str](), list[str]()
     players = boards.names_for_text(match)
     for move in await pits.store.moves(match.id):
         for told in rows.told_of(match.game, move.events):
             line = match.game.words.event(told.event, players, None)
             (public if told.reaches(None) else hidden).append(line)
-    told_of = []
+    told_of = list[str]()
     for seat in range(2):
         post = await table_talk.story(by, seat, pits.bot.pictures)
         assert post.picture is not None
@@ -112,5 +113,5 @@ async def test_a_story_tells_what_everybody_was_told(pits: Pits, game: str) -> N
         told_of += [line for line in public if line and line in text]
     assert told_of, "something has happened to somebody"
     assert "You " not in text
-    driver = boards.DRIVERS[match.seats[1].name]
+    driver = drivers.DRIVERS[match.seats[1].name]
     assert post.body[0] == driver.about

@@ -71,15 +71,15 @@ class Standing(Speaker):
         return self.view.drivers[self.first[0]].progress
 
     @property
-    def looking_on(self) -> Literal["watching", "retired", "tie", ""]:
+    def looking_on(self) -> Literal["watching", "left", "tie", ""]:
         """Why who looks only looks on; empty while the seat still races."""
         view = self.view
         if view.seat is None:
             return "watching"
         if self.over:
             return ""
-        if view.drivers[view.seat].retired:
-            return "retired"
+        if view.drivers[view.seat].left:
+            return "left"
         return "" if view.races(view.seat) else "tie"
 
     @property
@@ -440,7 +440,7 @@ class Choice(Standing, OfCard):
 
 Idle: TypeAlias = Literal[
     "over", "mulligan", "lose", "fetch", "check", "peek", "discard", "scrap",
-    "retired", "tie", "before", "passed", "spent", "stage", "now", "wait",
+    "left", "tie", "before", "passed", "spent", "stage", "now", "wait",
 ]  # fmt: skip
 _ASKED: Final[Sequence[Idle]] = ("mulligan", "lose", "fetch", "check", "peek", "discard", "scrap")
 """Questions that are not about playing a card: that they are open is told below every card."""
@@ -492,7 +492,7 @@ class Held(Choice):
         reasons: Sequence[tuple[object, Idle]] = (
             (view.phase == "over", "over"),
             *((asked == kind, kind) for kind in _ASKED),
-            (self.driver.retired, "retired"),
+            (self.driver.left, "left"),
             (not view.races(view.seat), "tie"),
             (view.phase == "mulligan", "before"),
             (self.driver.passed, "passed"),

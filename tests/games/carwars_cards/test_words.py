@@ -18,10 +18,10 @@ from games.carwars_cards.moves import (
     Declare,
     Discard,
     Escape,
+    Leave,
     Pass,
     Play,
     Queue,
-    Quit,
     Stay,
     Unqueue,
 )
@@ -89,7 +89,7 @@ def wander(seats: int, seed: int) -> Iterator[Step]:
         ask = rng.choice(table.asks)
         yield table, ask, told
         seat = rng.randrange(seats)
-        orders = [o for o in game.orders(table.context.state, seat) if not isinstance(o, Quit)]
+        orders = [o for o in game.orders(table.context.state, seat) if not isinstance(o, Leave)]
         told = table.order(seat, rng.choice(orders)) if orders and rng.random() < 0.05 else []
         if ask.number in {open_.number for open_ in table.asks}:
             told = told + table.answer(ask.seat, ask.number, _pick(ask, rng))
@@ -165,7 +165,7 @@ def test_every_event_is_told_in_one_plain_sentence(seats: int) -> None:
 
 
 def test_the_wanderings_meet_every_kind_of_question_and_nearly_every_event() -> None:
-    rare = {e.AceDeclared, e.CardsRanOut, e.EscapeLapsed, e.PlayerQuit, e.QueueDropped}
+    rare = {e.AceDeclared, e.CardsRanOut, e.EscapeLapsed, e.PlayerLeft, e.QueueDropped}
     wanted = set(e.Event.__args__) - rare
     asked, told = set[str](), set[type]()
     for seed in range(60):
@@ -272,7 +272,7 @@ def test_orders_have_labels() -> None:
                     assert 0 < len(label.text) <= 80
                     assert len(label.detail) <= 100
                     met[type(order)] += 1
-    assert set(met) == {Queue, Unqueue, Escape, Stay, Quit}
+    assert set(met) == {Queue, Unqueue, Escape, Stay, Leave}
 
 
 # -- single sentences

@@ -575,8 +575,8 @@ def test_a_turn_driven_as_the_computer_would() -> None:
     for _ in range(3):
         question = turn_of(view)
         chosen = COMPUTERS["normal"].decide(view, question, lambda seed: None, random.Random(1))
-        assert PLANS.answer(view, question, plan) == chosen.value
-        view = moved(view, chosen.value)
+        assert PLANS.answer(view, question, plan) == chosen.answer
+        view = moved(view, chosen.answer)
 
 
 def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:

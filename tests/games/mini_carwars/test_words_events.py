@@ -305,7 +305,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         0,
         "Ben's Mini Sherman is out of action: its player has left.",
     ),
-    (e.HasQuit(1), 0, "Ben leaves for good; their vehicles slow down and hold their fire."),
+    (e.PlayerLeft(1), 0, "Ben leaves for good; their vehicles slow down and hold their fire."),
     (e.Ended("survivor", (0,)), 0, "You win the fight: nobody else is left in action."),
     (
         e.Ended("pack", (1, 2)),
