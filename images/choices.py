@@ -1,8 +1,10 @@
-"""What the open question lets a seat do with its hand, as a picture of the hand shows it."""
+"""What pictures know beside a view: the moment, for a board; and what the open question lets a seat
+do, for its hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -10,6 +12,21 @@ from images.words import plain
 
 _SENTENCE = 120
 """Longest caption that is taken over, in characters."""
+
+
+class Now(msgspec.Struct, frozen=True):
+    """The moment that a board shows."""
+
+    asked: tuple[int, ...] = ()
+    """The seats that are asked, also who has answered already."""
+    verb: str = ""
+    """What they do, such as `attacks`."""
+    recent: Any = None
+    """What of the last public events is shown: what `Pictures.recent` made of them."""
+
+
+QUIET: Final = Now()
+"""Nobody is asked, and nothing has happened."""
 
 
 class Playable(msgspec.Struct, frozen=True):

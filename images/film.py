@@ -107,13 +107,17 @@ def captions(game: Game[Any]) -> Messages:
     return Messages(kinds, {**game.texts, "event": told}, game.filters)
 
 
+def brief(players: Sequence[Player]) -> list[Player]:
+    """The players as captions name them."""
+    return [Player(plain(name_of(players, seat), NAME)) for seat in range(len(players))]
+
+
 class Captions:
     """Short lines about events; the tag beside a line says who did it."""
 
     def __init__(self, said: Messages, players: Sequence[Player]) -> None:
         self._said = said
-        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
-        self._voice = Voice([Player(name) for name in names], None)
+        self._voice = Voice(brief(players), None)
 
     def __call__(self, x: Any, *, brief: bool = False) -> str:
         """What is said of an event; nothing of one that the film has no text for."""

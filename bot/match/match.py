@@ -318,6 +318,7 @@ class Match(MatchState, kw_only=True):
         number = self.my_seat_in_play(user_id)
         self._present(number)
         self.seats[number].plan = plan
+        self.seats[number].seen = self.last_move + 1
         self._pass_windows()
 
     def ask_everything(self, user_id: int) -> None:
@@ -460,6 +461,8 @@ class Match(MatchState, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
+        kept = [each for each in self.turns if each[0] < min((at for at, _ in news), default=0)]
+        self.turns = [*kept, *self._begun(news)]
         self.notice = say("match.a_move_was_taken")
         for seat in self.seats:
             # Plans were made for what has not happened now, and no clock has answered anything.

@@ -140,10 +140,11 @@ class Seat(msgspec.Struct):
     """Windows are passed for this player until his next turn."""
     missed: int = 0
     seen: int = 0
-    """Number of this player's last own answer: what came of it and since is news to him."""
+    """Number of this player's last own answer, or of the move after he planned: what came of it and
+    since is news to him."""
     shown: int = 0
-    """Number of the last move of this seat that everybody knew to be awaited from it alone: what
-    came of it and since is news to its player on the board."""
+    """Number of the move with which all had answered who were asked with this seat: what came of it
+    and since is news to its player on the board."""
     auto_answers: list[str] = []
     """Kinds of question whose default is given for this player (`Game.auto_answers`)."""
     again: int = 0

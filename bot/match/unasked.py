@@ -61,11 +61,9 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
             continue
         # By an auto answer, or because he has let some lapse.
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        if passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers):
-            yield "wish", ask, ask.default
-            continue
+        wished = passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers)
         try:
-            found = _by_the_table(match, seat, ask)
+            found = _by_the_table(match, seat, ask, wished=wished)
         except Exception as error:
             # The question is put to its player.
             match.failed(error)
@@ -75,13 +73,17 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
                 yield found
 
 
-def _by_the_table(match: MatchState, seat: Seat, ask: Ask[Any]) -> tuple[Any, Ask[Any], Any] | None:
-    """What a seat's plan answers, or the table."""
+def _by_the_table(
+    match: MatchState, seat: Seat, ask: Ask[Any], *, wished: bool
+) -> tuple[Any, Ask[Any], Any] | None:
+    """What a seat's plan answers, its auto answer, or the table."""
     table, plans = match.running(), match.game.plans
     if plans is not None and seat.plan is not None:
         answer = plans.answer(table.view(ask.seat), ask, seat.plan)
         if answer is not None:
             return "plan", ask, answer
+    if wished:
+        return "wish", ask, ask.default
     if ask.number == seat.again:
         return None
     given = automatic.given(table, ask)

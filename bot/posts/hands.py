@@ -34,6 +34,7 @@ from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.players import Player
+from games.engine.voice import upper
 from games.engine.walk import ALL, Stand, presses, walk
 from games.engine.words import Label, Words
 
@@ -163,8 +164,8 @@ async def _hand(
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
         over = say("match.this_match_has_not")
         if table is not None:
-            won = f"{winners(match, seat)}. " if match.status == "finished" else ""
-            over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
+            won = f"{upper(winners(match, seat))}." if match.status == "finished" else ""
+            over = say("hands.match_is_over", over=won or say("match.this_match_is_over"))
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words
@@ -387,8 +388,7 @@ def _choice_rows(
         if stand.before:
             last.insert(0, press(match, "back", ask.number, so_far, label=say("hands.back")))
     if len(shown) < len(rows):
-        verb = "fewer" if opened else "rest"
-        last.insert(0, press(match, verb, ask.number, so_far))
+        last.insert(0, press(match, "fewer" if opened else "rest", ask.number, so_far))
     last += planning.button(match, seat, view)
     if stand.before is None:
         last += _standing_orders(match, seat, view, ask)
@@ -485,7 +485,7 @@ def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
         return []
     return [
         Select(
-            say("hands.lay_a_card_aside"),
+            say("hands.give_an_order"),
             button_id(match, "order", seat),
             tuple(choices),
         )

@@ -273,11 +273,10 @@ class HandClicks:
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
     async def on_why(self, click: Click) -> None:
-        """Where in the turn the question stands, and its rule."""
+        """Where in the turn the question stands."""
         match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
-        where = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
-        note = f"{where} · {ask.cite}" if ask.cite else where
+        note = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def on_rest(self, click: Click) -> None:
@@ -317,6 +316,8 @@ class HandClicks:
         def switch_off(match: Match) -> None:
             if key == hands.PASSES:
                 match.set_passes(click.user, False)
+            elif key == planning.PLAN:
+                match.set_plan(click.user, None)
             else:
                 kinds = {hands.auto_key(kind): kind for kind in match.game.auto_answers}
                 match.drop_auto_answer(click.user, kinds.get(key, ""))

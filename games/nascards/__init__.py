@@ -25,6 +25,7 @@ from games.nascards.events import (
     TurnBegan,
 )
 from games.nascards.options import Options
+from games.nascards.plans import PLANS
 from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
@@ -80,8 +81,9 @@ class Nascards(Game[Match]):
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "count", "film", "reading", "speed", "sum")
+    sections = ("advantage", "card", "count", "film", "plan", "reading", "speed", "sum")
     computers = COMPUTERS
+    plans = PLANS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)
 

@@ -24,6 +24,7 @@ from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
 from games.world_auto_racing.kinds import NUMBERS, SHIFTS
 from games.world_auto_racing.options import Options
+from games.world_auto_racing.plans import PLANS
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import RaceContext, Racer
 from games.world_auto_racing.state import State as Data
@@ -68,11 +69,12 @@ class WorldAutoRacing(Game[Data]):
     Words = WarWords
     filters = FILTERS
     sections = (
-        "cars", "fault", "film", "form", "garage", "no", "picture", "set", "step", "sum", "told",
-        "totals",
+        "cars", "fault", "film", "form", "garage", "no", "picture", "plan", "set", "step", "sum",
+        "told", "totals",
     )  # fmt: skip
     computers = COMPUTERS
     designs = DESIGNS
+    plans = PLANS
     names = NUMBERS
 
     def is_public(self, state: Data, ask: Ask[Any]) -> bool:

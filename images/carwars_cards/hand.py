@@ -120,7 +120,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         name = "waits" if said.running else "watches"
     hand, verb = said("hand"), said(f"verb.{name}")
     told = f"{hand}, {SEAT_LETTERS[view.seat]} {verb}: {title}" + "." * (not title.endswith("?"))
-    return Picture(Header(hand, title, view.seat, verb, say=told), body)
+    return Picture(Header(hand, title, (view.seat,), verb, say=told), body)
 
 
 def _card(view: State, choices: Choices, place: int, across: int) -> Card:

@@ -71,7 +71,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     body = column(*dealt, *speed, *rest)
     # Few different heights, as every empty page is kept.
     body.height = min(_TALLEST - HEADER - 2 * GAP, -(-body.least()[1] // 32) * 32)
-    return Picture(Header(held, title, of.at, standing, say=said), body)
+    return Picture(Header(held, title, (of.at,), standing, say=said), body)
 
 
 # -- Speed cards

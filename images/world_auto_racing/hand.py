@@ -273,4 +273,4 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
         verb = say("action" if view.active == view.seat else "decides")
     title = plain(choices.title, _SENTENCE)
     said = say("hand_head", moment=moment, letter=driver.letter, verb=verb, title=full_stop(title))
-    return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))
+    return Picture(Header(moment, title, (view.seat,), verb, say=said), column(*body))

@@ -36,17 +36,17 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
-from images.choices import Choices
+from images.choices import Choices, Now
 game = find("{name}")
 players = [Player("Ann"), Player("Ben", "easy"), Player("Cora")]
 table, _ = Table.start(game, 3, SeededChance(1))
 artist = images.artist("{name}")
 while True:
     view, own = table.view(None), table.view(1)
-    for data in (artist.board(view, players, "to play"), artist.result(view, players),
+    for data in (artist.board(view, players, Now(verb="to play")), artist.result(view, players),
                  artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
-    words = artist.long_description(view, players, "to play")
+    words = artist.long_description(view, players, Now(verb="to play"))
     for player in players:
         assert player.name in words
     if table.result is not None:

@@ -38,7 +38,7 @@ class NascardsWords(Words):
     # -- where the race stands
 
     def action_phrase(self, view: State, asked: Asks) -> str:
-        if view.over or len(asked) > 1:
+        if view.over:
             return ""
         if asked:
             return self._asking(view, asked, (), "action_phrase")

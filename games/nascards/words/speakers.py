@@ -57,9 +57,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment verb flag changes piles who computer cards miles back brief drew turn status "
-        "fate place total of rest cup nobody off maneuver idle draft holds nothing out title stamp "
-        "won head this_race the_cup held standing note no_speed kept shown follow"
+        "game moment verb before flag changes piles who computer cards miles back brief drew turn "
+        "status fate place total of rest cup nobody off maneuver idle draft holds nothing out "
+        "title stamp won head this_race the_cup held standing note no_speed kept shown follow"
     )
 
     at: Seat = 0

@@ -56,8 +56,8 @@ class WarWords(Words):
     # -- where the race stands
 
     def action_phrase(self, view: Race, asked: Asks) -> str:
-        alone = len(asked) == 1 and view.phase != "over"
-        return self._asking(view, asked, (), "action_phrase") if alone else ""
+        open_ = asked and view.phase != "over"
+        return self._asking(view, asked, (), "action_phrase") if open_ else ""
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)

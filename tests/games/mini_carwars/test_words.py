@@ -94,8 +94,8 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     [
         ("vehicle", "choose vehicles"),
         ("speed", "choose speeds"),
-        ("move", "moves"),
-        ("fire", "may fire"),
+        ("move", "chooses a move"),
+        ("fire", "may fire or wait"),
     ],
 )
 def test_verbs(kind: str, verb: str) -> None:

@@ -127,11 +127,11 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     assert WORDS.title(sight(None, **changes)) == title
 
 
-def test_nobody_acts_alone_where_several_are_asked() -> None:
+def test_the_verb_is_of_all_who_are_asked() -> None:
     several = [ask("keep", Keep(25), seat=seat) for seat in (0, 1)]
     view = sight(None, phase="maneuver", active=-1)
-    assert WORDS.action_phrase(view, several) == ""
-    assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays speed"
+    assert WORDS.action_phrase(view, several) == "choose a maneuver"
+    assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays a Speed card"
     assert WORDS.action_phrase(sight(None, phase="drafting"), []) == "drafts"
 
 

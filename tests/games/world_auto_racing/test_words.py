@@ -161,16 +161,15 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     assert WORDS.title(sight(**changes)) == title
 
 
-def test_the_verb_is_of_the_driver_who_acts_alone() -> None:
-    assert WORDS.action_phrase(sight(None), [ask("action", Pass())]) == "acts"
+def test_the_verb_is_of_all_who_are_asked() -> None:
+    assert WORDS.action_phrase(sight(None), [ask("action", Pass())]) == "plays a card or passes"
     assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0))]) == "gives up a mod"
     assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0), seat=1)]) == "gives up a mod"
     assert WORDS.action_phrase(sight(None, phase="car"), [ask("car", Take(0))]) == "chooses a car"
     beginning = sight(None, phase="beginning", active=-1)
     assert WORDS.action_phrase(beginning, [ask("peek", Decline())]) == "looks at a card"
-    assert (
-        WORDS.action_phrase(sight(None, phase="scrap", active=-1), [ask("scrap", Decline())]) == ""
-    )
+    scrapping = sight(None, phase="scrap", active=-1)
+    assert WORDS.action_phrase(scrapping, [ask("scrap", Decline())]) == "may discard a card"
     assert WORDS.action_phrase(sight(None, phase="over"), []) == ""
 
 

@@ -97,8 +97,7 @@ def test_every_question_is_put_in_plain_words(seats: int) -> None:
                 seen = table.view(reader)
                 assert _plain(WORDS.title(seen), 60)
                 assert _plain(WORDS.headline(seen, table.asked, PLAYERS), 200)
-                secret = ask.kind in ("mulligan", "scrap")
-                assert bool(WORDS.action_phrase(seen, table.asked)) is not secret
+                assert 0 < len(WORDS.action_phrase(seen, table.asked)) <= 40
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
