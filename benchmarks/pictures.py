@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from benchmarks import arguments
+from images import artist
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.kept import SHELF
 from images.mini_carwars.model import Board as read_fight
@@ -117,7 +118,7 @@ def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards
     return Boards(
         seats,
         view,
-        lambda view: road.board(view, players),
+        lambda view: artist("mini-carwars").board(view, players),
         lambda view: road.picture(read_fight(view, players)).page(),
         lambda canvas, view: road.picture(read_fight(view, players)).compose(canvas),
     )

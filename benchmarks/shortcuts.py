@@ -119,22 +119,22 @@ class Person:
         self.turns |= {turn} - {0}
         given = automatic.given(table, ask)
         if self.quick and self.plan is not None:
-            value = self.plans.answer(view, ask, self.plan)
-            if value is not None:
-                return value
+            answer = self.plans.answer(view, ask, self.plan)
+            if answer is not None:
+                return answer
         if given is not None:
-            return given.value
-        count, value = 1, self.by_button(table, view, ask) if self.quick else None
-        if value is None:
-            value = decided(table, ask, self.rng)
-            count = max(1, len(presses(ask, self.game.words, value)))
+            return given.answer
+        count, answer = 1, self.by_button(table, view, ask) if self.quick else None
+        if answer is None:
+            answer = decided(table, ask, self.rng)
+            count = max(1, len(presses(ask, self.game.words, answer)))
         # What is grave is asked for once more.
-        path = self.game.words.path(value)
+        path = self.game.words.path(answer)
         count += self.game.words.part(view, ask, path, ()).style == "grave"
         self.questions += 1
         self.presses += count
         self.in_turns += count if turn else 0
-        return value
+        return answer
 
     def by_button(self, table: Table[Any], view: Any, ask: Ask[Any]) -> Any:
         """What the button answers that he presses here; a move may be any that it makes."""
@@ -148,18 +148,18 @@ class Person:
         key = BUTTONS[self.game.name](view, ask, wanted)
         start = thread_time()
         offer = self.plans.offered(view, ask, self.plan, key) if key else None
-        value = self.plans.answer(view, ask, offer.plan) if offer is not None else None
+        answer = self.plans.answer(view, ask, offer.plan) if offer is not None else None
         self.slowest = max(self.slowest, 1000 * (thread_time() - start))
-        if offer is None or (value != wanted() and ask.kind != "move"):
+        if offer is None or (answer != wanted() and ask.kind != "move"):
             return None
         self.plan = offer.plan
-        return value
+        return answer
 
 
 def decided(table: Table[Any], ask: Ask[Any], rng: random.Random) -> Any:
     """What `normal` answers."""
     imagine = partial(table.imagine, ask.seat)
-    return table.game.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).value
+    return table.game.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).answer
 
 
 def match(game: Game[Any], seats: int, options: Any, seed: int, quick: bool) -> Told:
@@ -169,8 +169,8 @@ def match(game: Game[Any], seats: int, options: Any, seed: int, quick: bool) -> 
     while table.result is None:
         ask = table.asks[0]
         own = ask.seat == person.seat
-        value = person.answer(table, ask) if own else decided(table, ask, rng)
-        table.answer(ask.seat, ask.number, value)
+        answer = person.answer(table, ask) if own else decided(table, ask, rng)
+        table.answer(ask.seat, ask.number, answer)
     first = table.result.places[0]
     won = (person.seat in first) / len(first)
     counts = person.questions, person.presses, len(person.turns), person.in_turns

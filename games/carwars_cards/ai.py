@@ -40,7 +40,7 @@ def normal(view: State, ask: Ask[Any], rng: random.Random, temper: Temper = STEA
 def _discreet(view: State, ask: Ask[Any], made: Decision) -> Decision:
     """An answer that others' jams may let drop unseen, with a reason that does not tell it."""
     joined = ask.kind == "answer" and view.phase == "negation"
-    return Decision(made.value, WAITED) if joined else made
+    return Decision(made.answer, WAITED) if joined else made
 
 
 def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:

@@ -1,4 +1,4 @@
-"""Plans: a player's standing wish with content, such as every move of a turn.
+"""Plans: what a player has answered ahead, such as every move of a turn.
 
 Rules know nothing of plans. A plan answers its seat's questions as the player would: with one of
 the options, at the moment the question is put. What it leaves open is asked. It is made as an

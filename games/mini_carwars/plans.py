@@ -174,7 +174,7 @@ def _by_computer(view: State, car: Vehicle, intent: Intent) -> bool:
 def _as_computer(view: State, legal: Sequence[Drive]) -> Drive:
     """The move of the vehicle that is asked about, as the `normal` seat chooses it."""
     ask = Ask(view.seat or 0, "move", legal, legal[0], "")
-    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).value
+    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).answer
     return chosen
 
 

@@ -10,12 +10,12 @@ from math import cos, radians
 from typing import Final
 
 from games.engine.plane import Box, gap
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.canvas import Canvas
@@ -24,7 +24,6 @@ from images.chart import spread
 from images.labels import Rect
 from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
-from images.mini_carwars.happened import NOTHING, Latest
 from images.mini_carwars.model import (
     ICONS,
     LETTERS,
@@ -37,8 +36,9 @@ from images.mini_carwars.model import (
     tell,
 )
 from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, put_ground
-from images.mini_carwars.shots import put_latest, put_shots, sentences
+from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
+from images.news import LOW
 from images.panels import Leaning, Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
 from images.strokes import lay, stroke
@@ -59,7 +59,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import listed, name_of, shorten
+from images.words import MOST_ALT, listed, name_of, shorten
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -82,7 +82,7 @@ _MARK: Final = 12
 """Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
 """Height of a buyer's row, px."""
-_SIDE: Final = 868
+_SIDE: Final = 824
 _INCHES: Final = ARENA + 2 * THICK
 """Across the arena, its outer walls included."""
 _WIDE: Final = PAGE - _SIDE - 3 * GAP
@@ -90,7 +90,7 @@ _WIDE: Final = PAGE - _SIDE - 3 * GAP
 _HEAD: Final = 104
 _CELL: Final = 136
 """Height of a vehicle's cell where they are few, px."""
-_LOW: Final = 104
+_LOW: Final = 112
 """The same where they are five or six; in a lower one there is no vehicle with its sides."""
 _ICONS: Final = 4
 """As many signs have room in it."""
@@ -138,11 +138,14 @@ class ArenaPicture(Picture):
     """The arena as large as the picture, the moment and who acts beside it."""
 
     def page(self) -> Page:
-        return Page(_SIDE + 2 * GAP)
+        return Page(_SIDE + 2 * GAP + LOW)
 
     def compose(self, canvas: Canvas) -> None:
         canvas.fill(0, 0, PAGE, HEADER + 2, INK)
         self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, _SIDE, INK)
+        if self.foot is not None:
+            canvas.part = "foot"
+            self.foot.draw(canvas, 0, _SIDE + 2 * GAP, PAGE, LOW, INK)
 
 
 @dataclass(slots=True)
@@ -247,11 +250,13 @@ def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side:
 def _head(model: Board) -> Part:
     """Turn, phase, and who does what."""
     asked = model.asked()
-    plates = [plate(seat, 46, DEEP) for seat in asked if len(asked) == 1]
-    who = row(*plates, Text(model.verb, 40, grow=1), gap=12)
+    several = len(asked) > 2
+    plates = row(*(plate(seat, 26 if several else 46, DEEP) for seat in asked), gap=0)
+    verb = Text(model.verb, 34 if several else 40, height=34 if several else 50, grow=1)
+    who = [plates, verb] if several else [row(plates, verb, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
-    inside = column(space(1), row(title), who, space(1), gap=6, grow=1)
+    inside = column(space(1), row(title), *who, space(1), gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
@@ -322,7 +327,7 @@ def _put_round(canvas: Canvas, model: Board, car: Vehicle, box: Rect, ground: Co
     it, else what it has lost."""
     x, y, wide, tall = box
     middle, down = x + wide // 2, y + tall // 2
-    beside, above = 40, tall // 2 - 19
+    beside, above = 40, tall // 2 - 22
     long = min(48, (above - 16) * 3 // 2)
     figure = Portrait(car.owner, long, False, ground, "", body(car.kind))
     canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
@@ -368,8 +373,6 @@ def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
 
 
 # -- the board
-MOST: Final = 1024
-"""Discord's limit for the description of a picture, in characters."""
 CROWD: Final = 16
 """Among more vehicles those out of action are only named."""
 
@@ -582,33 +585,22 @@ class RoadPicture(Picture):
     """Scale and middle of its page."""
 
     def page(self) -> Page:
-        return RoadPage(HEADER + self.body.least()[1], PAGE, INK, *self.ground)
+        return RoadPage(Picture.page(self).height, PAGE, INK, *self.ground)
 
 
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
-    view = model.view
-    *others, last = model.asked() or [-1]
-    aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
-    header = Header(game_of(view), moment_of(view), last, model.verb, aside)
+    view, news = model.view, model.latest.news
+    header = Header(game_of(view), moment_of(view), model.asked(), model.verb)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":
-        return ArenaPicture(header, Arena(model))
+        return ArenaPicture(header, Arena(model), foot=NEWS.strip(news, model.players, 1))
     layout = road_layout(model)
     strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
-    return RoadPicture(header, body, 0, ground=(layout.scale, HEADER + layout.middle))
-
-
-def board(
-    view: State, players: Sequence[Player], verb: str = "", recent: Latest = NOTHING
-) -> bytes:
-    """A palette PNG, 1200 px wide.
-
-    `verb` says what the acting vehicle's owner does, such as "moves".
-    """
-    return picture(Board(view, players, verb, recent)).png()
+    foot = NEWS.strip(news, model.players)
+    return RoadPicture(header, body, 0, foot, ground=(layout.scale, HEADER + layout.middle))
 
 
 # -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
@@ -637,10 +629,10 @@ class Told(Board):
             text = " ".join(
                 [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
             )
-            if len(text) <= MOST:
+            if len(text) <= MOST_ALT:
                 return text
         return shorten(
-            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST
+            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST_ALT
         )
 
     def long_description(self) -> str:

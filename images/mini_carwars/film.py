@@ -27,7 +27,6 @@ from images.film import (
     FIRST,
     LAST,
     LONGEST,
-    MOST_ALT,
     TICK,
     Captions,
     Film,
@@ -53,7 +52,7 @@ from images.mini_carwars.film_stage import (
 from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.theme import ALARM, PAPER, SOFT
-from images.words import shorten
+from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
 """The camera goes nearer once its scale is less than this part of what it may be."""
@@ -92,7 +91,7 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.Thrown: 6,
     e.Crashed: 9,
     e.WentOut: 9,
-    e.HasQuit: 9,
+    e.PlayerLeft: 9,
     e.Ended: 100,
 }
 """Worth of what is shown, see `chosen`; a scene is worth what its best part is."""
@@ -465,7 +464,7 @@ class Director:
         yield from self._tell(x, share=0.5 if known else 1.0)
 
     @show.register
-    def has_quit(self, x: e.HasQuit) -> Iterator[Frame]:
+    def left(self, x: e.PlayerLeft) -> Iterator[Frame]:
         """A player has left."""
         self._caption(x)
         self.stage.speaker = next((car.number for car in self.cars if car.owner == x.seat), -1)

@@ -95,7 +95,7 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
         public = [each.event for each in told if each.seats is None]
         for event in public:
             before = len(heard.said)
-            turn += talk.begins_turn(game, event)
+            turn += talk.turn(game, event) > 0
             drivers.heard(heard, game, at, [event], names)
             turns += [turn] * (len(heard.said) - before)
         if table.result is not None:
@@ -103,7 +103,7 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
         ask = table.asks[0]
         imagine = partial(table.imagine, ask.seat)
         decision = game.computers["easy"].decide(table.view(ask.seat), ask, imagine, rng)
-        told = table.answer(ask.seat, ask.number, decision.value)
+        told = table.answer(ask.seat, ask.number, decision.answer)
     assert turns
     assert all(later - earlier >= APART for earlier, later in pairwise([0, *turns]))
     said = [line.said for line in heard.said]
@@ -135,6 +135,11 @@ def test_what_was_said_goes_with_a_move_that_is_taken_back() -> None:
     ("texts", "fault"),
     [
         ({"turn": "Tuesday"}, "talk.turn: There is no event Tuesday."),
+        ({"turn": "TurnBegan.round"}, "talk.turn: The event TurnBegan has no round."),
+        (
+            {"turn": "TurnEnded.miles"},
+            "talk.turn: Turns are counted by turn or round, not by miles.",
+        ),
         ({"Sneezed": {"out": "seat"}}, "talk.Sneezed: There is no event Sneezed."),
         ({"Totaled": {"sad": "seat"}}, "talk.Totaled: There is no occasion sad."),
         ({"Totaled": {"out": "wheel"}}, "talk.Totaled: The event Totaled has no wheel."),

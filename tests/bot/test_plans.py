@@ -17,6 +17,8 @@ from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
+from games.engine.kept import Emitted
+from games.mini_carwars.events import PlayerLeft
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
 GAME = "mini-carwars"
@@ -177,13 +179,32 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     user = pits.people[ask.seat]
     custom_id = find(pits.panel(user), "offer", "computer")
     outcome = await pits.press(user, "offer", pits.panel(user), "computer")
-    assert "drives as the computer would, now" in outcome.text
+    assert "drives as the computer would to the end of the turn:" in outcome.text
     await pits.settled()
     assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
     before = await pits.stored()
     outcome = await pits.forge(user, custom_id, pits.panel(user))
     assert "settled meanwhile" in outcome.text
     assert await pits.stored() == before
+
+
+async def test_what_was_told_before_a_plan_is_not_told_after_it(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+
+    def happen(match: Match) -> None:
+        match.news = [*match.news, (match.last_move, Emitted(PlayerLeft(ask.seat)))]
+
+    await pits.bot.matches.change(pits.match_id, happen)
+    before = await pits.press(user, "why", pits.panel(user))
+    assert "You leave for good" in before.text
+    for each in (user, pits.people[1 - ask.seat]):
+        await pits.press(each, "offer", pits.panel(each), "straight")
+        await pits.settled()
+    assert "fire?" in pits.panel(user).text
+    assert "leave for good" not in pits.panel(user).text
 
 
 async def test_a_shortcut_warns_as_the_single_move_does(
@@ -416,10 +437,10 @@ async def test_a_plan_of_a_button_is_switched_off_and_nobody_else_reads_of_it(pi
     assert (await pits.match()).ask_of(seat) is not None
 
 
-async def test_a_plan_goes_before_a_standing_wish(pits: Pits) -> None:
+async def test_a_plan_goes_before_an_auto_answer(pits: Pits) -> None:
     user, seat = await racers(pits)
     await pits.press(user, "offer", pits.panel(user), "pit")
-    await pits.bot.matches.change(pits.match_id, lambda s: s.wish(user.id, "pit"))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_auto_answer(user.id, "pit"))
     await to_the_pits(pits)
     await answer_all(pits, "pit")
     assert (await pits.match()).running().context.state.drivers[seat].pit_stops == 1

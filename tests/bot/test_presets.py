@@ -27,7 +27,7 @@ async def test_a_new_table_is_standard_and_shows_the_others(pits: Pits) -> None:
     await pits.open(1)
     assert (await pits.match()).options == CARDS.standard
     standard = CARDS.presets["standard"].span()
-    assert "**Standard.** One duel: the last car in wins." in pits.board().text
+    assert "**Standard.** One duel: the last car running wins." in pits.board().text
     assert f"{standard} minutes." in pits.board().text
     shown = labels(pits.board())
     assert list(shown) == ["quick", "standard", "long"]

@@ -571,10 +571,10 @@ async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
 
 async def test_a_place_that_there_is_not_changes_nothing(pits: Pits) -> None:
     await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
-    before = (await pits.bot.matches.people.one(pits.ben.id)).wishes
+    before = (await pits.bot.matches.people.one(pits.ben.id)).prefs
     outcome = await pits.raw_command(pits.ben, "notify", {"where": "moon"})
     assert ONE_LINE in outcome.text
-    assert (await pits.bot.matches.people.one(pits.ben.id)).wishes == before
+    assert (await pits.bot.matches.people.one(pits.ben.id)).prefs == before
 
 
 async def test_a_time_without_quiet_hours_says_what_is_missing(pits: Pits) -> None:

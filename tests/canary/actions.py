@@ -50,6 +50,8 @@ async def look(world: World, *, again: bool = False) -> None:
 async def _press_board(world: World, user: User, wanted: Sequence[str]) -> None:
     for verb in wanted:
         await world.pits.forge(user, f"{verb}:{world.pits.match_id}")
+    for seat in range(world.scene.seats):
+        await world.pits.forge(user, f"story:{world.pits.match_id}:{seat}")
 
 
 async def _ask(pits: Pits, user: User, name: str, options: dict[str, object] | None = None) -> None:

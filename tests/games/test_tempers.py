@@ -41,14 +41,14 @@ def habits(
             ask = table.asks[0]
             view, look = table.view(ask.seat), partial(table.imagine, ask.seat)
 
-            def value(temper: str, ask: Any = ask, view: Any = view, look: Any = look) -> Any:
+            def answer(temper: str, ask: Any = ask, view: Any = view, look: Any = look) -> Any:
                 driver = game.computer(NORMAL, temper)
-                return driver.decide(view, ask, look, random.Random(ask.number)).value
+                return driver.decide(view, ask, look, random.Random(ask.number)).answer
 
             if ask.kind == kind:
                 for temper in sums:
-                    sums[temper] += counted(value(temper))
-            table.answer(ask.seat, ask.number, value(STEADY))
+                    sums[temper] += counted(answer(temper))
+            table.answer(ask.seat, ask.number, answer(STEADY))
     return sums
 
 

@@ -545,8 +545,8 @@ def test_buttons_beside_a_move_and_a_shot() -> None:
     view = firing()
     offers = PLANS.offers(view, ask("fire", ROCKET, Hold()), None)
     assert [offer.text for offer in offers] == [
-        "Fire now and again at 11 or less",
-        "Wait for 10 or less",
+        "Fire now, and again when 11 or less is needed",
+        "Wait until 10 or less is needed",
         "Hold fire to the end of the turn",
     ]
     assert [PLANS.told(view, offer.plan) for offer in offers] == [
@@ -575,8 +575,8 @@ def test_a_turn_driven_as_the_computer_would() -> None:
     for _ in range(3):
         question = turn_of(view)
         chosen = COMPUTERS["normal"].decide(view, question, lambda seed: None, random.Random(1))
-        assert PLANS.answer(view, question, plan) == chosen.value
-        view = moved(view, chosen.value)
+        assert PLANS.answer(view, question, plan) == chosen.answer
+        view = moved(view, chosen.answer)
 
 
 def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:

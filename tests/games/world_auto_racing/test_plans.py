@@ -21,7 +21,7 @@ NORMAL = GAME.computers["normal"]
 def decided(table: Table[Any], ask: Ask[Any], seed: int = 0) -> Any:
     """What the computer answers."""
     look = partial(table.imagine, ask.seat)
-    return NORMAL.decide(table.view(ask.seat), ask, look, random.Random(seed)).value
+    return NORMAL.decide(table.view(ask.seat), ask, look, random.Random(seed)).answer
 
 
 def played(seed: int) -> Iterator[tuple[Table[Any], Ask[Any], Race]]:
