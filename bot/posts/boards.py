@@ -481,8 +481,9 @@ def _sealed(match: Match) -> str:
         return say("boards.dice_sealed_before", commitment=match.commitment)
     sealed = say("boards.sealed_before_the_start", seal_link=seal_link(match))
     digest = match.digest[:DIGEST_SHOWN]
-    text = "dice_digest_and_undos" if match.undos else "dice_digest_of_all"
-    return say(f"boards.{text}", sealed=sealed, digest=digest, undos=match.undos)
+    if not match.undos:
+        return say("boards.dice_digest_of_all", sealed=sealed, digest=digest)
+    return say("boards.dice_digest_and_undos", sealed=sealed, digest=digest, undos=match.undos)
 
 
 def more(match: Match, user_id: int) -> Post:
