@@ -251,8 +251,8 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
             pass
         assert table.result is not None
         view = table.view(None)
-        kits = [game.words.loadout(view, seat) for seat in range(args.seats)]
-        tally.add(table.result.places, sitting, kits)
+        loadouts = [game.words.loadout(view, seat) for seat in range(args.seats)]
+        tally.add(table.result.places, sitting, loadouts)
     print(f"{game.title}: {args.games} games of {args.seats}")
     for line in tally.lines():
         print(line)

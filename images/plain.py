@@ -236,8 +236,8 @@ class Plain(Pictures):
         """One card of the hand, with the number on its button or why it cannot be played."""
         playable = choices.playable.get(at)
         name = Text(self._named(view.hand[at]), 40, PAPER if playable else MUTE, "b", "middle", 2)
-        foot = playable.foot if playable else choices.idle.get(at, "")
-        about = Text(foot, 28, SOFT if playable else MUTE, "t", "middle", 2)
+        said = playable.caption if playable else choices.unplayable.get(at, "")
+        about = Text(said, 28, SOFT if playable else MUTE, "t", "middle", 2)
         key = playable.key if playable else ""
         return Card([space(54), name], live=bool(playable), foot=about, strip=84, key=key)
 

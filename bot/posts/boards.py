@@ -488,11 +488,13 @@ def _finish(match: Match, pictures: Pictures) -> Post:
 
 
 def _sealed(match: Match) -> str:
-    """The dice of a match that is over, for its small print."""
+    """The dice of a match that is over and what was taken back, for its small print."""
     if not match.digest:
         return say("boards.dice_sealed_before", commitment=match.commitment)
     sealed = say("boards.sealed_before_the_start", seal_link=seal_link(match))
-    return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
+    digest = match.digest[:DIGEST_SHOWN]
+    text = "dice_digest_and_undos" if match.undos else "dice_digest_of_all"
+    return say(f"boards.{text}", sealed=sealed, digest=digest, undos=match.undos)
 
 
 def more(match: Match, user_id: int) -> Post:
@@ -622,8 +624,6 @@ def places(match: Match) -> list[str]:
         names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    if match.undos:
-        lines.append(say("boards.undos", undos=match.undos))
     return [*lines, *takeover.past(match)]
 
 

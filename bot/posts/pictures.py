@@ -217,12 +217,14 @@ def _choices(
     words = game.words
     if ask is None:
         return images.Choices(
-            say("pictures.nothing_to_decide_just"), asked=False, idle=words.unplayable(view, None)
+            say("pictures.nothing_to_decide_just"),
+            asked=False,
+            unplayable=words.unplayable(view, None),
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {
-        place: images.Playable(place, numbers[key], foot)
-        for place, (key, foot) in words.captions(view, ask, players).items()
+        place: images.Playable(place, numbers[key], caption)
+        for place, (key, caption) in words.captions(view, ask, players).items()
     }
     choices = images.Choices(
         words.hand_title(view, ask, players), playable, words.unplayable(view, ask)

@@ -210,7 +210,7 @@ class Words:
 
     def ended(self, view: Any, seat: int, /) -> str:
         """How a seat ended, in a few words, where its score does not tell its place; else empty."""
-        return defaults.common("gone") if self.game.has_left(view, seat) else ""
+        return defaults.common("ended") if self.game.has_left(view, seat) else ""
 
     def loadout(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""
@@ -285,7 +285,7 @@ class Words:
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
         for at in range(len(view.hand)):
             key = playable.get(at, "")
-            yield at, key, str if key else partial(defaults.common, "idle")
+            yield at, key, str if key else partial(defaults.common, "unplayable")
 
     def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
         """Why a card of the hand (by place) cannot be played now; playable ones are absent."""

@@ -151,8 +151,8 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
         items.append(row(*many, space(), figures.sign(80 if wide else 44, live), grow=1))
         if not wide:
             items.append(Text(f"{first}, {second}", 32, soft, "t", say=second, width=room))
-    foot = choices.foot(place)
-    below = Text(foot, 34 if wide else 30, ink, "t")
-    if fonts.fit(foot, 34, room, "t", 28)[0] != foot:
-        below = Text(foot, 26, ink, "t", lines=2)
+    said = choices.caption(place)
+    below = Text(said, 34 if wide else 30, ink, "t")
+    if fonts.fit(said, 34, room, "t", 28)[0] != said:
+        below = Text(said, 26, ink, "t", lines=2)
     return Card(items, live=live, foot=below, key=key, gap=4, pad=16, strip=72, height=_TALL)

@@ -13,7 +13,7 @@ from bot.posts.custom_ids import Pressed
 from games.engine.kept import Emitted
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
-from games.mini_carwars.events import HasQuit
+from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, TurnBegan, TurnEnded
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
@@ -229,7 +229,7 @@ async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -
     match_id = await pits.deal(2, game="mini-carwars")
     match = await pits.match(match_id)
     match.turns = [(1, 1), (3, 2)]
-    told = [(2, HasQuit(0)), (3, mini.TurnBegan(2)), (4, HasQuit(1))]
+    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
     match.news = [(at, Emitted(event, None)) for at, event in told]
     match.seats[0].shown = match.seats[1].shown = 4
     (line,) = boards.fresh(match)

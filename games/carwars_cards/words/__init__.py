@@ -97,11 +97,11 @@ class CardWords(Words):
             playing = tuple(play for play in options if play.card == card)
             if playing:
                 held = Held(view, voice, ask, playing)
-                yield place, f"c{card}", partial(self.say, held, "or_now" if waits else "foot")
+                yield place, f"c{card}", partial(self.say, held, "or_now" if waits else "caption")
                 continue
             why = "" if waits else why_not(view, card, ask)
             held = Held(view, voice, ask, cards=(card,), why=why)
-            yield place, "", partial(self.say, held, "idle" if why else "queued")
+            yield place, "", partial(self.say, held, "unplayable" if why else "queued")
 
     # -- help
 

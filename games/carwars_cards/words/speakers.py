@@ -396,7 +396,7 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "foot idle queued or_now"
+    names = "caption unplayable queued or_now"
 
     why: str = ""
     """Why not, by the name of its text."""

@@ -73,7 +73,7 @@ class NascardsWords(Words):
             held = Held(view, Voice((), view.seat), ask=ask, key=key)
             name = "works_on" if held.maneuvers else kind
             can = key in allowed
-            yield at, key if can else "", partial(self.say, held, name if can else "idle")
+            yield at, key if can else "", partial(self.say, held, name if can else "unplayable")
 
     # -- help
 

@@ -106,8 +106,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Pitted(0, 3, 8, -2, 1),
         None,
-        "Ann pits: 3 Speed cards out, 8 in; engine penalty of −2 gone; "
-        "1 more turn in the pits.",
+        "Ann pits: 3 Speed cards out, 8 in; engine penalty of −2 gone; 1 more turn in the pits.",
     ),
     (e.Pitted(0, 0, 8, 0, 0), None, "Ann pits: no Speed cards out, 8 in."),
     (e.Pitted(0, 0, 8, 0, 0), 0, "You pit: no Speed cards out, 8 in."),
