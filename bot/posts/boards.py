@@ -50,6 +50,7 @@ VOTES: Final[dict[VoteKind, str]] = {
 }
 """What a table can be asked."""
 _SEAT: Final = re.compile(r"\{(\d+)\}")
+MOST_INTRODUCED: Final = 3
 STORY_LINES: Final = 12
 """Lines of a seat's story."""
 Turn: TypeAlias = tuple[int, int]
@@ -325,6 +326,17 @@ def fresh(match: Match) -> list[str]:
     return news(match, None, since=since)
 
 
+def introduced(match: Match) -> list[str]:
+    """The drivers of computer seats with what they are like, until the first of the people has
+    acted; nobody where they are many, who have joined one by one."""
+    if any(match.seats[seat].shown for seat in match.people()):
+        return []
+    drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
+    known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
+    lines = [who(match, seat) + say("boards.driver", about=driver.about) for seat, driver in known]
+    return lines if len(lines) <= MOST_INTRODUCED else []
+
+
 def public(match: Match) -> list[Any]:
     """The last public events, the newest last."""
     return [told.event for _, told in match.news]
@@ -349,7 +361,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if match.resting:
         headline, window = resting.sentence(match), False
-    body = [headline, *(f"-# {line}" for line in fresh(match))]
+    body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
     rows: list[Row] = []
     if match.notice:
         body.append(f"**{notice(match)}**")
