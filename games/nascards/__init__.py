@@ -11,18 +11,20 @@ from games.engine.ask import Step
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
-from games.nascards.ai import COMPUTERS
+from games.nascards.ai import COMPUTERS, TEMPERS
 from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
     Aimed,
     Drafted,
     Event,
     ManeuversDealt,
+    MilesRolled,
     MishapRolled,
     PhaseBegan,
     SpeedDrawn,
     SpeedPlayed,
     TurnBegan,
+    TurnEnded,
 )
 from games.nascards.options import Options
 from games.nascards.plans import PLANS
@@ -77,12 +79,12 @@ class Nascards(Game[Match]):
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
-        *(Drafted, MishapRolled),
+        *(Drafted, MishapRolled, MilesRolled, TurnEnded),
     )
     Words = NascardsWords
     filters = FILTERS
     sections = ("advantage", "card", "count", "film", "plan", "reading", "speed", "sum")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     plans = PLANS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

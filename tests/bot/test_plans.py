@@ -18,7 +18,7 @@ from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
 from games.engine.kept import Emitted
-from games.mini_carwars.events import HasQuit
+from games.mini_carwars.events import PlayerLeft
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
 GAME = "mini-carwars"
@@ -179,7 +179,7 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     user = pits.people[ask.seat]
     custom_id = find(pits.panel(user), "offer", "computer")
     outcome = await pits.press(user, "offer", pits.panel(user), "computer")
-    assert "drives as the computer would, now" in outcome.text
+    assert "drives as the computer would to the end of the turn:" in outcome.text
     await pits.settled()
     assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
     before = await pits.stored()
@@ -195,7 +195,7 @@ async def test_what_was_told_before_a_plan_is_not_told_after_it(pits: Pits) -> N
     user = pits.people[ask.seat]
 
     def happen(match: Match) -> None:
-        match.news = [*match.news, (match.last_move, Emitted(HasQuit(ask.seat)))]
+        match.news = [*match.news, (match.last_move, Emitted(PlayerLeft(ask.seat)))]
 
     await pits.bot.matches.change(pits.match_id, happen)
     before = await pits.press(user, "why", pits.panel(user))

@@ -13,7 +13,7 @@ from bot.posts.custom_ids import Pressed
 from games.engine.kept import Emitted
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
-from games.mini_carwars.events import HasQuit
+from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, TurnBegan, TurnEnded
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
@@ -125,14 +125,14 @@ async def test_an_order_that_stands_is_green_and_a_press_takes_it_back(pits: Pit
     """`lay` has everybody mean to leave."""
     await pits.lay(*HANDS)
     panel = pits.panel(pits.ann)
-    on = next(each for each in panel.pressables if each.label == "✓ Leave at my next turn")
+    on = next(each for each in panel.pressables if each.label == "✓ Escape at my next turn")
     await pits.forge(pits.ann, on.custom_id, panel)
     await pits.settled()
     panel = pits.panel(pits.ann)
     assert "✓" not in "".join(each.label or "" for each in panel.pressables)
     await pits.press(pits.ann, "rest", panel)
     select = item(pits.panel(pits.ann), "order")
-    assert "Leave at my next turn" in [each["label"] for each in select.options]
+    assert "Escape at my next turn" in [each["label"] for each in select.options]
 
 
 async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
@@ -229,7 +229,7 @@ async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -
     match_id = await pits.deal(2, game="mini-carwars")
     match = await pits.match(match_id)
     match.turns = [(1, 1), (3, 2)]
-    told = [(2, HasQuit(0)), (3, mini.TurnBegan(2)), (4, HasQuit(1))]
+    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
     match.news = [(at, Emitted(event, None)) for at, event in told]
     match.seats[0].shown = match.seats[1].shown = 4
     (line,) = boards.fresh(match)

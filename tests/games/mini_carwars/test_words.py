@@ -123,7 +123,7 @@ def test_headlines_say_who_is_awaited() -> None:
 
 
 def test_a_headline_never_tells_who_may_fire() -> None:
-    said = "Phase 4 of 10: shots are declared in secret."
+    said = "Phase 4 of 10: everyone decides in secret whether to fire."
     for seats in ((0,), (1,), (0, 1)):
         asked = [ask("fire", Hold(), seat=seat) for seat in seats]
         assert WORDS.headline(sight(None, **FIRE), asked, PLAYERS) == said
@@ -285,7 +285,7 @@ def test_a_free_move_is_plain() -> None:
         "No roll, nothing in the way",
         "main",
     )
-    assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
+    assert label(alone, MOVES, "swerve")[0] == "Swerve, free"
     free = ask("move", *drives(False, 40), spare=spare(alone, 0))
     assert label(alone, free, "swerve", "l30") == (
         "30° left",

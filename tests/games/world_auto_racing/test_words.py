@@ -733,7 +733,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
         (
             lambda: e.StartDrawn((1, 0), (50, 51)),
             0,
-            "Garages are shuffled, five cards each. Starting order by lot: Ben and you.",
+            "Garages are shuffled, five cards each. The starting order is drawn: Ben and you.",
         ),
         (
             lambda: e.Mulligan((0, 1)),
