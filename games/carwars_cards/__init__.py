@@ -51,6 +51,7 @@ class CarWarsCards(Game[Match]):
     auto_answers: ClassVar = {"escape": AutoAnswer()}
     public = frozenset(("escape",))
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
+    turns = frozenset(("action",))
     State = Match
     Options: ClassVar[type[Any]] = Options
     Answer, Order, Leave = moves.Answer, moves.Order, moves.Leave
