@@ -187,9 +187,8 @@ async def test_the_board_introduces_a_driver_until_somebody_has_acted(pits: Pits
 
 def test_many_drivers_are_not_introduced() -> None:
     match = match_of("nascards", people=1, computers=4)
-    for seat, name in enumerate(DRIVERS, 1):
-        if seat < len(match.seats):
-            match.seats[seat].name = name
+    for seat, name in zip(match.seats[1:], DRIVERS, strict=False):
+        seat.name = name
     assert boards.introduced(match) == []
     for seat in match.seats[4:]:
         seat.name = "Somebody"
