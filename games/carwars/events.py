@@ -1,33 +1,29 @@
 """What happens in a fight, as facts in the past tense. All are public.
 
-Cards are the numbers of `catalog.CARDS`; `place` is a card's place on its car. Sides are 0..3, -1
+Cards are the numbers of `catalog.CARDS`; `place` is a card's place on its car. Sides are 0..3, 4
 the crew area. A body is a seat, 100 + the place of a thing, or 1000 + that of a wall. Poses are x
 and y in L, and the heading in degrees.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 
-from games.carwars.moves import Move
+from games.carwars.base import Move, Pose
 from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
 
-Pose: TypeAlias = tuple[float, float, float]
-"""x, y, heading."""
-
-
 class Die(msgspec.Struct, frozen=True, array_like=True):
     """A die as it lies."""
 
-    color: str
-    """`red`, `yellow`, `green`, `blue`, `white` or `black`."""
+    color: int
+    """Its place in `dice.COLOURS`."""
     face: int
-    """Row of its faces in `data/dice.toml`."""
+    """Its place in `dice.FACES`."""
     why: str
     """What it is rolled for: `speed`, `d1` to `d4`, `terrain`, `weapon`, or the id of a card or
     hazard."""

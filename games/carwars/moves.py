@@ -8,41 +8,12 @@ Angles are tenths of a degree, places on the arena hundredths of L.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
-import msgspec
-
+from games.carwars.base import Move
 from games.engine.ask import Action
 
 Path: TypeAlias = tuple[str, ...]
-Kind: TypeAlias = Literal["straight", "turn", "slide"]
-
-
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One movement point. Rules: Low-Risk Moves; Maneuvers"""
-
-    kind: Kind = "straight"
-    side: int = 0
-    """1 to the left, -1 to the right, 0 straight. Left and right are the car's own sides, in
-    reverse too."""
-    tenths: int = 0
-    """Of a turn: tenths of a degree, 1 to 900."""
-
-    @property
-    def maneuver(self) -> bool:
-        """Whether it is a maneuver: a slide, or a turn past the SLIGHT zone. Rules: Maneuvers"""
-        return self.kind == "slide" or self.tenths > 75
-
-    @property
-    def key(self) -> str:
-        """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`."""
-        way = "l" if self.side > 0 else "r"
-        if self.kind == "straight":
-            return "s"
-        return f"a{way}" if self.kind == "slide" else f"{way}{self.tenths}"
-
-
-STRAIGHT = Move()
 
 
 # -- answers
@@ -65,8 +36,8 @@ class Bring(Action):
 
     name: str
     cards: tuple[tuple[int, int], ...]
-    """(card, side) of everything equipped, side -1 for the crew area; lowest first. Free copies and
-    the Hand Cannon are not among them."""
+    """(card, side) of everything that is paid for, lowest first: the Hand Cannon is not among
+    them. Side 4 is the crew area."""
 
 
 class Slot(Action):
@@ -134,7 +105,7 @@ class Turn(Action):
 
         >>> Turn(3, moves=(Move("turn", 1, 225), Move("slide", -1))).path
         ('turn', 'v3', 'l225', 'ar', 'go')
-        >>> Turn(0, True, (STRAIGHT,), look=True).path
+        >>> Turn(0, True, (Move(),), look=True).path
         ('turn', 'vr', 's', 'ask')
         """
         keys = (move.key for move in self.moves)
@@ -229,7 +200,7 @@ Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage",
 * `damage`: which card or crew member takes damage where there is a choice.
 * `look`: asked again before the next point while control is low.
 """
-RULES: dict[Rule, tuple[str, ...]] = {
+RULES: Final[dict[Rule, tuple[str, ...]]] = {
     "defense": ("all", "1", "2", "3", "none", "ask"),
     "attack": ("usual", "ask"),
     "wrench": ("step", "never", "always", "ask"),

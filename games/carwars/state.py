@@ -2,7 +2,7 @@
 
 Seats are numbers from 0; -1 stands for "none" throughout. Lengths are L (a car's rectangle is 1.0
 long), x to the right, y up, headings degrees counter-clockwise from +x. Sides are FRONT, RIGHT,
-BACK, LEFT = 0..3 and -1 (`CREW`), the crew area.
+BACK, LEFT = 0..3 and CREW = 4, the crew area.
 
 A body is a number: a car or its wreck is its seat, a thing of the arena 100 + its place in
 `State.things`, a wall 1000 + its place in the arena.
@@ -18,16 +18,16 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from games.carwars.events import Die, Pose
-from games.carwars.moves import Move, Rule
+from games.carwars.base import Move, Pose
+from games.carwars.catalog import CREW
+from games.carwars.events import Die
+from games.carwars.moves import Rule
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
 from games.engine.seen import Open, Private
 from games.engine.table import Context
 
-CREW: Final = -1
-"""Where cards lie that belong to no side: crew, gear, sidearms, upgrades, turrets."""
 THING: Final = 100
 WALL: Final = 1000
 """Where the numbers of bodies begin that are things, and walls."""
@@ -251,7 +251,7 @@ class Harm(msgspec.Struct, omit_defaults=True):
     by: Open[Seat] = -1
     """Who did it, or -1."""
     card: Open[int] = -1
-    """The damage card that was drawn, a row of `catalog.DAMAGE`; -1 before."""
+    """The damage card that was drawn, its place in `catalog.DECKS`; -1 before."""
     line: Open[int] = 0
     """The item of the damage card that is looked at."""
     taken: Open[int] = 0
