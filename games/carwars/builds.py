@@ -15,9 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from games.carwars.catalog import (
-    BY_ID, CARDS, CORE, CREW, DASHBOARD, HAND_CANNON, PLACES, SETS, SMALL, Card,
-)  # fmt: skip
+from games.carwars.catalog import BY_ID, CARDS, CREW, DASHBOARD, HAND_CANNON, PLACES, SMALL, Card
 from games.carwars.effects import EFFECTS
 from games.engine.designs import Fault
 from games.engine.rows import as_structs, meant, read_file
@@ -158,8 +156,8 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size
     """
     there = [CARDS[number] for number, _ in have if number in CARDS]
-    if size.core and card.set != CORE:
-        yield "not_core", GAME_SIZE, {"set": set_name(card.set)}
+    if size.core and not card.core:
+        yield "not_core", GAME_SIZE, {"set": card.set_name}
     if side not in card.places:
         yield f"place_{_place(card)}", RESTRICTIONS, {}
     if card.dear and size.small:
@@ -195,11 +193,6 @@ def _first(cards: Iterable[Card]) -> Card | None:
 def _place(card: Card) -> str:
     """Where a card may be, as the texts name it."""
     return "crew" if card.places == (CREW,) else card.placement or "side"
-
-
-def set_name(name: str) -> str:
-    """A set as players know it."""
-    return next((each.name for each in SETS if each.id == name), name)
 
 
 # -- what still fits
