@@ -24,7 +24,6 @@ SMALL: Final = 24
 """Most build points of a small game."""
 DEAR: Final = 6
 """Build points from which on a weapon may not be in a small game."""
-CORE: Final = "core"
 
 T = TypeVar("T")
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
@@ -57,6 +56,16 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     def in_crew(self) -> bool:
         """Whether it costs crew points."""
         return self.type in ("crew", "gear", "sidearm")
+
+    @property
+    def core(self) -> bool:
+        """Whether it is one of the core set."""
+        return self.set == SETS[0].id
+
+    @property
+    def set_name(self) -> str:
+        """The set as players know it."""
+        return next(each.name for each in SETS if each.id == self.set)
 
 
 class Unplayable(Named, frozen=True, kw_only=True):
@@ -128,7 +137,6 @@ class Dashboard(msgspec.Struct, frozen=True, kw_only=True):
     most_speed: int
     most_tires: int
     most_power: int
-    most_armor: int
     control_by_tires: tuple[int, ...]
     control_by_speed: tuple[int, ...]
     most_speed_by_tires: tuple[int, ...]
@@ -171,6 +179,7 @@ def _faults() -> Iterator[str]:
 _DATA: Final = read_file(__package__, _FILE)
 _CARDS: Final = _cards()
 SETS: Final = as_structs(f"{_FILE}: set", _DATA["set"], Set)
+"""The core set first."""
 CARDS: Final = _keyed("number", {card.number: card for card in _CARDS}, len(_CARDS))
 """Every card that can be played, by its number."""
 BY_ID: Final = _keyed("id", {card.id: card for card in _CARDS}, len(_CARDS))
