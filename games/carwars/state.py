@@ -274,6 +274,9 @@ class Attack(msgspec.Struct, omit_defaults=True):
     """The attack roll."""
     free: Open[int] = 0
     """Free re-rolls left, of the attacker, then of the defender."""
+    reroll: Open[int] = -1
+    """The die that is rolled again next, and whether for an ace."""
+    ace: Open[bool] = False
     bonus: Open[int] = 0
     """Of the defender: re-rolls left that an ace has bought."""
     defense: Open[list[Die]] = []
