@@ -194,7 +194,7 @@ def at_edge(pose: Pose, size: float) -> bool:
 
     Rules: Starting Positions
     """
-    ends = [x for point in base(pose).corners for x in point]
+    ends = [x for point in base(pose).outline for x in point]
     low, high = min(ends), size - max(ends)
     return min(low, high) >= 0.0 and min(low, high) <= EDGE
 
@@ -252,7 +252,9 @@ class Spots:
 
 _LETTERS: Final = "xyh"
 _PART: Final = re.compile("([xyh])(0|[1-9][0-9]{0,3})")
-_TYPED: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})")
+_TYPED: Final = re.compile(
+    r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
+)
 
 
 def _parts_of(value: object) -> tuple[str, ...] | None:

@@ -21,8 +21,8 @@ import msgspec
 from games.carwars import effects
 from games.carwars.base import Move, Pose
 from games.carwars.catalog import CARDS, CREW, Card
+from games.carwars.dice import Die
 from games.carwars.effects import Use
-from games.carwars.events import Die
 from games.carwars.moves import Rule
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
