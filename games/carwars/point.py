@@ -31,7 +31,7 @@ from games.carwars.events import (
     Spun,
     Stuck,
 )
-from games.carwars.ground import bodies, durability
+from games.carwars.ground import bodies, durability, is_light
 from games.carwars.hull import base
 from games.carwars.rolling import roll
 from games.carwars.state import THING, Live
@@ -86,7 +86,7 @@ def _go(context: Live, way: Travel) -> list[Pushed]:
         there.pose = pose
     for number in way.popped:
         state.things[number - THING].gone = True
-    lights = [number for number in way.moved if bodies(state, turn.seat)[number].weight == "light"]
+    lights = [number for number in way.moved if is_light(state, number)]
     turn.pushed = [number for number in {*turn.pushed, *lights} if number not in way.popped]
     turn.pushed.sort()
     return told

@@ -31,7 +31,7 @@ def roll(context: Live) -> None:
     seat, car = turn.seat, state.cars[turn.seat]
     pools: dict[str, Pool] = {"terrain": of("blue", level(state, car.pose))}
     for hazard in hazards(state, car.pose):
-        pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), hazard.dice)
+        pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), pool(hazard.dice))
     if maneuvered(state):
         pools["speed"] = of("yellow", car.pace)
         for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
@@ -78,9 +78,13 @@ def results(state: State) -> tuple[int, int]:
     car = state.cars[turn.seat]
     shown = total(turn.dice)
     counts = {"skid_shield": shown.skid_shield, "wrench": shown.wrench}
-    for hazard in hazards(state, car.pose):
-        counts["skid_shield"] += hazard.skids
-        counts["wrench"] += hazard.wrenches
+    there = hazards(state, car.pose)
+    for hazard in there:
+        for icon in counts:
+            counts[icon] += hazard.results.get(icon, 0)
+    for hazard in there:
+        for icon in hazard.double:
+            counts[icon] *= 2
     for each in effects.automatic(car.living, "driving_roll", "ignore", moment(state)):
         if each.effect.icon in counts:
             counts[each.effect.icon] = max(0, counts[each.effect.icon] - each.n)

@@ -367,11 +367,6 @@ class State(Leaving, omit_defaults=True):
         """In a view: the car of who looks."""
         return None if self.seat is None else self.cars[self.seat]
 
-    @property
-    def small(self) -> bool:
-        """The arena is one of 12 L; else one of 18 L. Ruling 41"""
-        return len(self.cars) <= 4
-
 
 Live: TypeAlias = Context[State]
 """A fight as it goes on: its state, its chance, and what is told of it."""
