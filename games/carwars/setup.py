@@ -34,16 +34,12 @@ FULL: Final = 360
 # -- building
 
 
+@asks_once
 def build(context: Live) -> Step[None]:
     """All choose a car at once and in secret: one that comes with the game, or their own.
 
     Rules: Car Construction
     """
-    return _build(context)
-
-
-@asks_once
-def _build(context: Live) -> Step[None]:
     state = context.state
     size = state.options.size
     options = [Build(number) for number in choice(size)]
