@@ -18,7 +18,7 @@ from games.carwars.events import Attacked
 from games.carwars.memory import Memory
 from games.carwars.moves import Enough, Fire, Hold, Reroll
 from games.carwars.rolling import again as reroll
-from games.carwars.rolling import roll
+from games.carwars.rolling import rolled
 from games.carwars.scene import Target, is_player, scene
 from games.carwars.sight import in_range
 from games.carwars.state import THING, Attack, Car, Live, State
@@ -241,7 +241,7 @@ def shoot(context: Live) -> None:
     car = state.cars[fight.seat]
     if not fight.dice:
         fire, moment = announced(state)
-        fight.dice = roll(context, f"attack of {fight.seat}", **dice_of(car, fire, moment))
+        fight.dice = rolled(context, f"attack of {fight.seat}", **dice_of(car, fire, moment))
         used = [each.use for each in optional(car, moment) if each.slot in fight.extras]
         car.uses = [*car.uses, *chain.from_iterable(used)]
         fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
@@ -269,7 +269,8 @@ def _reroll(context: Live, die: int) -> None:
     fight = fighting(context.state)
     fight.free -= 1
     fight.reroll = -1
-    reroll(context, fight.dice, die, f"attack of {fight.seat}")
+    draw = f"attack of {fight.seat}"
+    reroll(context, fight.dice, die, draw)
 
 
 def worthless(state: State) -> int:
