@@ -115,7 +115,9 @@ class Cars:
     def lines(self, design: BuiltCar) -> Sequence[str]:
         """The sums, a line a group of cards, and what is to be known of them."""
         sums = say("designs", "sums", sum=totals(cards_of(design), design.size), size=design.size)
-        notes = [_NAMES[design].note] if design in _NAMES and _NAMES[design].note else []
+        notes = list[str]()
+        if (sample := _NAMES.get(design)) is not None:
+            notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
         there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
         notes += [say("designs", "house", card=card) for card in there if card.house]
         return [sums, *_listed(design), *notes]

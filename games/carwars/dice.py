@@ -101,19 +101,20 @@ MEANS: Final[Mapping[Colour, Mapping[Icon, float]]] = {
 """Icons to be expected of a die of each colour."""
 
 
-def roll(chance: Chance, dice: Mapping[str, Pool]) -> list[Die]:
-    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die."""
+def roll(chance: Chance, name: str, **pools: Pool) -> list[Die]:
+    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die. `name` says
+    whose roll it is."""
     return [
-        Die(colour, chance.below(SIDES, f"{why}: {colour} die"), why)
-        for why, each in dice.items()
+        Die(colour, chance.below(SIDES, f"{name}: {colour} die"), why)
+        for why, each in pools.items()
         for colour, count in zip(COLOURS, each, strict=True)
         for _ in range(count)
     ]
 
 
-def reroll(chance: Chance, die: Die) -> Die:
-    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice"""
-    face = chance.below(SIDES, f"{die.why}: {die.colour} die again")
+def reroll(chance: Chance, name: str, die: Die) -> Die:
+    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice; Ruling 19"""
+    face = chance.below(SIDES, f"{name}: {die.colour} die again")
     return Die(die.colour, face, die.why, (*die.was, die.face))
 
 

@@ -35,6 +35,9 @@ Token = Literal["control", "ace"]
 Cost = Literal["control", "ace", "tires", "damage_on_this"]
 """What is paid: tokens, tire damage (the tires must be there), damage tokens on the card itself."""
 
+HAIR: Final = 6
+"""Decimals of a distance that count."""
+
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a guard may ask of the moment it is looked at. What has no meaning there is left out.
@@ -388,6 +391,8 @@ def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
 
 def _true(test: Clause, moment: Moment, slot: int, side: int) -> bool:
     value = getattr(moment, test.asks)
+    if isinstance(value, float):
+        value = round(value, HAIR)
     match test.how:
         case "is":
             return bool(value)

@@ -104,10 +104,11 @@ def test_the_lines_of_a_car() -> None:
         "Right: Light Machine Gun",
         "Back: 2x Standard Rocket",
         "Left: Light Machine Gun",
+        "House car: our own, of the core set.",
         "Strong: it won 83% of its duels against the other small house cars, driven by computers.",
     ]
     house = put(BARE, "crew-turreted_shotgun")
-    assert DESIGNS.lines(house)[-1].startswith("Turreted Shotgun: Our reading: wrenches hurt tires")
+    assert DESIGNS.lines(house)[-1].startswith("House: Turreted Shotgun. Our reading: wrenches")
     assert "Turret: Turreted Shotgun" in DESIGNS.lines(house)
 
 
