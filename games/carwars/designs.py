@@ -137,7 +137,7 @@ class Cars:
         if len(lines) > MOST_LINES:
             raise Refusal(say("designs", "long", lines=len(lines), most=MOST_LINES))
         for at, line in enumerate(lines, 1):
-            words = " ".join(line.partition("#")[0].strip("*•>- \t`").split())
+            words = " ".join(re.sub("[*`]+", " ", line.partition("#")[0]).strip("•>- \t").split())
             # Looking for near names is long work: no more of it than is told.
             if not words or len(wrong) == MOST_WRONG:
                 continue

@@ -269,7 +269,7 @@ def test_the_text_of_a_car() -> None:
         "- **Rookie Driver**\n- Amateur Gunner\n* Assault Rifle\n> Flak Jacket\n"
         "High-Density Radials, Safety Cage\nFront: flamethrower, flamethrower, superbooster,"
         "standard_steel_plate\n"
-        "Right: Light Machine Gun\nBack: 2× Standard Rocket\nLeft: Light Machine Gun\n"
+        "- Right: Light Machine Gun\n- **Back:** 2× Standard Rocket\n`Left: Light Machine Gun`\n"
         "Accessories: none\nGame: AP 4; BP 16; CP 4\nCards: Core set",
     ],
 )
