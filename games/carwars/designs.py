@@ -175,24 +175,8 @@ class Cars:
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
         """The size, who may finish the car, then place by place what is there or still fits."""
         size, there = design.size, Counter[tuple[str, str]](design.cards)
-        out = [
-            (
-                key,
-                say("designs", f"part_{key}"),
-                say("designs", f"about_{key}"),
-                int(getattr(size, key)),
-            )
-            for key in (*MOST, CORE)
-        ]
-        out += [
-            (
-                f"{FILL}-{key}",
-                say("designs", "part_fill", name=key),
-                say("designs", "about_fill"),
-                0,
-            )
-            for key in self.tastes
-        ]
+        out = [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
         for name, place in sorted({*_legal(design), *there}, key=_order):
             card = BY_ID.get(name)
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
@@ -273,6 +257,11 @@ def about_card(card: Card) -> str:
         card.rules,
     ]
     return voice.cut(" · ".join(filter(None, facts)), MOST_ABOUT)
+
+
+def _told(key: str, **facts: Any) -> tuple[str, str]:
+    """What a part is called that is no card, and what it does."""
+    return say("designs", f"part_{key}", **facts), say("designs", f"about_{key}")
 
 
 def _group(card: Card | None, place: str) -> str:

@@ -27,9 +27,7 @@ Hook = Literal[
     "weapon_damage",
 ]  # fmt: skip
 """When an effect is looked at."""
-Period = Literal[
-    "moment", "attack", "driving_roll", "collision", "phase", "turn", "round", "game"
-]  # fmt: skip
+Period = Literal["moment", "attack", "driving_roll", "collision", "phase", "turn", "round", "game"]
 """How long a use counts: until this is over. `moment`: not at all, it can be used each time."""
 Token = Literal["control", "ace"]
 Cost = Literal["control", "ace", "tires", "damage_on_this"]
