@@ -259,10 +259,11 @@ class _Way:
         return True
 
     def at_other(self, out: _Step, key: int, pusher: int) -> bool:
-        """Whether a light body touches anything but what pushes it. Ruling 46"""
-        here = out.hulls[key]
+        """Whether a light body touched anything but what pushes it before it was pushed on, or does
+        now. Rules: Pushing Light Obstacles"""
+        before, here = self.hulls[key], out.hulls[key]
         return any(
-            touching(here, out.hulls.get(other, it))
+            touching(here, out.hulls.get(other, it)) or touching(before, it)
             for other, it in self.hulls.items()
             if other not in (key, pusher) and other not in out.popped
         )
