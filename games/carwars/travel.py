@@ -31,6 +31,7 @@ from games.carwars.hull import (
     contact,
     deepest,
     in_order,
+    is_in,
     is_near,
     touching,
 )
@@ -183,11 +184,10 @@ class _Way:
         """The part of a leg after which the mover first comes to what it does not push yet, and the
         number of that: what stops it before what does not."""
         me = self.hulls[_ME]
-        mx, my, reach = around(me, leg)
+        x, y, reach = around(me, leg)
         best, number = (1.0, True), None
         for key, it in self.hulls.items():
-            dx, dy, far = it.x - mx, it.y - my, reach + it.form.reach
-            if dx * dx + dy * dy > far * far or key == _ME or key in self.passed:
+            if key == _ME or key in self.passed or not is_in(it, x, y, reach):
                 continue
             old, pushed = (_ME, key) in self.old, self.is_pushed(key)
             if old and pushed:
