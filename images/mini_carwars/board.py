@@ -21,8 +21,8 @@ from images import fonts
 from images.canvas import Canvas
 from images.cars import Badge, Portrait
 from images.chart import spread
+from images.counters import Plate
 from images.labels import Rect
-from images.mini_carwars.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.happened import NOTHING, Latest
 from images.mini_carwars.model import (
@@ -36,17 +36,20 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, put_ground
+from images.mini_carwars.plane import Map, RoadPage, put_ground
 from images.mini_carwars.shots import put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Leaning, Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
+from images.plane import clip
 from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
+    ASPHALT,
     DEEP,
     EDGE,
     GAP,
+    GRASS,
     HEADER,
     INK,
     MUTE,

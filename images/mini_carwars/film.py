@@ -23,6 +23,7 @@ from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
+from images.counters import Sign
 from images.film import (
     FIRST,
     LAST,
@@ -38,7 +39,6 @@ from images.film import (
     reading,
 )
 from images.film_frame import WIDE
-from images.mini_carwars.counters import Sign
 from images.mini_carwars.film_stage import (
     MARGIN,
     WHOLE,

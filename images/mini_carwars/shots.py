@@ -11,9 +11,9 @@ from games.engine.voice import minus
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
+from images.counters import Sign
 from images.film import Captions
 from images.labels import Rect
-from images.mini_carwars.counters import Sign
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import ICONS, SAID, Board
 from images.shots import Gun, Star, Taken, clipped, put_shot
