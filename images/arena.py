@@ -1,0 +1,96 @@
+"""An arena as large as the picture: its frame, the head of the panel beside it, and the inset that
+shows the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from images.canvas import Canvas
+from images.labels import Rect
+from images.panels import Page
+from images.parts import Part, Picture, Text, column, plate, row, space
+from images.plane import Map, clip
+from images.theme import ASPHALT, DEEP, EDGE, GAP, HEADER, INK, MUTE, PAGE, PAPER, STEEL, Colour
+
+SIDE: Final = 868
+"""Of the arena, px."""
+WIDE: Final = PAGE - SIDE - 3 * GAP
+"""Of the panel, px."""
+HEAD: Final = 104
+"""Height of its head, px."""
+INSET: Final = (76, 172)
+"""Height of the inset, px; with less room there is none."""
+
+
+class ArenaPicture(Picture):
+    """The arena as large as the picture, the moment and who acts beside it."""
+
+    def page(self) -> Page:
+        return Page(SIDE + 2 * GAP)
+
+    def compose(self, canvas: Canvas) -> None:
+        canvas.fill(0, 0, PAGE, HEADER + 2, INK)
+        self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, SIDE, INK)
+
+
+def frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
+    """The edges of a rectangle, inside it."""
+    left, top, right, foot = box
+    for y in (top, foot - weight):
+        canvas.fill(left, y, right - left, weight, colour)
+    for x in (left, right - weight):
+        canvas.fill(x, top, weight, foot - top, colour)
+
+
+def put_edges(canvas: Canvas, to: Map, field: Rect, ticks: range) -> None:
+    """What is seen ends here: a line with a tick at every unit."""
+    left, top, right, foot = field
+    frame(canvas, field, 2, EDGE)
+    for at in ticks:
+        x, y = (round(each) for each in to.at(at, at))
+        if left < x < right - 2:
+            canvas.fill(x, foot - 10, 2, 8, EDGE)
+        if top < y < foot - 2:
+            canvas.fill(left + 2, y, 8, 2, EDGE)
+
+
+def panel_head(moment: str, verb: str, asked: Sequence[int]) -> Part:
+    """The moment, and who does what."""
+    plates = [plate(seat, 46, DEEP) for seat in asked if len(asked) == 1]
+    who = row(*plates, Text(verb, 40, grow=1), gap=12)
+    blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
+    title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
+    inside = column(space(1), row(title), who, space(1), gap=6, grow=1)
+    return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
+
+
+def put_inset(
+    canvas: Canvas,
+    box: Rect,
+    to: Map,
+    seen: Rect,
+    walls: Iterable[Rect],
+    cars: Iterable[tuple[float, float, Colour]],
+    words: tuple[str, str],
+) -> None:
+    """The whole arena in a square box of the picture, where `to` has it: what part of it is seen,
+    in px of the picture, its walls likewise, and cars as dots. `words` stand beside it."""
+    left, top, right, foot = box
+    side = foot - top
+    canvas.part = "inset"
+    canvas.fill(left, top, side, side, EDGE)
+    canvas.fill(left + 3, top + 3, side - 6, side - 6, ASPHALT)
+    for x, y, to_x, to_y in walls:
+        if x > left + 3 and to_x < left + side - 3:
+            canvas.fill(x, y, to_x - x, to_y - y, STEEL)
+    frame(canvas, clip(seen, (left, top, left + side, foot)), 3, PAPER)
+    for across, along, colour in cars:
+        x, y = (round(each) for each in to.at(across, along))
+        canvas.fill(x - 7, y - 7, 14, 14, INK)
+        canvas.fill(x - 5, y - 5, 10, 10, colour)
+    if side >= INSET[1] // 2:
+        name, size = words
+        column(
+            Text(name.upper(), 28, MUTE, height=34), Text(size, 34, height=40), space(), gap=2
+        ).draw(canvas, left + side + GAP, top, right - left - side - GAP, side, INK)
