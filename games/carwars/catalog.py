@@ -1,29 +1,29 @@
 """The build cards, the damage cards and the dashboard, read from the files of `data`.
 
-A card's number is what saved tables hold, and stays the same for ever. Places of a card on a car are
-numbered front, right, back, left, and the crew area.
+A card's number is what saved tables hold, and stays the same for ever.
 Rules: Build Cards (p. 8, 9), Damage Cards (p. 7), Dashboards (p. 5)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
 from games.carwars.dice import NO_DICE, Pool, Wrench, pool
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.rows import BadData, as_structs, read_file
 
 SIDES: Final = ("front", "right", "back", "left")
-FRONT, RIGHT, BACK, LEFT, CREW = range(5)
-PLACES: Final = (*SIDES, "crew")
-"""Where a card may be: on a side, or in the crew area."""
+CREW: Final = -1
+"""Where cards lie that belong to no side: crew, gear, sidearms, upgrades, turrets."""
+PLACES: Final = {FRONT: "front", RIGHT: "right", BACK: "back", LEFT: "left", CREW: "crew"}
+"""Where a card may be."""
 SMALL: Final = 24
 """Most build points of a small game."""
 DEAR: Final = 6
 """Build points from which on a weapon may not be in a small game."""
-CORE: Final = "core"
 
 T = TypeVar("T")
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
@@ -56,6 +56,16 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     def in_crew(self) -> bool:
         """Whether it costs crew points."""
         return self.type in ("crew", "gear", "sidearm")
+
+    @property
+    def core(self) -> bool:
+        """Whether it is one of the core set."""
+        return self.set == SETS[0].id
+
+    @property
+    def set_name(self) -> str:
+        """The set as players know it."""
+        return next(each.name for each in SETS if each.id == self.set)
 
 
 class Unplayable(Named, frozen=True, kw_only=True):
@@ -159,31 +169,30 @@ def _keyed(what: str, named: Mapping[Any, T], count: int) -> Mapping[Any, T]:
     return named
 
 
-def _faults() -> list[str]:
-    """Words of rows that nothing has."""
+def _faults() -> Iterator[str]:
+    """Sets that there are not."""
     sets = {each.id for each in SETS}
-    return [
-        f"{_FILE}: card {card.id}: set: there is no set {card.set!r}."
-        for card in (*_CARDS, *INCOMPLETE)
-        if card.set not in sets
-    ]
+    for card in (*_CARDS, *INCOMPLETE):
+        if card.set not in sets:
+            yield f"{_FILE}: card {card.id}: set: there is no set {card.set!r}."
 
 
 _DATA: Final = read_file(__package__, _FILE)
 _CARDS: Final = _cards()
 SETS: Final = as_structs(f"{_FILE}: set", _DATA["set"], Set)
+"""The core set first."""
 CARDS: Final = _keyed("number", {card.number: card for card in _CARDS}, len(_CARDS))
 """Every card that can be played, by its number."""
 BY_ID: Final = _keyed("id", {card.id: card for card in _CARDS}, len(_CARDS))
 INCOMPLETE: Final = as_structs(f"{_FILE}: incomplete", _DATA["incomplete"], Unplayable)
 """Cards that cannot be played."""
-if _wrong := _faults():
+if _wrong := [*_faults()]:
     raise BadData(_wrong)
 HAND_CANNON: Final[int] = BY_ID["hand_cannon"].number
 """Everyone has it. Rules: Crew Point Cards (p. 9)"""
 NUMBERS: Final = {
     **{card.id: card.number for card in _CARDS},
-    **{name: at for at, name in enumerate(PLACES)},
+    **{name: side for side, name in PLACES.items()},
 }
 """Names that rule cases may write for cards and places."""
 DECKS: Final = as_structs(

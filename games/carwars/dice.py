@@ -6,17 +6,17 @@ not sampled. Rules: Dice (p. 6), Driving Rolls (p. 12), Attack, Defense (p. 18 t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, cast, get_args
+
+import msgspec
 
 from games.engine.chance import Chance
 from games.engine.rows import BadData, read_file
 
 Colour = Literal["red", "yellow", "green", "blue", "white", "black"]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
-RED, YELLOW, GREEN, BLUE, WHITE, BLACK = range(6)
-"""Colours as they stand in a pool and in a die."""
 Icon = Literal["hit", "skid_shield", "wrench"]
 Wrench = Literal["none", "basic", "tire", "fire", "explosion", "paint"]
 """What wrenches of an attack become: nothing, damage each, or the first of them something else."""
@@ -24,8 +24,6 @@ FIRST: Final = ("fire", "explosion")
 """Those whose first wrench is no damage; every further one is basic damage."""
 Pool = tuple[int, int, int, int, int, int]
 """How many dice of each colour, in the order of `COLOURS`."""
-Die = tuple[int, int]
-"""A die that has been rolled: its colour and the face it shows, counted from 0."""
 Spread = tuple[float, ...]
 """How likely each number is, from 0 on: a distribution."""
 SIDES: Final = 6
@@ -40,6 +38,23 @@ class Icons(NamedTuple):
     wrench: int = 0
 
 
+class Die(msgspec.Struct, frozen=True, array_like=True):
+    """A die as it lies."""
+
+    colour: Colour
+    face: int
+    """Which of the colour's `FACES` it shows."""
+    why: str = ""
+    """What it is rolled for: `speed`, `d1` to `d4`, `terrain`, `weapon`, or the id of a card or
+    hazard."""
+    was: tuple[int, ...] = ()
+    """Faces it showed before it was re-rolled, the first one first."""
+
+    @property
+    def shows(self) -> Icons:
+        return FACES[self.colour][self.face]
+
+
 def pool(dice: Mapping[str, int]) -> Pool:
     """A pool by names of colours. Raises `BadData` for a colour there is not.
 
@@ -51,9 +66,9 @@ def pool(dice: Mapping[str, int]) -> Pool:
     return cast(Pool, tuple(dice.get(colour, 0) for colour in COLOURS))
 
 
-def of(colour: int, count: int) -> Pool:
+def of(colour: Colour, count: int) -> Pool:
     """A pool of one colour."""
-    return cast(Pool, tuple(count if at == colour else 0 for at in range(len(COLOURS))))
+    return pool({colour: count})
 
 
 def plus(*pools: Pool) -> Pool:
@@ -69,61 +84,60 @@ def minus(dice: Pool, out: Pool) -> Pool:
 # -- rolling
 
 
-def _read() -> tuple[tuple[Icons, ...], ...]:
+def _read() -> Mapping[Colour, tuple[Icons, ...]]:
     rows = read_file(__package__, "data/dice.toml")["faces"]
     try:
-        return tuple(tuple(Icons(*face) for face in rows[colour]) for colour in COLOURS)
+        return {colour: tuple(Icons(*face) for face in rows[colour]) for colour in COLOURS}
     except (KeyError, TypeError) as error:
         raise BadData([f"data/dice.toml: faces: {error}."]) from error
 
 
 FACES: Final = _read()
 """Icons on the faces of each colour."""
-MEANS: Final = tuple(
-    {icon: sum(getattr(face, icon) for face in faces) / SIDES for icon in get_args(Icon)}
-    for faces in FACES
-)
+MEANS: Final[Mapping[Colour, Mapping[Icon, float]]] = {
+    colour: {icon: sum(getattr(face, icon) for face in faces) / SIDES for icon in get_args(Icon)}
+    for colour, faces in FACES.items()
+}
 """Icons to be expected of a die of each colour."""
 
 
-def roll(chance: Chance, dice: Pool, name: str) -> list[Die]:
-    """Roll a pool, a draw for each die, in the order of `COLOURS`. `name` says what for."""
-    order = [at for at, count in enumerate(dice) for _ in range(count)]
-    return [(at, chance.below(SIDES, f"{name}, {COLOURS[at]} die")) for at in order]
+def roll(chance: Chance, dice: Mapping[str, Pool]) -> list[Die]:
+    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die."""
+    return [
+        Die(colour, chance.below(SIDES, f"{why}: {colour} die"), why)
+        for why, each in dice.items()
+        for colour, count in zip(COLOURS, each, strict=True)
+        for _ in range(count)
+    ]
 
 
-def reroll(chance: Chance, dice: Sequence[Die], at: int, name: str) -> list[Die]:
-    """The dice with one of them rolled again; the newest result stands."""
-    colour = dice[at][0]
-    face = chance.below(SIDES, f"{name}, {COLOURS[colour]} die again")
-    return [*dice[:at], (colour, face), *dice[at + 1 :]]
+def reroll(chance: Chance, die: Die) -> Die:
+    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice"""
+    face = chance.below(SIDES, f"{die.why}: {die.colour} die again")
+    return Die(die.colour, face, die.why, (*die.was, die.face))
 
 
-def shown(die: Die) -> Icons:
-    """The icons that a die shows."""
-    return FACES[die[0]][die[1]]
-
-
-def total(dice: Sequence[Die]) -> Icons:
+def total(dice: Iterable[Die]) -> Icons:
     """The icons that dice show together."""
-    faces = [FACES[colour][face] for colour, face in dice]
-    return Icons(*map(sum, zip(*faces, strict=True))) if faces else Icons()
+    return Icons(*map(sum, zip(*(die.shows for die in dice), strict=True)))
 
 
 # -- what is likely
 
 
 @lru_cache(maxsize=8192)
-def spread(dice: Pool, icons: tuple[Icon, ...], rerolls: int = 0, never: Icon | None = None) -> Spread:
+def spread(
+    dice: Pool, icons: tuple[Icon, ...], rerolls: int = 0, never: Icon | None = None
+) -> Spread:
     """How likely it is that a pool shows each number of these icons, added up.
 
-    With `rerolls` dice that show none of them are rolled again, one at a time, the likeliest colours
-    first. With `never` only rolls without that icon count, so the sum is less than 1.
+    With `rerolls` dice that show none of them are rolled again, one at a time, the likeliest
+    colours first. With `never` only rolls without that icon count, so the sum is less than 1.
     """
     if rerolls:
         return _rerolled(dice, icons, rerolls, never)
     out: Spread = (1.0,)
-    for colour, count in enumerate(dice):
+    for colour, count in zip(COLOURS, dice, strict=True):
         if count:
             out = _convolved(out, _alike(colour, count, icons, never))
     return out
@@ -132,7 +146,7 @@ def spread(dice: Pool, icons: tuple[Icon, ...], rerolls: int = 0, never: Icon | 
 def _rerolled(dice: Pool, icons: tuple[Icon, ...], rerolls: int, never: Icon | None) -> Spread:
     """`spread` with re-rolls: how many are left is carried along from die to die."""
     left = [[1.0] if n == rerolls else [0.0] for n in range(rerolls + 1)]
-    colours = [colour for colour, count in enumerate(dice) for _ in range(count)]
+    colours = [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
     for colour in sorted(colours, key=lambda at: _weights(at, icons, None)[0]):
         weights, miss = _weights(colour, icons, never), _weights(colour, icons, None)[0]
         got = [0.0, *weights[1:]]
@@ -148,14 +162,14 @@ def _rerolled(dice: Pool, icons: tuple[Icon, ...], rerolls: int, never: Icon | N
 
 
 @lru_cache(maxsize=1024)
-def _alike(colour: int, count: int, icons: tuple[Icon, ...], never: Icon | None) -> Spread:
+def _alike(colour: Colour, count: int, icons: tuple[Icon, ...], never: Icon | None) -> Spread:
     """`spread` of dice of one colour."""
     weights = _weights(colour, icons, never)
     return weights if count == 1 else _convolved(_alike(colour, count - 1, icons, never), weights)
 
 
 @lru_cache(maxsize=256)
-def _weights(colour: int, icons: tuple[Icon, ...], never: Icon | None) -> tuple[float, ...]:
+def _weights(colour: Colour, icons: tuple[Icon, ...], never: Icon | None) -> tuple[float, ...]:
     """How likely one die shows each number of the icons."""
     out = [0.0] * 3
     for face in FACES[colour]:

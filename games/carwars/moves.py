@@ -92,7 +92,7 @@ class Turn(Action):
     """
 
     speed: int
-    """What the speed slider is set to, 0 to 5. One step farther than 1 is hard."""
+    """What the speed slider is set to, 0 to 5. Two steps are a hard change."""
     reverse: bool = False
     """At speed 0: drive in reverse; else stopped."""
     moves: tuple[Move, ...] = ()
@@ -106,11 +106,11 @@ class Turn(Action):
         >>> Turn(3, moves=(Move("turn", 1, 225), Move("slide", -1))).path
         ('turn', 'v3', 'l225', 'ar', 'go')
         >>> Turn(0, True, (Move(),), look=True).path
-        ('turn', 'vr', 's', 'ask')
+        ('turn', 'vr0', 's', 'ask')
         """
         keys = (move.key for move in self.moves)
-        speed = "vr" if self.reverse else f"v{self.speed}"
-        return "turn", speed, *keys, "ask" if self.look else "go"
+        way = "r" if self.reverse else ""
+        return "turn", f"v{way}{self.speed}", *keys, "ask" if self.look else "go"
 
 
 class Fire(Action):
