@@ -10,6 +10,7 @@ from images.canvas import Canvas
 from images.labels import Rect
 from images.panels import Page
 from images.parts import Part, Picture, Text, column, plate, row, space
+from images.pen import Point
 from images.plane import Map, clip
 from images.theme import ASPHALT, DEEP, EDGE, GAP, HEADER, INK, MUTE, PAGE, PAPER, STEEL, Colour
 
@@ -21,6 +22,33 @@ HEAD: Final = 104
 """Height of its head, px."""
 INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
+
+
+def seen_of(
+    everyone: Sequence[Point],
+    here: Sequence[Point],
+    zooms: Sequence[float],
+    whole: float,
+    center: Point,
+    cropped: float = 0.0,
+    around: float = 2.0,
+) -> tuple[float, Point]:
+    """How much of a square arena is shown, and the middle of that: as little of `zooms` as holds
+    everyone; else `here`, at least `cropped`; else the whole arena, which lies about its center."""
+    for points in (everyone, here):
+        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
+        need = max(high - low for low, high in spans) + 2 * around
+        seen = next((zoom for zoom in zooms if need <= zoom), whole)
+        if seen < whole:
+            break
+    if points is not everyone and seen < cropped:
+        seen = cropped
+    most = (whole - seen) / 2
+    x, y = (
+        max(min((low + high) / 2, at + most), at - most)
+        for (low, high), at in zip(spans, center, strict=True)
+    )
+    return seen, (x, y)
 
 
 class ArenaPicture(Picture):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from games.engine.plane import Box, Point
+from games.engine.plane import LEFT, RIGHT, Box, Point
 from images.canvas import Canvas
 from images.counters import Head, Plate, tenths
-from images.labels import Rect, Want, leader, place
+from images.labels import Rect, Want, crosses, leader, place
 from images.pen import Figure
 from images.plane import Map
 from images.strokes import lay, stroke
@@ -90,25 +90,26 @@ class Sheet:
         self.taken.append(near)
         self.want(tag, near, part)
 
-    def numbers(self, box: Box, shown: Mapping[int, Figure], part: str) -> None:
-        """Figures beside the sides of a counter, each where nothing else lies; the label of that
-        part keeps clear of them."""
-        low_x, low_y, high_x, high_y = self.bounds
+    def numbers(
+        self, box: Box, shown: Mapping[int, Figure], part: str, aside: float = 0.0
+    ) -> None:
+        """Figures beside the sides of a counter, each where nothing else lies; with `aside` they
+        stand so far to one hand where a line would run through them. The label of that part keeps
+        clear of them."""
         air, own = 2 * _BESIDE / self.to.scale, self.to.at(box.x, box.y)
         around = Box(*box.pose, box.length + air, box.width + air)
         there: list[Rect] = []
         for side, figure in shown.items():
-            at = self.to.at(*around.middle(side))
-            left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
-            right, foot = left + figure.width, top + figure.height
-            outside = left < low_x or top < low_y or right > high_x or foot > high_y
-            # What lies round its own middle is the counter itself.
-            if not (outside or any(
-                left < to_x and x < right and top < to_y and y < foot
-                for x, y, to_x, to_y in self.taken
-                if not (x < own[0] < to_x and y < own[1] < to_y)
-            )):  # fmt: skip
-                there.append(self.put(figure, *at))
+            x, y = around.middle(side)
+            dx, dy = (box.fx, box.fy) if side in (LEFT, RIGHT) else (box.fy, -box.fx)
+            for way in (0.0, aside, -aside) if aside else (0.0,):
+                at = self.to.at(x + dx * way, y + dy * way)
+                left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
+                spot = left, top, left + figure.width, top + figure.height
+                crossed = aside and any(crosses(line, spot) for line in self.lines)
+                if not crossed and self._is_free(spot, own):
+                    there.append(self.put(figure, *at))
+                    break
         self.taken += there
         if there:
             near = self.to.around(box, 34)
@@ -116,3 +117,15 @@ class Sheet:
                 (want._replace(near=near) if of == part else want, figure, of, line)
                 for want, figure, of, line in self.wants
             ]
+
+    def _is_free(self, spot: Rect, own: Point) -> bool:
+        """Whether nothing lies there but the counter whose middle that is."""
+        left, top, right, foot = spot
+        low_x, low_y, high_x, high_y = self.bounds
+        if left < low_x or top < low_y or right > high_x or foot > high_y:
+            return False
+        return not any(
+            left < to_x and x < right and top < to_y and y < foot
+            for x, y, to_x, to_y in self.taken
+            if not (x < own[0] < to_x and y < own[1] < to_y)
+        )

@@ -98,3 +98,20 @@ def clip(box: Rect, field: Rect) -> Rect:
         *(max(box[0], field[0]), max(box[1], field[1])),
         *(min(box[2], field[2]), min(box[3], field[3])),
     )
+
+
+def clip_shape(points: Sequence[Point], field: Rect) -> list[Point]:
+    """What of the inside of some points lies in a field of the picture."""
+    left, top, right, foot = field
+    out = list(points)
+    for axis, edge, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, foot, -1)):
+        before, out = out, []
+        for here, there in zip(before, before[1:] + before[:1], strict=True):
+            far, near = ((each[axis] - edge) * sign for each in (here, there))
+            if far >= 0:
+                out.append(here)
+            if (far < 0) != (near < 0):
+                part = far / (far - near)
+                x, y = (a + (b - a) * part for a, b in zip(here, there, strict=True))
+                out.append((x, y))
+    return out

@@ -18,7 +18,7 @@ from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
-from images.arena import HEAD, INSET, SIDE, WIDE, ArenaPicture, panel_head, put_edges, put_inset
+from images.arena import HEAD, INSET, SIDE, WIDE, ArenaPicture, panel_head, put_edges, seen_of, put_inset
 from images.canvas import Canvas
 from images.cars import Badge, Portrait
 from images.chart import spread
@@ -116,17 +116,8 @@ def arena_map(model: Board) -> Map:
     shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
     crop = acting is not None and len(live) <= _CROWD
     here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
-    for points in (everyone, here):
-        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
-        need = max(high - low for low, high in spans) + 2 * _AROUND
-        seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
-        if seen < _INCHES:
-            break
-    if points is not everyone and seen < _CROPPED:
-        seen = _CROPPED
-    most = (_INCHES - seen) / 2
-    x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
-    return Map.about(SIDE / seen, (x, y), middle, upward=True)
+    seen, at = seen_of(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
+    return Map.about(SIDE / seen, at, middle, upward=True)
 
 
 @dataclass(slots=True)

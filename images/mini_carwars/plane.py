@@ -21,6 +21,7 @@ from images.pen import Pen, figure
 from images.plane import Fill, Turned, clip
 from images.theme import (
     ASPHALT,
+    DIRT,
     GRASS,
     GRAVEL,
     GRID,
@@ -36,7 +37,6 @@ WORN: Final = RAISED
 """Where wheels have run."""
 SHOULDER: Final = 0.17
 """Width of the gravel beside the road, in inches."""
-DIRT: Final = 23
 _STONES, _SPECKS = 4, 8
 """In the gravel of an inch, and in all of it."""
 _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)

@@ -1,0 +1,153 @@
+"""Dice, as they are still to be rolled and as they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.carwars.dice import BLACK, BLUE, COLOURS, FACES, GREEN, RED, WHITE, YELLOW, Pool
+from games.carwars.events import Die
+from images.icons import paint_icon
+from images.pen import Pen, figure
+from images.theme import INK, MUTE, PANEL, PAPER, SEAT_PAINT, STEEL, Colour
+
+ORDER: Final = (BLUE, GREEN, YELLOW, RED, WHITE, BLACK)
+"""How colours stand beside each other."""
+_RED: Final = 26
+_FILLS: Final[Mapping[int, tuple[Colour, Colour, Colour, Colour]]] = {
+    RED: (_RED, PAPER, 60, 60),
+    YELLOW: (SEAT_PAINT[3], INK, 42, 41),
+    GREEN: (SEAT_PAINT[2], INK, 38, 37),
+    BLUE: (SEAT_PAINT[4], PAPER, 46, 45),
+    WHITE: (PAPER, INK, STEEL, 58),
+    BLACK: (INK, PAPER, INK, STEEL),
+}
+"""By color: the die's own, that of its icons, and both of what does not count: of the whole die, and
+of an icon."""
+_ICONS: Final = ("hit", "shield", "wrench")
+_ONE: Final = ((0.5, 0.5, 0.64),)
+_TWO: Final = ((0.30, 0.32, 0.44), (0.69, 0.68, 0.44))
+"""Where the icons of a face stand, and how large they are."""
+_LETTERS: Final = {RED: "R", YELLOW: "Y", GREEN: "G", BLUE: "B", WHITE: "W", BLACK: "K"}
+NOT_YET: Final = -1
+"""The face of a die that is not rolled yet: its letter."""
+
+
+class Look(NamedTuple):
+    """A die as it is shown."""
+
+    color: int
+    face: int = NOT_YET
+    struck: tuple[int, ...] = ()
+    """Icons of its face that shields have cancelled, or a card ignores."""
+    again: bool = False
+    """It was rolled again."""
+    idle: bool = False
+    """What it shows does nothing here."""
+
+
+def icons_of(look: Look | Die) -> list[str]:
+    """The icons that a die shows."""
+    icons = FACES[look.color][look.face]
+    return [name for name, count in zip(_ICONS, icons, strict=True) for _ in range(count)]
+
+
+@figure
+class Dice:
+    """Dice in a row."""
+
+    looks: tuple[Look, ...]
+    size: int
+    gap: int = 4
+    between: int = 0
+    """More between two colors, px."""
+    ground: Colour = PANEL
+
+    @property
+    def _edge(self) -> int:
+        """Room for badges around the dice, px."""
+        return self.size // 4 if any(look.again or look.struck for look in self.looks) else 0
+
+    @property
+    def _lefts(self) -> list[int]:
+        out, at = list[int](), 0
+        for place, look in enumerate(self.looks):
+            if place and look.color != self.looks[place - 1].color:
+                at += self.between
+            out.append(at)
+            at += self.size + self.gap
+        return out
+
+    @property
+    def width(self) -> int:
+        return self._lefts[-1] + self.size + 2 * self._edge if self.looks else 1
+
+    @property
+    def height(self) -> int:
+        return self.size + 2 * self._edge
+
+    def paint(self, pen: Pen) -> None:
+        edge = self._edge
+        for left, look in zip(self._lefts, self.looks, strict=True):
+            paint_die(pen.moved(edge + left, edge), look, self.size)
+        for left, look in zip(self._lefts, self.looks, strict=True):
+            at = pen.moved(edge + left, edge)
+            if look.struck:
+                self._badge(at, "shield", 10, self.size - 8)
+            if look.again:
+                self._badge(at, "spin", self.size - self.size // 11, self.size // 11)
+
+    def _badge(self, pen: Pen, icon: str, x: float, y: float) -> None:
+        radius = self.size * 0.22
+        pen.disc(x, y, radius + 2, PAPER)
+        pen.disc(x, y, radius - 1, INK)
+        paint_icon(pen, icon, x, y, radius * 1.3, PAPER, INK)
+
+
+def paint_die(pen: Pen, look: Look, s: int) -> None:
+    """A die so many px large."""
+    fill, ink, dull, dim = _FILLS[look.color]
+    if look.idle:
+        fill, ink = dull, MUTE
+    radius = max(5.0, s * 0.16)
+    edge = PAPER if look.color == BLACK else INK
+    weight = max(2.0, s * 0.04) if look.color == BLACK else 1.0
+    pen.rect(0, 0, s, s, edge, radius)
+    pen.rect(weight, weight, s - 2 * weight, s - 2 * weight, fill, radius - weight)
+    if look.face == NOT_YET:
+        pen.text(s / 2, s / 2, _LETTERS[look.color], max(18, round(s * 0.72)), ink, "middle")
+        return
+    icons = icons_of(look)
+    for at, (icon, (x, y, part)) in enumerate(
+        zip(icons, _ONE if len(icons) == 1 else _TWO, strict=False)
+    ):
+        struck = at in look.struck
+        paint_icon(pen, icon, s * x, s * y, s * part, dim if struck else ink, fill)
+        if struck:
+            reach, way = s * part * 0.58, 1 if len(icons) == 1 else -1
+            ends = [(s * x - reach, s * y - reach * way), (s * x + reach, s * y + reach * way)]
+            pen.line(ends, fill, s * 0.14)
+            pen.line(ends, ink, s * 0.052)
+
+
+def letters(pool: Pool | Mapping[int, int]) -> tuple[Look, ...]:
+    """Dice that are not rolled yet, by color."""
+    counts = pool if isinstance(pool, Mapping) else dict(enumerate(pool))
+    return tuple(Look(color) for color in ORDER for _ in range(counts.get(color, 0)))
+
+
+def lying(dice: Iterable[Die]) -> list[Look]:
+    """Dice as they lie."""
+    return [Look(die.color, die.face, again=bool(die.was)) for die in dice]
+
+
+def cost_of(look: Look) -> Look:
+    """The same with the face that costs something: a skid-shield."""
+    faces = FACES[look.color]
+    face = next(at for at, icons in enumerate(faces) if icons.skid_shield == 1)
+    return look._replace(face=face)
+
+
+def named(counts: Sequence[tuple[int, int]]) -> str:
+    """ "2 blue, 1 green", from (color, count)."""
+    return ", ".join(f"{count} {COLOURS[color]}" for color, count in counts if count)

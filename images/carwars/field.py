@@ -1,0 +1,209 @@
+"""A part of the arena being composed: its ground, what lies on it, and the labels of that."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+import images.field
+from games.carwars.base import Pose, at
+from games.carwars.state import Car, State, Thing
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
+from games.engine.players import SEAT_LETTERS
+from images.canvas import Canvas
+from images.carwars.model import SIDES, box, say, speed_of, texts
+from images.carwars.pieces import Barrel, CarPiece, FlatCard, Flame, Slab
+from images.counters import Plate, Words, tenths
+from images.labels import Rect
+from images.pen import Pen, Square, dashed, figure
+from images.plane import Map, clip, clip_shape
+from images.shots import Points, clipped
+from images.strokes import fill_area, stroke
+from images.theme import (
+    ASPHALT,
+    CLAY,
+    DIRT,
+    EDGE,
+    GRASS,
+    GRID,
+    INK,
+    MUTE,
+    PANEL,
+    RAISED,
+    TUFT,
+    WHITE,
+    Colour,
+)
+
+_FAR: Final = 40.0
+"""An arc reaches so far, in L."""
+_WEDGES: Final = {
+    FRONT: ((1.0, 0.5), (1.0, -0.5)),
+    RIGHT: ((1.0, -0.5), (-1.0, -0.5)),
+    BACK: ((-1.0, -0.5), (-1.0, 0.5)),
+    LEFT: ((-1.0, 0.5), (1.0, 0.5)),
+}
+"""By side: the two lines of its firing arc, as (ahead, to the left)."""
+_FLAT: Final = {"mud": (DIRT, WHITE), "clay": (CLAY, INK)}
+"""Colour of a hazard and of its name."""
+_CHANCE: Final = random.Random(1)
+_SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
+"""Where specks and tufts lie in a square of one L: always the same ones."""
+_SPECKS: Final = 2
+_LARGE: Final = 60
+"""px an L from which sides have their numbers round them."""
+
+
+@figure
+class Tuft(Square):
+    """Grass."""
+
+    size: int
+    lean: int
+    ground: Colour = GRASS
+
+    @property
+    def width(self) -> int:
+        return self.size + 2
+
+    def paint(self, pen: Pen) -> None:
+        s, lean = self.size, self.lean
+        for start, end in ((0.2, 0.0), (0.45, 0.5), (0.7, 0.95)):
+            top = 1 if start == 0.45 else s * 0.3
+            pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
+
+
+class Field(images.field.Sheet):
+    """A part of the arena. A length on the plane is an L."""
+
+    def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
+        super().__init__(canvas, to, field, small)
+        self.arced: Pose | None = None
+
+    # -- the ground
+
+    def ground(self, size: float, arc: Pose | None = None, lit: Collection[int] = (),
+               tone: Colour = RAISED) -> None:  # fmt: skip
+        """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
+        with whole lines."""
+        canvas, to = self.canvas, self.to
+        inside = clip(to.around(Box(size / 2, size / 2, 0.0, size, size)), self.field)
+        left, top, right, foot = inside
+        canvas.fill(left, top, right - left, foot - top, ASPHALT)
+        for side in lit if arc is not None else ():
+            assert arc is not None
+            ends = [at(arc, ahead * _FAR, aside * _FAR) for ahead, aside in _WEDGES[side]]
+            points = [to.at(*point) for point in (arc[:2], *ends)]
+            fill_area(canvas, clip_shape(points, inside), tone)
+        columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
+        rows = range(math.ceil((to.y - foot) / to.scale), int((to.y - top) / to.scale) + 1)
+        if to.scale >= 40:
+            self._specks(columns, rows, inside)
+        for each in columns:
+            canvas.fill(round(to.x + each * to.scale), top, 1, foot - top, GRID)
+        for each in rows:
+            canvas.fill(left, round(to.y - each * to.scale), right - left, 1, GRID)
+        if arc is not None:
+            self._arc_lines(arc, lit, inside)
+
+    def _specks(self, columns: range, rows: range, inside: Rect) -> None:
+        left, top, right, foot = inside
+        for column, row in itertools.product(
+            range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
+        ):
+            for number in range(_SPECKS):
+                along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
+                x, y = (round(each) for each in self.to.at(column + along, row + up))
+                if left <= x < right - 5 and top <= y < foot - 3:
+                    self.canvas.fill(x, y, 5, 3, GRID if number else PANEL)
+
+    def _arc_lines(self, arc: Pose, lit: Collection[int], inside: Rect) -> None:
+        lines: dict[bool, list[Sequence[Point]]] = {True: [], False: []}
+        for ahead, aside in itertools.product((1.0, -1.0), (0.5, -0.5)):
+            on = any((ahead, aside) in _WEDGES[side] for side in lit)
+            ends = (self.to.at(*at(arc, ahead * k, aside * k)) for k in (0.56, _FAR))
+            start, end = ends
+            line = clipped((start, end), inside)
+            if line is not None:
+                lines[on] += dashed(line, () if on else (12, 10))
+        stroke(self.canvas, lines[False], EDGE, 2.4)
+        stroke(self.canvas, lines[True], MUTE, 2.4)
+
+    # -- what lies on it
+
+    def things(self, view: State, labels: bool = True) -> None:
+        """Obstacles and hazards."""
+        for thing in view.things:
+            if not thing.gone and self.shows(thing.x, thing.y, 0.6):
+                self.thing(thing)
+
+    def thing(self, thing: Thing) -> None:
+        """An obstacle or hazard at its heading."""
+        k, place = self.to.scale, (thing.x, thing.y)
+        angle = tenths(-thing.heading % 360)
+        if thing.kind == "barrel":
+            self.taken.append(self.lay(Barrel(max(4, round(0.15 * k))), place))
+            return
+        flat = thing.kind in _FLAT
+        long, wide = (0.85, 0.55) if flat else (0.85, 0.2)
+        if flat:
+            fill, ink = _FLAT[thing.kind]
+            name = texts("things")[thing.kind].upper()
+            self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
+        else:
+            self.lay(Slab(round(long * k), round(wide * k), angle), place)
+        self.taken.append(self.to.around(box(thing.pose, long, wide)))
+
+    def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
+        """A car or wreck at its heading with its fires; its tag is wanted."""
+        k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
+        self.canvas.part = letter
+        out = bool(car.out)
+        guns = tuple(sorted({one.side for one in armed(car)})) if k >= 40 and not out else ()
+        piece = CarPiece(
+            car.owner, k, tenths(-car.heading % 360), guns, out, acts, board=not self.small
+        )
+        self.lay(piece, (car.x, car.y))
+        near = self.to.around(box(car.pose, 1.17), 4 if acts else 1)
+        self.taken.append(near)
+        if tag and not out:
+            self.want(Plate(car.owner, letter, speed_of(car), tall, acts), near, letter)
+
+    def numbers_of(self, car: Car, but: Collection[int] = ()) -> None:
+        """Its armor round it, and its fires; what a side has left that was just struck stands
+        elsewhere."""
+        size = 28 if self.to.scale < 90 else 30
+        shown = {
+            side: Points(str(points), size)
+            for side, points in enumerate(car.armor)
+            if side not in but
+        }
+        self.flames(car)
+        self.numbers(
+            box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale
+        )
+
+    def flames(self, car: Car, size: int = 42) -> None:
+        """A flame at every side that is on fire."""
+        around = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
+        for side in car.fires:
+            corner = around.corner((1, 2, 3, 0)[side])
+            middle = around.middle(side)
+            spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
+            self.taken.append(self.lay(Flame(size), spot))
+
+
+def armed(car: Car) -> Iterable:
+    """Its weapons on sides that may still be used."""
+    from games.carwars.catalog import CARDS
+
+    return (
+        one
+        for one in car.cards
+        if one.side in (FRONT, RIGHT, BACK, LEFT)
+        and not one.down
+        and CARDS[one.card].type == "weapon"
+    )

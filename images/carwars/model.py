@@ -1,0 +1,230 @@
+"""The readings of a fight: every figure and word that its pictures show and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from games.carwars.base import LENGTH, WIDTH, Pose, own
+from games.carwars.catalog import CARDS, Card
+from games.carwars.hull import gap, rectangle
+from games.carwars.state import Car, Equipped, State
+from games.engine.plane import Box, Point
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.texts import filled, read_texts
+from images.carwars.happened import NOTHING, Latest
+from images.words import listed, name_of, plain
+
+say: Final = partial(filled, "images.carwars")
+"""(section, name, facts): a text of these pictures."""
+SIDES: Final = ("front", "right", "back", "left")
+"""As texts name them, in their order."""
+LETTERS: Final = "FRBL"
+_VERB: Final = 60
+"""Longest verb that is taken over, in characters."""
+ICONS: Final[Mapping[str, str]] = {
+    "crew driver": "driver",
+    "crew gunner": "called",
+    "sidearm": "pistol",
+    "gear": "vest",
+    "gear gloves": "control",
+    "gear optic": "called",
+    "weapon shred": "rounds",
+    "weapon slug": "slug",
+    "weapon blast": "missile",
+    "weapon fire": "fire",
+    "weapon laser": "laser",
+    "weapon shock": "power",
+    "weapon melee": "ram",
+    "weapon drop": "debris",
+    "accessory": "nut",
+    "upgrade": "nut",
+    "upgrade frame": "chassis",
+    "upgrade wheels": "tire",
+    "upgrade coating": "mirror",
+    "structure": "armor",
+}
+"""By type and subtype of a card, or by its type."""
+_OWN: Final[Mapping[str, str]] = {
+    "superbooster": "speed",
+    "advanced_brakes": "brakes",
+    "regenerative_brakes": "brakes",
+    "automatic_fire_suppressor": "rain",
+    "targeting_computer": "called",
+    "dynamic_suspension": "suspension",
+}
+"""By the id of a card whose type says too little."""
+
+
+def texts(section: str) -> Mapping[str, str]:
+    """A section of the texts."""
+    found: Mapping[str, str] = read_texts("images.carwars")[section]
+    return found
+
+
+def icon_of(card: Card) -> str:
+    """What a card's picture says of it."""
+    usual = ICONS.get(f"{card.type} {card.subtype}") or ICONS[card.type]
+    return _OWN.get(card.id, usual)
+
+
+def short(card: Card) -> str:
+    """A card's name where there is little room."""
+    name = card.name
+    for words, shorter in texts("short").items():
+        name = name.replace(words, shorter)
+    return name
+
+
+def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
+    """A shape of the arena as a counter of the engine's plane, whose headings are clockwise from
+    +y."""
+    return Box(pose[0], pose[1], 90.0 - pose[2], length, width)
+
+
+def left_of(equipped: Equipped) -> int:
+    """Durability that a card has left; a face-down one has none."""
+    card = CARDS[equipped.card]
+    return 0 if equipped.down else max(card.durability - equipped.damage, 0)
+
+
+def speed_of(car: Car) -> str:
+    """On a tag: "3", "R" in reverse, or what became of it."""
+    if car.out:
+        return texts("fates")[car.out]
+    return say("board", "reverse_tag") if car.reverse else str(car.speed)
+
+
+def named(players: Sequence[Player], seat: int) -> str:
+    """ "A Rook"."""
+    return f"{SEAT_LETTERS[seat]} {name_of(players, seat)}"
+
+
+def apart(one: Car, other: Car) -> float:
+    """The range between two cars, in L."""
+    return gap(rectangle(one.pose), rectangle(other.pose))
+
+
+def lengths(number: float) -> str:
+    """A range with one decimal, rounded down so that none looks longer."""
+    return f"{int(number * 10 + 1e-6) / 10:.1f}"
+
+
+def bearing(pose: Pose, point: Point) -> str:
+    """Where a point lies, seen from a car: "ahead left"."""
+    return texts("bearings")[str(_eighth(*own(pose, point)))]
+
+
+def heading(degrees: float) -> str:
+    """Which way a nose points: "north-east"."""
+    return texts("headings")[str(round(degrees / 45.0) % 8)]
+
+
+def _eighth(ahead: float, left: float) -> int:
+    """In which eighth of a circle a point lies, counter-clockwise from ahead."""
+    far, aside = abs(ahead), abs(left)
+    # The tangent of 22.5 degrees.
+    steep = 0.41421356237309503
+    turn = 0 if aside <= steep * far else 2 if far <= steep * aside else 1
+    eighth = turn if ahead >= 0 else 4 - turn
+    return (eighth if left >= 0 else -eighth) % 8
+
+
+def sides_of(car: Car) -> str:
+    """ "front 4, right breached, back 3, left 2"."""
+    told = [
+        say("board", "side" if points else "breached", side=side, points=points)
+        for side, points in zip(SIDES, car.armor, strict=True)
+    ]
+    return ", ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A fight as its pictures show it: the view, who plays, and what the acting player does."""
+
+    view: State
+    players: Sequence[Player]
+    action: str = ""
+    latest: Latest = NOTHING
+    """What has just happened."""
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Seats whose moment it is, or who have won."""
+        view = self.view
+        if view.phase == "over":
+            return tuple(view.alive)
+        if view.active >= 0:
+            return (view.active,)
+        return tuple(range(len(view.cars))) if view.phase == "build" else ()
+
+    @property
+    def acting(self) -> Car | None:
+        """The car that acts alone now, if any."""
+        view = self.view
+        if view.active < 0 or view.phase == "over" or not view.cars[view.active].placed:
+            return None
+        return view.cars[view.active]
+
+    @property
+    def moment(self) -> str:
+        """ "Round 5 · combat"."""
+        view = self.view
+        phase = texts("phases")[view.phase]
+        return say("moment", "round" if view.round else "before", round=view.round, phase=phase)
+
+    @property
+    def verb(self) -> str:
+        """What whoever acts does."""
+        return plain(self.action or texts("verbs")[self.view.phase if self.asked else "none"], _VERB)
+
+    @property
+    def shown(self) -> list[Car]:
+        """The cars and wrecks in the arena."""
+        return [car for car in self.view.cars if car.placed and not car.gone]
+
+    @property
+    def whose(self) -> str:
+        """The moment, and who acts, as a sentence."""
+        who = listed([named(self.players, seat) for seat in self.asked])
+        how = "acts" if who and self.verb else "quiet"
+        moment = self.moment.replace(" · ", ", ")
+        return say("board", how, moment=moment, who=who, verb=self.verb)
+
+    def tell(self, car: Car, brief: bool = False) -> str:
+        """A car in a sentence; `brief`: without where it is and what it holds."""
+        who, view = named(self.players, car.owner), self.view
+        if car.out:
+            return say("board", "out", who=who, fate=texts("fates")[car.out])
+        facts: list[Any] = [self._speed(car), sides_of(car)]
+        if car.fires:
+            burning = listed([SIDES[side] for side in car.fires])
+            facts.append(say("board", "burning", sides=burning))
+        facts.append(say("board", "tires", tires=car.tires))
+        facts.append(say("board", "power", power=car.power))
+        crew = [left_of(one) or say("board", "dead") for one in (car.driver, car.gunner)]
+        facts.append(say("board", "crew", driver=crew[0], gunner=crew[1]))
+        if not brief:
+            facts.append(say("board", "tokens", control=car.control, ace=car.ace))
+            facts += [self.where(car)] if car.placed else []
+        if car.out_of_control and view.phase in ("fires", "movement", "combat"):
+            facts.insert(1, say("board", "uncontrolled"))
+        return say("board", "car", who=who, name=car.name, facts="; ".join(facts))
+
+    def _speed(self, car: Car) -> str:
+        if car.reverse:
+            return say("board", "reverse")
+        return say("board", "speed" if car.speed else "stopped", speed=car.speed)
+
+    def where(self, car: Car) -> str:
+        """How a car lies from the one that acts."""
+        center, nose = self.acting, heading(car.heading)
+        if center is None or center is car:
+            return say("board", "nose", heading=nose)
+        far = lengths(apart(center, car))
+        lies = bearing(center.pose, (car.x, car.y))
+        who = SEAT_LETTERS[center.owner]
+        return say("board", "place", far=far, bearing=lies, who=who, heading=nose)
