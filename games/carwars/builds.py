@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from games.carwars.catalog import BY_ID, CARDS, CREW, DASHBOARD, HAND_CANNON, PLACES, SMALL, Card
+from games.carwars.catalog import BY_ID, CARDS, CREW, DEAR, HAND_CANNON, PLACES, SMALL, Card
 from games.carwars.effects import EFFECTS
 from games.engine.designs import Fault
 from games.engine.rows import as_structs, meant, read_file
@@ -29,6 +29,8 @@ CREW_CARDS: Final = "Rules: Crew Point Cards"
 BOX: Final = "House"
 DIVISION_BP: Final = 4
 """Build points of a division, for each of its number. House: the AADA's divisions."""
+MOST_ARMOR: Final = 12
+"""Where an armor slider ends. Rules: Dashboards"""
 COPIES: Final = {"weapon": 2, "structure": 4}
 """Copies of a card that a player has in the box; of others 1. Ruling: section 3, 6"""
 
@@ -116,7 +118,7 @@ def totals(cards: Iterable[Fitted], size: Size) -> Totals:
         card = CARDS[number]
         spent[card.in_crew] += card.cost * -(-count // (1 + bonus(number, "free_copy")))
     armor, crew = (sum(bonus(number, op) for number in counts) for op in ("ap_bonus", "cp_bonus"))
-    most = min(size.ap + armor, DASHBOARD.most_armor)
+    most = min(size.ap + armor, MOST_ARMOR)
     return Totals(spent[False], spent[True], size.bp, size.cp + crew, most)
 
 
@@ -161,7 +163,7 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     if side not in card.places:
         yield f"place_{_place(card)}", RESTRICTIONS, {}
     if card.dear and size.small:
-        yield "dear", GAME_SIZE, {"cost": card.cost, "small": SMALL}
+        yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
     cite = CREW_CARDS if card.in_crew else BUILD_CARDS
     alike = [each for each in there if each.type == card.type]
     if card.type == "crew":
@@ -198,12 +200,14 @@ def _place(card: Card) -> str:
 # -- what still fits
 
 
-def fits(cards: Sequence[Fitted], size: Size) -> Iterator[Fitted]:
+def fits(
+    cards: Sequence[Fitted], size: Size, among: Iterable[Card] = CARDS.values()
+) -> Iterator[Fitted]:
     """Every card that could be added now, with each side on which it may be, by number.
 
     Rules: Car Construction
     """
-    for card in CARDS.values():
+    for card in among:
         if card.number == HAND_CANNON:
             continue
         spent = totals([*cards, (card.number, CREW)], size)

@@ -137,7 +137,6 @@ class Dashboard(msgspec.Struct, frozen=True, kw_only=True):
     most_speed: int
     most_tires: int
     most_power: int
-    most_armor: int
     control_by_tires: tuple[int, ...]
     control_by_speed: tuple[int, ...]
     most_speed_by_tires: tuple[int, ...]

@@ -38,9 +38,7 @@ def spend_control(context: Live, seat: int, tokens: int) -> None:
         context.emit(OutOfControl(seat))
 
 
-def pay(
-    context: Live, seat: int, why: Literal["skid", "collision", "explosion"], owed: int
-) -> int:
+def pay(context: Live, seat: int, why: Literal["skid", "collision", "explosion"], owed: int) -> int:
     """Pay as much of the control that is owed as there is; returns what is not paid.
 
     Rules: Maneuvering Results; Collisions; Explosion Damage

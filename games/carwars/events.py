@@ -1,6 +1,6 @@
 """What happens in a fight, as facts in the past tense. All are public.
 
-Cards are the numbers of `catalog.CARDS`; `place` is a card's place on its car. Sides are 0..3, 4
+Cards are the numbers of `catalog.CARDS`; `place` is a card's place on its car. Sides are 0..3, -1
 the crew area. A body is a seat, 100 + the place of a thing, or 1000 + that of a wall. Poses are x
 and y in L, and the heading in degrees.
 """
@@ -16,6 +16,7 @@ from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
+
 
 class Die(msgspec.Struct, frozen=True, array_like=True):
     """A die as it lies."""
@@ -165,7 +166,6 @@ class Popped(Fact):
 
     seat: Seat
     body: int
-    into: int
 
 
 class Repositioned(Fact):
@@ -187,6 +187,8 @@ class Stuck(Fact):
     path: tuple[Pose, ...]
     control: int
     """Tokens that it returned."""
+    reverse: bool = False
+    """It was in reverse, and slid ahead."""
 
 
 class Rolled(Fact):

@@ -157,19 +157,21 @@ def _axes(a: Hull, b: Hull) -> list[Axis]:
         (fx, fy, half + (one if one > two else two)),
         (-fy, fx, side + (three if three > four else four)),
     ]
-    one, two = half * cos + tip * sin, shoulder * cos + side * sin
-    three, four = half * sin + tip * cos, shoulder * sin + side * cos
-    out += (
-        (gx, gy, far + (one if one > two else two)),
-        (-gy, gx, wide + (three if three > four else four)),
-    )
+    # Each direction is listed once: two gaps are two directions.
+    if q.half and sin > 1e-9 and cos > 1e-9:
+        one, two = half * cos + tip * sin, shoulder * cos + side * sin
+        three, four = half * sin + tip * cos, shoulder * sin + side * cos
+        out += (
+            (gx, gy, far + (one if one > two else two)),
+            (-gy, gx, wide + (three if three > four else four)),
+        )
     if p.slope:
         for nx, ny in ((p.nx, p.ny), (p.nx, -p.ny)):
             cos, sin = abs(nx * turn + ny * skew), abs(ny * turn - nx * skew)
             one, two = far * cos + thin * sin, back * cos + wide * sin
             room = p.slope + (one if one > two else two)
             out.append((nx * fx - ny * fy, nx * fy + ny * fx, room))
-    if q.slope:
+    if q.slope and not (p is q and sin <= 1e-9):
         for nx, ny in ((q.nx, q.ny), (q.nx, -q.ny)):
             cos, sin = abs(nx * turn - ny * skew), abs(ny * turn + nx * skew)
             one, two = half * cos + tip * sin, shoulder * cos + side * sin
@@ -212,25 +214,26 @@ def _from_corners(a: Hull, b: Hull) -> list[tuple[Point, Point]]:
     for px, py in a.ends:
         dx, dy = px - b.x, py - b.y
         ahead, left = dx * b.fx + dy * b.fy, dy * b.fx - dx * b.fy
-        near = [
-            (max(-form.half, min(form.half, ahead)), max(-form.tip, min(form.tip, left))),
-            (max(-form.shoulder, min(form.shoulder, ahead)), max(-form.side, min(form.side, left))),
-        ]
-        if form.slope:
-            near.append(_on_bevel(form, ahead, left))
-        u, v = min(near, key=lambda p: (p[0] - ahead) ** 2 + (p[1] - left) ** 2)
+        u, v = _closest(form, abs(ahead), abs(left))
+        u, v = (u if ahead > 0.0 else -u), (v if left > 0.0 else -v)
         out.append(((px, py), (b.x + u * b.fx - v * b.fy, b.y + u * b.fy + v * b.fx)))
     return out
 
 
-def _on_bevel(form: Form, ahead: float, left: float) -> Point:
-    """The point of the bevel in the same quarter that is nearest to a point."""
-    x, y = abs(ahead), abs(left)
-    vx, vy = form.shoulder - form.half, form.side - form.tip
-    part = ((x - form.half) * vx + (y - form.tip) * vy) / (vx * vx + vy * vy)
-    part = max(0.0, min(1.0, part))
-    u, v = form.half + part * vx, form.tip + part * vy
-    return (u if ahead > 0.0 else -u), (v if left > 0.0 else -v)
+def _closest(form: Form, x: float, y: float) -> Point:
+    """The point of a form without its rim that is nearest to one ahead of it to its left."""
+    if y <= form.tip:
+        return min(x, form.half), y
+    if x <= form.shoulder:
+        return x, min(y, form.side)
+    beyond = x * form.nx + y * form.ny - form.slope
+    if form.slope and beyond <= 0.0:
+        return x, y
+    # Onto the bevel, but not past its ends.
+    u, v = x - beyond * form.nx, y - beyond * form.ny
+    if u >= form.half or v <= form.tip:
+        return form.half, form.tip
+    return (form.shoulder, form.side) if u <= form.shoulder else (u, v)
 
 
 def _square(pair: tuple[Point, Point]) -> float:

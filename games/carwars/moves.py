@@ -37,7 +37,7 @@ class Bring(Action):
     name: str
     cards: tuple[tuple[int, int], ...]
     """(card, side) of everything that is paid for, lowest first: the Hand Cannon is not among
-    them. Side 4 is the crew area."""
+    them. Side -1 is the crew area."""
 
 
 class Slot(Action):

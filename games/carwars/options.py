@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from games.carwars.builds import Size
+
 Arena = Literal["open", "crossfire", "pit", "yard"]
 ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 """An armor slider ends at 12."""
@@ -13,8 +15,6 @@ BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
 Rounds = Annotated[int, msgspec.Meta(ge=10, le=99)]
 
-SMALL: Final = 24
-"""Build points of the largest small game. Rules: Game Size"""
 CROWD: Final = 4
 """Players for whom the arenas of 12 L have room; for more there are those of 18 L. Ruling 41"""
 
@@ -32,11 +32,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Rounds after which the fight ends. Ruling 43"""
 
     @property
-    def large(self) -> bool:
-        """A large game: damage deck B, and any weapon. Rules: Game Size"""
-        return self.build_points > SMALL
-
-    @property
-    def deck(self) -> str:
-        """The damage deck. Rules: Game Size"""
-        return "B" if self.large else "A"
+    def size(self) -> Size:
+        """What cars are built for. Rules: Game Size"""
+        return Size(self.armor_points, self.build_points, self.crew_points, core=True)

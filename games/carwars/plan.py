@@ -32,7 +32,9 @@ USUAL: Final = (STRAIGHT, *_SLIDES, *_TURNS)
 _MOVES: Final = {move.key: move for move in USUAL}
 _TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
 _SPEED: Final = re.compile("v(r?)([0-5])")
-_TYPED: Final = re.compile(r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*")
+_TYPED: Final = re.compile(
+    r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*"
+)
 
 said: Final = partial(filled, "games.carwars", "refused")
 

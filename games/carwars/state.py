@@ -2,7 +2,7 @@
 
 Seats are numbers from 0; -1 stands for "none" throughout. Lengths are L (a car's rectangle is 1.0
 long), x to the right, y up, headings degrees counter-clockwise from +x. Sides are FRONT, RIGHT,
-BACK, LEFT = 0..3 and CREW = 4, the crew area.
+BACK, LEFT = 0..3 and CREW = -1, the crew area.
 
 A body is a number: a car or its wreck is its seat, a thing of the arena 100 + its place in
 `State.things`, a wall 1000 + its place in the arena.
@@ -14,12 +14,14 @@ are answers to a window, and in the state only once all are shown.
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from games.carwars import effects
 from games.carwars.base import Move, Pose
-from games.carwars.catalog import CREW
+from games.carwars.catalog import CARDS, CREW, Card
+from games.carwars.effects import Use
 from games.carwars.events import Die
 from games.carwars.moves import Rule
 from games.carwars.options import Options
@@ -66,8 +68,6 @@ class Equipped(msgspec.Struct, omit_defaults=True):
     """Why it lies face down: `destroyed` (a crew member: dead) or `spent`; empty while face up."""
     used: Open[bool] = False
     """In this combat phase: a weapon has fired, a crew member has attacked."""
-    uses: Open[int] = 0
-    """How often its effect that works `per` round has been used in this round."""
     stored: Open[int] = 0
     """Tokens kept on it."""
 
@@ -105,6 +105,8 @@ class Car(msgspec.Struct, omit_defaults=True):
     """Damage tokens on the wreck."""
     gone: Open[bool] = False
     """The wreck has been destroyed and removed."""
+    uses: Open[list[Use]] = []
+    """Effects of its cards that have been used, while that counts."""
     dealt: Open[int] = 0
     """Basic and tire damage this car has done to others so far."""
     standing: Private[Standing] = Standing()
@@ -134,6 +136,45 @@ class Car(msgspec.Struct, omit_defaults=True):
     @property
     def gunner(self) -> Equipped:
         return self.cards[1]
+
+    @property
+    def crew(self) -> list[int]:
+        """Places of the living crew members."""
+        return [place for place in range(len(self.cards[:2])) if not self.cards[place].down]
+
+    @property
+    def living(self) -> list[effects.Live]:
+        """Its cards that are in force."""
+        return [
+            effects.Live(place, each.card, each.side)
+            for place, each in enumerate(self.cards)
+            if not each.down
+        ]
+
+    def moment(self, **facts: Any) -> effects.Moment:
+        """What a guard may ask, with what the car itself says of it."""
+        return effects.Moment(
+            speed=self.pace,
+            tires=self.tires,
+            out_of_control=self.out_of_control,
+            both_crew_alive=len(self.crew) == 2,
+            **facts,
+        )
+
+    def durability(self, place: int) -> int:
+        """Of a card, of a crew member with what gear adds. Rules: Durability; Crew"""
+        bonus = 0
+        if place < 2:
+            bonus = effects.number(self.living, "crew", "durability_bonus", self.moment())
+        return self.kind(place).durability + bonus
+
+    def left(self, place: int) -> int:
+        """Damage that a card can still take."""
+        return 0 if self.cards[place].down else self.durability(place) - self.cards[place].damage
+
+    def kind(self, place: int) -> Card:
+        """What a card is."""
+        return CARDS[self.cards[place].card]
 
 
 class Thing(msgspec.Struct, omit_defaults=True):
@@ -171,14 +212,18 @@ class Crash(msgspec.Struct, omit_defaults=True):
     pile: Open[bool] = False
     paid: Open[list[int]] = []
     """Seats that have paid their control."""
-    dice: Open[list[Die]] = []
-    """What was rolled for damage."""
+    asks: Open[Seat] = -1
+    """Who is asked whether ace stands in for control, or -1."""
+    answer: Open[int] = -1
+    """What that seat has said: 1 yes, 0 no; -1 nothing yet."""
 
 
 class Turning(msgspec.Struct, omit_defaults=True):
     """A car's turn in the movement phase."""
 
     seat: Open[Seat]
+    begun: Open[bool] = False
+    """Its speed has been set."""
     left: Open[int] = 0
     """Movement points left, the one being made included."""
     point: Open[int] = 0
@@ -203,10 +248,14 @@ class Turning(msgspec.Struct, omit_defaults=True):
     """The driving roll of this point."""
     rolled: Open[bool] = False
     """The driving roll of this point is done."""
-    rerolls: Open[list[int]] = []
-    """Cards whose re-rolls of this roll have been used, one for each use."""
+    ignored: Open[int] = 0
+    """How often a card is used to ignore wrenches of this roll."""
     spin: Open[int] = 0
     """Skids that could not be paid, of a slide or turn whose spin is still to come."""
+
+    def replan(self) -> None:
+        """What was planned counts no more: its player is asked before the next point."""
+        self.moves, self.look = [], True
 
 
 class Attack(msgspec.Struct, omit_defaults=True):
@@ -225,6 +274,9 @@ class Attack(msgspec.Struct, omit_defaults=True):
     """The attack roll."""
     free: Open[int] = 0
     """Free re-rolls left, of the attacker, then of the defender."""
+    reroll: Open[int] = -1
+    """The die that is rolled again next, and whether for an ace."""
+    ace: Open[bool] = False
     bonus: Open[int] = 0
     """Of the defender: re-rolls left that an ace has bought."""
     defense: Open[list[Die]] = []
@@ -256,6 +308,10 @@ class Harm(msgspec.Struct, omit_defaults=True):
     """The item of the damage card that is looked at."""
     taken: Open[int] = 0
     """Points that this line has taken."""
+    pick: Open[int] = -1
+    """The card that its owner has picked for this line."""
+    asks: Open[bool] = False
+    """Its owner is asked which card takes it."""
 
 
 class State(Leaving, omit_defaults=True):

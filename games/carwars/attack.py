@@ -1,0 +1,387 @@
+"""Combat: who attacks whom with what, and the attack roll (Rules: Combat; Attacking)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from games.carwars import effects
+from games.carwars.catalog import Card
+from games.carwars.damage import harm
+from games.carwars.dice import FIRST, MEANS, NO_DICE, YELLOW, Pool, plus
+from games.carwars.effects import Applied, Moment
+from games.carwars.events import Attacked
+from games.carwars.moves import Enough, Fire, Hold, Reroll
+from games.carwars.rolling import again as reroll
+from games.carwars.rolling import icons, roll, total
+from games.carwars.scene import Target, scene
+from games.carwars.state import THING, Attack, Car, Live, State
+from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.sums import Part, Sum
+
+CITE: Final = "Rules: Attacking"
+REROLL: Final = "Rules: Re-Rolling Dice"
+SIDE_ARCS: Final = (1, 3)
+"""RIGHT and LEFT. Rules: Restrictions"""
+HOLD: Final = Hold()
+
+
+def attack(context: Live) -> Step[None] | None:
+    """The next player with somebody who can attack names an attack, or ends the combat phase.
+
+    Rules: Combat; Attacking
+    """
+    state = context.state
+    seat = state.next
+    if seat < 0:
+        state.active, state.beat = -1, "end"
+        return None
+    if not any(True for _ in attacks(state, seat)):
+        state.acted.append(seat)
+        return None
+    if state.active != seat:
+        state.active = seat
+        return None
+    return _attack(context)
+
+
+@asks_once
+def _attack(context: Live) -> Step[None]:
+    state = context.state
+    seat = state.active
+    options = [*attacks(state, seat)]
+    ask = Ask[Fire | Hold](
+        seat, "attack", [*options, HOLD], usual(state, seat, options), CITE, spare=_spare
+    )
+    answer = yield from choose(ask)
+    if isinstance(answer, Hold):
+        state.acted.append(seat)
+        return
+    sight = scene(state, seat)[answer.target]
+    state.attack = Attack(
+        seat,
+        answer.crew,
+        answer.weapon,
+        answer.target,
+        answer.side,
+        list(answer.extras),
+        sight.distance,
+        sight.cover,
+    )
+    state.beat = "shoot"
+
+
+def _spare(options: Sequence[Fire | Hold]) -> list[Fire | Hold]:
+    """Without a card's optional dice where they could be had: nobody wants that from a button."""
+    fires = [each for each in options if isinstance(each, Fire)]
+    most = {(each.weapon, each.target, each.side, each.crew): 0 for each in fires}
+    for each in fires:
+        key = (each.weapon, each.target, each.side, each.crew)
+        most[key] = max(most[key], len(each.extras))
+    return [
+        each
+        for each in fires
+        if len(each.extras) < most[each.weapon, each.target, each.side, each.crew]
+    ]
+
+
+# -- what can be attacked
+
+
+def attacks(state: State, seat: int) -> Iterator[Fire]:
+    """Every attack that a car can make now, the crew member who is likely to do most with it first.
+
+    A weapon must not have fired in this phase, must be mounted where its arc holds part of the
+    target, and in RANGE; the target's side is one whose arc holds part of the attacker. Sidearms
+    are fired from the left or right arc, by each crew member. Rules: Attacking; Choosing A Target;
+    Restrictions; Sidearms
+    """
+    car = state.cars[seat]
+    crew = [place for place in car.crew if not car.cards[place].used]
+    if not crew:
+        return
+    sights = scene(state, seat)
+    if not sights:
+        return
+    for place, card in enumerate(car.cards):
+        kind = car.kind(place)
+        if card.down or card.used or kind.type not in ("weapon", "sidearm") or kind.drop:
+            continue
+        arcs = arcs_of(car, place)
+        for body, sight in sights.items():
+            if not (arcs is None or sight.arcs & arcs):
+                continue
+            if kind.range and sight.distance > kind.range:
+                continue
+            for side in sight.sides or (-1,):
+                members = sorted(crew, key=lambda who: -_promise(state, car, who, place, sight))
+                for who in members:
+                    yield from _announced(state, seat, Fire(who, place, body, side), sight)
+
+
+def arcs_of(car: Car, place: int) -> frozenset[int] | None:
+    """The arcs into which a weapon fires; None for all. Rules: Weapons; Restrictions; Turrets"""
+    kind, side = car.kind(place), car.cards[place].side
+    if kind.turret:
+        return None
+    if kind.side_arc_fire:
+        return frozenset(SIDE_ARCS)
+    return frozenset((side,))
+
+
+def _promise(state: State, car: Car, who: int, place: int, sight: Target) -> float:
+    """What a crew member's own cards add to an attack, in damage to be expected."""
+    moment = moment_of(state, car, Fire(who, place, -1), sight)
+    dice = plus(*effects.added(car.living, "attack_roll", moment).values(), NO_DICE)
+    extra = effects.number(car.living, "attack", "add_damage", moment)
+    rerolls = effects.number(car.living, "attack_roll", "reroll", moment)
+    return sum(n * MEANS[c]["hit"] for c, n in enumerate(dice)) + extra + rerolls / 4
+
+
+def _announced(state: State, seat: int, plain: Fire, sight: Target) -> Iterator[Fire]:
+    """An attack with and without the optional dice of cards, which are announced before the roll.
+
+    Rules: Targeting Computer
+    """
+    car = state.cars[seat]
+    places = tuple(each.slot for each in optional(state, car, plain, sight))
+    for count in range(len(places), -1, -1):
+        for extras in combinations(places, count):
+            yield Fire(plain.crew, plain.weapon, plain.target, plain.side, extras)
+
+
+def optional(state: State, car: Car, fire: Fire, sight: Target) -> list[Applied]:
+    """Cards that add dice to an attack if their owner says so."""
+    moment = moment_of(state, car, fire, sight)
+    found = effects.applied(car.living, "attack_roll", moment, car.uses)
+    return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+
+
+def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
+    """What guards may ask of an attack, of the attacker's cards."""
+    kind = car.kind(fire.weapon)
+    target = state.cars[fire.target] if 0 <= fire.target < THING else None
+    armor = target.armor[fire.side] if target is not None and fire.side >= 0 else 0
+    return car.moment(
+        attacker=fire.crew,
+        weapon=fire.weapon,
+        weapon_type=kind.type,
+        weapon_subtype=kind.subtype,
+        range=sight.distance,
+        target_side_armor=armor,
+        cover_shields=sight.cover,
+        first_attack=not any(car.cards[place].used for place in (0, 1)),
+    )
+
+
+# -- what nobody chose
+
+
+def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
+    """The attack of who does not answer: the one with the best damage to be expected, of weapons
+    that are not spent by it; cards that cost nothing are used. Ruling 44"""
+    car, best, top = state.cars[seat], HOLD, 0.0
+    choice: Fire | Hold = best
+    sights = scene(state, seat)
+    worth: dict[tuple[int, int, int, int, tuple[int, ...]], float] = {}
+    for fire in options:
+        if car.kind(fire.weapon).one_shot:
+            continue
+        key = (fire.crew, fire.weapon, fire.target, fire.side, fire.extras)
+        if key not in worth:
+            worth[key] = expected(state, car, fire, sights[fire.target])
+        if worth[key] > top + 1e-9:
+            top, choice = worth[key], fire
+    return choice
+
+
+def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
+    """About the damage that an attack does, after shields: their means are taken off."""
+    kind, moment = car.kind(fire.weapon), moment_of(state, car, fire, sight)
+    dice = pool_of(state, car, fire, moment)
+    extra = effects.number(car.living, "attack", "add_damage", moment)
+    rolled = _mean(dice, kind.wrench) + kind.basic + extra
+    if fire.target >= THING or state.cars[fire.target].out:
+        return rolled / 4
+    target = state.cars[fire.target]
+    speed = 0 if target.out_of_control else target.pace
+    shields = speed * MEANS[YELLOW]["skid_shield"] + sight.cover
+    return max(rolled / 8, rolled - shields)
+
+
+@lru_cache(4096)
+def _mean(dice: Pool, wrench: str) -> float:
+    """Damage to be expected of a pool."""
+    worth = {"none": 0.0, "paint": 0.0}.get(wrench, 1.0)
+    return sum(
+        count * (MEANS[at]["hit"] + worth * MEANS[at]["wrench"]) for at, count in enumerate(dice)
+    )
+
+
+def pool_of(state: State, car: Car, fire: Fire, moment: Moment) -> Pool:
+    """The dice of an attack: the weapon's, those of cards, and those that were announced.
+
+    Rules: Shoot
+    """
+    dice = plus(
+        car.kind(fire.weapon).dice, *effects.added(car.living, "attack_roll", moment).values()
+    )
+    for each in effects.applied(car.living, "attack_roll", moment, car.uses):
+        if each.slot in fire.extras and each.effect.op == "add_dice" and each.effect.optional:
+            dice = plus(dice, each.effect.dice)
+    return dice
+
+
+# -- the roll
+
+
+def fighting(state: State) -> Attack:
+    """The attack that is being resolved."""
+    assert state.attack is not None
+    return state.attack
+
+
+def weapon_of(state: State) -> Card:
+    """What it is made with."""
+    fight = fighting(state)
+    return state.cars[fight.seat].kind(fight.weapon)
+
+
+def shoot(context: Live) -> None:
+    """The attack roll, and re-rolls of it as far as nobody is asked.
+
+    Rules: Shoot; Re-Rolling Dice
+    """
+    state = context.state
+    fight = fighting(state)
+    car = state.cars[fight.seat]
+    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
+    name = f"attack of {fight.seat}"
+    if not fight.dice:
+        sight = scene(state, fight.seat)[fight.target]
+        moment = moment_of(state, car, fire, sight)
+        fight.dice = roll(context, weapon_of(state).dice, name, "weapon")
+        for card, more in effects.added(car.living, "attack_roll", moment).items():
+            fight.dice += roll(context, more, name, card)
+        for each in optional(state, car, fire, sight):
+            if each.slot in fight.extras:
+                fight.dice += roll(context, each.effect.dice, name, car.kind(each.slot).id)
+                car.uses = [*car.uses, *each.use]
+        fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
+        car.cards[fight.crew].used = True
+        if weapon_of(state).type == "weapon":
+            car.cards[fight.weapon].used = True
+    elif fight.reroll >= 0:
+        _reroll(context, fight.reroll)
+    if car.standing.attack == "ask" and fight.free and fight.dice:
+        state.beat = "again"
+        return
+    while (die := worthless(state)) >= 0 and fight.free:
+        _reroll(context, die)
+    _fix(context)
+
+
+def _reroll(context: Live, die: int) -> None:
+    fight = fighting(context.state)
+    fight.free -= 1
+    fight.reroll = -1
+    reroll(context, fight.dice, die, f"attack of {fight.seat}")
+
+
+def worthless(state: State) -> int:
+    """The first die of the attack that does nothing as it lies, the likeliest to do something
+    first; -1 for none. spec 13"""
+    fight, wrench = fighting(state), weapon_of(state).wrench
+    blank = [
+        at
+        for at, die in enumerate(fight.dice)
+        if not icons(die).hit and not (icons(die).wrench and wrench != "none")
+    ]
+    worth = 0.0 if wrench == "none" else 1.0
+    means = [MEANS[die.color]["hit"] + worth * MEANS[die.color]["wrench"] for die in fight.dice]
+    return max(blank, key=lambda at: (means[at], -at), default=-1)
+
+
+def again(context: Live) -> Step[None]:
+    """Who wished to be asked chooses the die that is rolled again."""
+    return _again(context)
+
+
+@asks_once
+def _again(context: Live) -> Step[None]:
+    state = context.state
+    fight = fighting(state)
+    enough = Enough()
+    options: list[Reroll | Enough] = [*map(Reroll, range(len(fight.dice))), enough]
+    die = worthless(state)
+    answer = yield from choose(
+        Ask(fight.seat, "again", options, Reroll(die) if die >= 0 else enough, REROLL)
+    )
+    if isinstance(answer, Enough):
+        fight.free = 0
+    else:
+        fight.reroll = answer.die
+    state.beat = "shoot"
+
+
+def _fix(context: Live) -> None:
+    """What the attack does before it is defended, and what of it is something else there.
+
+    Fire on a side that burns, an explosion at a car out of control, and whatever is special at what
+    is no player's car is basic damage. Rules: Shoot; Damage; spec 9
+    """
+    state = context.state
+    fight = fighting(state)
+    car, kind = state.cars[fight.seat], weapon_of(state)
+    shown = total(fight.dice)
+    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
+    sight = scene(state, fight.seat)[fight.target]
+    moment = moment_of(state, car, fire, sight)
+    is_car = fight.target < THING and not state.cars[fight.target].out
+    target = state.cars[fight.target] if is_car else None
+    basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
+    tire = list[Part]()
+    wrenches = shown.wrench
+    special = kind.wrench in FIRST and wrenches > 0
+    if kind.wrench == "tire" and is_car:
+        tire.append(Part(wrenches, "wrenches"))
+    elif kind.wrench in ("basic", "tire") or kind.wrench in FIRST:
+        basic.append(Part(wrenches - special, "wrenches"))
+    for each in effects.automatic(car.living, "attack", "add_damage", moment):
+        parts = tire if each.effect.kind == "tire" and is_car else basic
+        parts.append(Part(each.n, car.kind(each.slot).id))
+    if special and target is not None:
+        fight.fire = kind.wrench == "fire" and fight.side not in target.fires
+        fight.explosion = kind.wrench == "explosion" and not target.out_of_control
+    if special and not (fight.fire or fight.explosion):
+        basic.append(Part(1, "converted"))
+    sums = [Sum(tuple(part for part in parts if part.points)) for parts in (basic, tire)]
+    fight.basic, fight.tire = sums[0].total, sums[1].total
+    context.emit(
+        Attacked(
+            fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
+            tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion,
+            tuple(fight.extras), fight.distance,
+        )
+    )  # fmt: skip
+    state.beat = "defense" if is_car else "strike"
+
+
+def strike(context: Live) -> None:
+    """What is no player's car does not defend itself. Rules: Defending; spec 9"""
+    state = context.state
+    fight = fighting(state)
+    harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
+    close(state)
+
+
+def close(state: State) -> None:
+    """The attack is over: a ONE-SHOT weapon lies face down. Rules: Restrictions"""
+    fight = fighting(state)
+    car = state.cars[fight.seat]
+    if car.kind(fight.weapon).one_shot and not car.out:
+        car.cards[fight.weapon].down = "spent"
+    car.uses = effects.over(car.uses, "attack")
+    state.attack, state.beat = None, "attack"

@@ -1,0 +1,163 @@
+"""The driving roll and what comes of it (Rules: Drive; Maneuvering Results; Out Of Control)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.carwars import effects
+from games.carwars.base import ZONE_DICE, ZONES, zone
+from games.carwars.dashboard import lose_tires, pay, step
+from games.carwars.dice import BLUE, COLOURS, YELLOW, of
+from games.carwars.driving import advance, turning
+from games.carwars.effects import Applied
+from games.carwars.events import Die, Ignored, Rolled
+from games.carwars.ground import hazards, level
+from games.carwars.moves import Use
+from games.carwars.rolling import roll as rolled
+from games.carwars.rolling import total
+from games.carwars.state import Car, Live, State
+from games.engine.ask import Ask, Step, asks_once, choose
+
+CITE: Final = "Rules: Maneuvering Results"
+
+
+def roll(context: Live) -> None:
+    """The driving roll of a point: terrain, hazards, and the dice of the maneuver as far as it was
+    made.
+
+    Rules: Drive; Maneuvers; Rulings 1, 2, 3, 5, 33
+    """
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    name, dice = f"driving roll of {seat}", list[Die]()
+    dice += rolled(context, of(BLUE, level(state, car.pose)), name, "terrain")
+    for hazard in hazards(state, car.pose):
+        dice += rolled(context, hazard.dice, name, hazard.id)
+    if maneuvered(state):
+        dice += rolled(context, of(YELLOW, car.pace), name, "speed")
+        for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
+            dice += rolled(context, of(COLOURS.index(colour), 1), name, f"d{number}")
+        for card, more in effects.added(car.living, "driving_roll", moment(state)).items():
+            dice += rolled(context, more, name, card)
+    turn.dice, turn.rolled = dice, True
+    skids, wrenches = results(state)
+    if dice or skids or wrenches:
+        context.emit(Rolled(seat, "driving", tuple(dice), skids, wrenches, total(dice).hit))
+    turn.ignored, state.beat = 0, "results"
+    found = ignoring(state)
+    if found is not None:
+        if car.standing.wrench == "ask":
+            state.beat = "ignore"
+        else:
+            turn.ignored = usual(state, found[1])
+
+
+def maneuvered(state: State) -> bool:
+    """Whether what was done of the point is a maneuver. Rules: Maneuvers; Rulings 5, 17"""
+    turn = turning(state)
+    return not turn.repositioned and (turn.slid or turn.turned > ZONES[0])
+
+
+def moment(state: State) -> effects.Moment:
+    """What guards may ask of the driving roll."""
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    return car.moment(
+        maneuver=maneuvered(state),
+        turn_difficulty=zone(turn.turned),
+        terrain_level=level(state, car.pose),
+        skids=total(turn.dice).skid_shield,
+    )
+
+
+def results(state: State) -> tuple[int, int]:
+    """Skids and wrenches of the driving roll, with what hazards and cards make of them.
+
+    Rules: Drive; Ruling 8
+    """
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    shown = total(turn.dice)
+    counts = {"skid_shield": shown.skid_shield, "wrench": shown.wrench}
+    for hazard in hazards(state, car.pose):
+        counts["skid_shield"] += hazard.skids
+        counts["wrench"] += hazard.wrenches
+    for each in effects.automatic(car.living, "driving_roll", "ignore", moment(state)):
+        if each.effect.icon in counts:
+            counts[each.effect.icon] = max(0, counts[each.effect.icon] - each.n)
+    return counts["skid_shield"], counts["wrench"]
+
+
+# -- ignored for ace
+
+
+def ignoring(state: State) -> tuple[Applied, int] | None:
+    """The card that ignores wrenches for ace, and how often that can be done to any use."""
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    _, wrenches = results(state)
+    purse = effects.Purse(car.control, car.ace, car.tires)
+    for each, most in effects.offered(car.living, "driving_roll", moment(state), purse, car.uses):
+        effect = each.effect
+        if effect.op == "ignore" and effect.icon == "wrench" and effect.cost.keys() == {"ace"}:
+            times = min(most, -(-wrenches // each.n))
+            return (each, times) if times else None
+    return None
+
+
+def usual(state: State, most: int) -> int:
+    """How often wrenches are ignored without a question: as often as keeps the tires from a lower
+    step, as long as that can be done. spec 13"""
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    rule = car.standing.wrench
+    if rule != "step":
+        return most if rule == "always" else 0
+    skids, wrenches = results(state)
+    left = car.tires - max(0, skids - car.control)
+    steps = [step(max(0, left - max(0, wrenches - times))) for times in range(most + 1)]
+    return steps.index(max(steps))
+
+
+def ignore(context: Live) -> Step[None]:
+    """Who wished to be asked says how often wrenches are ignored."""
+    return _ignore(context)
+
+
+@asks_once
+def _ignore(context: Live) -> Step[None]:
+    state = context.state
+    turn = turning(state)
+    found = ignoring(state)
+    options = [Use(times) for times in range((found[1] if found else 0) + 1)]
+    answer = yield from choose(Ask(turn.seat, "ignore", options, Use(0), CITE))
+    turn.ignored, state.beat = answer.times, "results"
+
+
+# -- results
+
+
+def outcome(context: Live) -> None:
+    """Pay 1 control for each skid, take 1 tire damage for each that is not paid, and for each
+    wrench; then spin out after a slide or turn for what was not paid.
+
+    Rules: Maneuvering Results; Out Of Control; Spinning Out; Rulings 10, 17
+    """
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    skids, wrenches = results(state)
+    if turn.ignored and (found := ignoring(state)) is not None:
+        count = min(wrenches, turn.ignored * found[0].n)
+        ace = turn.ignored * found[0].effect.cost["ace"]
+        car.ace -= ace
+        wrenches -= count
+        context.emit(Ignored(seat, found[0].card, "wrench", count, ace))
+    unpaid = pay(context, seat, "skid", skids) if skids else 0
+    lose_tires(context, seat, "unpaid", unpaid)
+    lose_tires(context, seat, "wrench", wrenches)
+    if unpaid and maneuvered(state):
+        turn.spin, state.beat = unpaid, "spin"
+    else:
+        advance(state)
