@@ -67,7 +67,7 @@ class Arena(Part):
         model = self.model
         to, field = arena_map(model), (x, y, x + h, y + h)
         sheet = Field(canvas, to, field)
-        sheet.ground(_size(model))
+        sheet.ground(model.view)
         sheet.things(model.view)
         put_shots(sheet, model)
         for car in sorted(model.shown, key=lambda car: (not car.out, car is model.acting)):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.carwars.dice import BLACK, BLUE, COLOURS, FACES, GREEN, RED, WHITE, YELLOW, Pool
-from games.carwars.events import Die
+from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
+from games.carwars.dice import Colour as Hue
 from images.icons import paint_icon
 from images.pen import Pen, figure
 from images.theme import INK, MUTE, PANEL, PAPER, SEAT_PAINT, STEEL, Colour
 
-ORDER: Final = (BLUE, GREEN, YELLOW, RED, WHITE, BLACK)
+ORDER: Final[Sequence[Hue]] = ("blue", "green", "yellow", "red", "white", "black")
 """How colours stand beside each other."""
 _RED: Final = 26
-_FILLS: Final[Mapping[int, tuple[Colour, Colour, Colour, Colour]]] = {
-    RED: (_RED, PAPER, 60, 60),
-    YELLOW: (SEAT_PAINT[3], INK, 42, 41),
-    GREEN: (SEAT_PAINT[2], INK, 38, 37),
-    BLUE: (SEAT_PAINT[4], PAPER, 46, 45),
-    WHITE: (PAPER, INK, STEEL, 58),
-    BLACK: (INK, PAPER, INK, STEEL),
+_FILLS: Final[Mapping[Hue, tuple[Colour, Colour, Colour, Colour]]] = {
+    "red": (_RED, PAPER, 60, 60),
+    "yellow": (SEAT_PAINT[3], INK, 42, 41),
+    "green": (SEAT_PAINT[2], INK, 38, 37),
+    "blue": (SEAT_PAINT[4], PAPER, 46, 45),
+    "white": (PAPER, INK, STEEL, 58),
+    "black": (INK, PAPER, INK, STEEL),
 }
 """By color: the die's own, that of its icons, and both of what does not count: of the whole die, and
 of an icon."""
@@ -28,7 +28,7 @@ _ICONS: Final = ("hit", "shield", "wrench")
 _ONE: Final = ((0.5, 0.5, 0.64),)
 _TWO: Final = ((0.30, 0.32, 0.44), (0.69, 0.68, 0.44))
 """Where the icons of a face stand, and how large they are."""
-_LETTERS: Final = {RED: "R", YELLOW: "Y", GREEN: "G", BLUE: "B", WHITE: "W", BLACK: "K"}
+_LETTERS: Final[Mapping[Hue, str]] = {hue: hue[0].upper() for hue in COLOURS} | {"black": "K"}
 NOT_YET: Final = -1
 """The face of a die that is not rolled yet: its letter."""
 
@@ -36,7 +36,7 @@ NOT_YET: Final = -1
 class Look(NamedTuple):
     """A die as it is shown."""
 
-    color: int
+    hue: Hue
     face: int = NOT_YET
     struck: tuple[int, ...] = ()
     """Icons of its face that shields have cancelled, or a card ignores."""
@@ -46,9 +46,8 @@ class Look(NamedTuple):
     """What it shows does nothing here."""
 
 
-def icons_of(look: Look | Die) -> list[str]:
-    """The icons that a die shows."""
-    icons = FACES[look.color][look.face]
+def icons_of(icons: Icons) -> list[str]:
+    """The icons of a face."""
     return [name for name, count in zip(_ICONS, icons, strict=True) for _ in range(count)]
 
 
@@ -72,7 +71,7 @@ class Dice:
     def _lefts(self) -> list[int]:
         out, at = list[int](), 0
         for place, look in enumerate(self.looks):
-            if place and look.color != self.looks[place - 1].color:
+            if place and look.hue != self.looks[place - 1].hue:
                 at += self.between
             out.append(at)
             at += self.size + self.gap
@@ -106,18 +105,18 @@ class Dice:
 
 def paint_die(pen: Pen, look: Look, s: int) -> None:
     """A die so many px large."""
-    fill, ink, dull, dim = _FILLS[look.color]
+    fill, ink, dull, dim = _FILLS[look.hue]
     if look.idle:
         fill, ink = dull, MUTE
     radius = max(5.0, s * 0.16)
-    edge = PAPER if look.color == BLACK else INK
-    weight = max(2.0, s * 0.04) if look.color == BLACK else 1.0
+    edge = PAPER if look.hue == "black" else INK
+    weight = max(2.0, s * 0.04) if look.hue == "black" else 1.0
     pen.rect(0, 0, s, s, edge, radius)
     pen.rect(weight, weight, s - 2 * weight, s - 2 * weight, fill, radius - weight)
     if look.face == NOT_YET:
-        pen.text(s / 2, s / 2, _LETTERS[look.color], max(18, round(s * 0.72)), ink, "middle")
+        pen.text(s / 2, s / 2, _LETTERS[look.hue], max(18, round(s * 0.72)), ink, "middle")
         return
-    icons = icons_of(look)
+    icons = icons_of(FACES[look.hue][look.face])
     for at, (icon, (x, y, part)) in enumerate(
         zip(icons, _ONE if len(icons) == 1 else _TWO, strict=False)
     ):
@@ -130,24 +129,28 @@ def paint_die(pen: Pen, look: Look, s: int) -> None:
             pen.line(ends, ink, s * 0.052)
 
 
-def letters(pool: Pool | Mapping[int, int]) -> tuple[Look, ...]:
-    """Dice that are not rolled yet, by color."""
-    counts = pool if isinstance(pool, Mapping) else dict(enumerate(pool))
-    return tuple(Look(color) for color in ORDER for _ in range(counts.get(color, 0)))
+def counted(pool: Pool) -> list[tuple[Hue, int]]:
+    """How many dice of each color there are."""
+    return [(hue, count) for hue in ORDER if (count := pool[COLOURS.index(hue)])]
+
+
+def letters(pool: Pool) -> tuple[Look, ...]:
+    """Dice that are not rolled yet."""
+    return tuple(Look(hue) for hue, count in counted(pool) for _ in range(count))
 
 
 def lying(dice: Iterable[Die]) -> list[Look]:
     """Dice as they lie."""
-    return [Look(die.color, die.face, again=bool(die.was)) for die in dice]
+    return [Look(die.colour, die.face, again=bool(die.was)) for die in dice]
 
 
 def cost_of(look: Look) -> Look:
     """The same with the face that costs something: a skid-shield."""
-    faces = FACES[look.color]
+    faces = FACES[look.hue]
     face = next(at for at, icons in enumerate(faces) if icons.skid_shield == 1)
     return look._replace(face=face)
 
 
-def named(counts: Sequence[tuple[int, int]]) -> str:
-    """ "2 blue, 1 green", from (color, count)."""
-    return ", ".join(f"{count} {COLOURS[color]}" for color, count in counts if count)
+def named(pool: Pool) -> str:
+    """ "2 blue, 1 green"."""
+    return ", ".join(f"{count} {hue}" for hue, count in counted(pool))

@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import images.field
@@ -13,11 +14,12 @@ from games.carwars.base import Pose, at
 from games.carwars.state import Car, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
+from images.arena import put_edges
 from images.canvas import Canvas
 from images.carwars.model import SIDES, box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Flame, Slab
 from images.counters import Plate, Words, tenths
-from images.labels import Rect
+from images.labels import Rect, crosses
 from images.pen import Pen, Square, dashed, figure
 from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
@@ -33,6 +35,7 @@ from images.theme import (
     MUTE,
     PANEL,
     RAISED,
+    SOFT,
     TUFT,
     WHITE,
     Colour,
@@ -76,20 +79,43 @@ class Tuft(Square):
             pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
 
 
+def size_of(view: State) -> float:
+    """Of the arena, which is square, in L."""
+    return 12.0 if view.small else 18.0
+
+
+def fitted(
+    view: State, boxes: Sequence[Box], field: Rect, most: float, air: float = 1.0
+) -> Map:
+    """A map of the arena on which shapes are as large as fits, at most so many px an L; what lies
+    outside the arena is shown where that cannot be helped alone."""
+    (left, top, right, foot), size = field, size_of(view)
+    to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
+    x = _inside(to.x, left, right - size * to.scale)
+    y = _inside(to.y, foot, top + size * to.scale)
+    return replace(to, x=x, y=y)
+
+
+def _inside(at: float, one: float, other: float) -> float:
+    """A place between two others; in their middle where the arena is smaller than the field."""
+    low, high = sorted((one, other))
+    return min(max(at, low), high)
+
+
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         super().__init__(canvas, to, field, small)
-        self.arced: Pose | None = None
 
     # -- the ground
 
-    def ground(self, size: float, arc: Pose | None = None, lit: Collection[int] = (),
+    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
                tone: Colour = RAISED) -> None:  # fmt: skip
         """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
         with whole lines."""
-        canvas, to = self.canvas, self.to
+        canvas, to, size = self.canvas, self.to, size_of(view)
+        self.view = view
         inside = clip(to.around(Box(size / 2, size / 2, 0.0, size, size)), self.field)
         left, top, right, foot = inside
         canvas.fill(left, top, right - left, foot - top, ASPHALT)
@@ -131,6 +157,28 @@ class Field(images.field.Sheet):
                 lines[on] += dashed(line, () if on else (12, 10))
         stroke(self.canvas, lines[False], EDGE, 2.4)
         stroke(self.canvas, lines[True], MUTE, 2.4)
+
+    def edge(self) -> None:
+        """What is seen ends here; beside it nothing is."""
+        put_edges(self.canvas, self.to, self.field, range(-2, 62))
+        (left, top), (right, foot), low = self.field[:2], self.field[2:], size_of(self.view)
+        (x, y), (to_x, to_y) = self.to.at(0.0, low), self.to.at(low, 0.0)
+        for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
+                     (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
+            a, b, c, d = clip(tuple(map(round, wall)), (left, top, right, foot))  # type: ignore[arg-type]
+            if a < c and b < d:
+                self.canvas.fill(a, b, c - a, d - b, SOFT)
+
+    def is_clear(self, spot: Rect) -> bool:
+        """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
+        left, top, right, foot = spot
+        low_x, low_y, high_x, high_y = self.bounds
+        if left < low_x or top < low_y or right > high_x or foot > high_y:
+            return False
+        return not any(
+            left < to_x and x < right and top < to_y and y < foot
+            for x, y, to_x, to_y in self.taken
+        ) and not any(crosses(line, spot) for line in self.lines)
 
     # -- what lies on it
 

@@ -11,6 +11,7 @@ from games.carwars import builds
 from games.carwars import events as e
 from games.carwars.base import Pose
 from games.carwars.catalog import BY_ID
+from games.carwars.dice import Colour, Die
 from games.carwars.options import Options
 from games.carwars.state import Car, Equipped, State, Thing
 from games.engine.players import Player
@@ -139,15 +140,12 @@ def crowd(count: int = 8, **changes: Any) -> State:
     return fight(cars, **({"phase": "movement", "beat": "turn"} | changes))
 
 
-def dice(*faces: tuple[int, int], why: str = "weapon", again: int = -1) -> tuple[e.Die, ...]:
+def dice(*faces: tuple[Colour, int], why: str = "weapon", again: int = -1) -> tuple[Die, ...]:
     """Dice as they lie, (color, face); one of them was rolled again."""
     return tuple(
-        e.Die(color, face, why, (0,) if at == again else ())
+        Die(color, face, why, (0,) if at == again else ())
         for at, (color, face) in enumerate(faces)
     )
-
-
-RED, YELLOW, GREEN, BLUE, WHITE, BLACK = range(6)
 
 
 def attacked(seat: int, target: int, side: int, hits: int = 4, **changes: Any) -> e.Attacked:
@@ -156,7 +154,7 @@ def attacked(seat: int, target: int, side: int, hits: int = 4, **changes: Any) -
         "crew": 6,
         "card": 16,
         "place": 5,
-        "dice": dice((RED, 4), (YELLOW, 5), (YELLOW, 2), (WHITE, 2), again=0),
+        "dice": dice(("red", 4), ("yellow", 5), ("yellow", 2), ("white", 2), again=0),
         "basic": Sum((Part(hits, "hits"),)),
         "tire": Sum((Part(1, "wrenches"),)),
         "distance": 2.9,
@@ -167,7 +165,7 @@ def attacked(seat: int, target: int, side: int, hits: int = 4, **changes: Any) -
 def defended(seat: int, through: int = 3, tire: int = 0, **changes: Any) -> e.Defended:
     """A defense: two shields and what gets through."""
     facts: dict[str, Any] = {
-        "dice": dice((YELLOW, 0), (YELLOW, 1), (YELLOW, 2), why="speed", again=1),
+        "dice": dice(("yellow", 0), ("yellow", 1), ("yellow", 2), why="speed", again=1),
         "rolled": 2,
         "cover": 0,
         "ace": 0,

@@ -1,0 +1,322 @@
+"""What would come of a turn and of an attack, before anybody answers: for pictures, words and
+computer seats. It reads a state or a view, rolls nothing and changes nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from games.carwars import effects
+from games.carwars.attack import arcs_of, moment_of, pool_of
+from games.carwars.base import (
+    ZONE_DICE,
+    ZONES,
+    Move,
+    Pose,
+    along,
+    done_tenths,
+    legs_of,
+    part_of,
+    rest,
+    zone,
+)
+from games.carwars.catalog import Card
+from games.carwars.dice import (
+    COLOURS,
+    FACES,
+    NO_DICE,
+    SIDES,
+    Pool,
+    Spread,
+    less,
+    mean,
+    of,
+    plus,
+    spread,
+)
+from games.carwars.ground import bodies, hazards, level
+from games.carwars.hull import Point, base, meeting_point
+from games.carwars.moves import Fire
+from games.carwars.scene import Target, scene
+from games.carwars.sight import key_lengths
+from games.carwars.state import THING, Car, State
+from games.carwars.walls import Reposition, driven
+
+NOTHING: Final[Spread] = (1.0,)
+
+
+class Step(NamedTuple):
+    """One movement point on paper."""
+
+    move: Move
+    path: tuple[Pose, ...]
+    """From where it starts to where it ends, at rest."""
+    pools: Mapping[str, Pool]
+    """Dice of its driving roll, by what they are rolled for."""
+    skids: int
+    """Skids that hazards add."""
+    wrenches: int
+    maneuver: bool
+    """What was done of it is a slide or a turn past the SLIGHT zone."""
+    ace: int
+    meets: tuple[int, ...]
+    """Bodies that it newly touches, or that a pile-up involves: it ends there."""
+    at: Point | None
+    """Where they touch."""
+    swung: int = -1
+    """What it stands at, if a reposition takes its place."""
+    stuck: bool = False
+    hazards: tuple[str, ...] = ()
+    """What lies under the car at its end."""
+    reverse: bool = False
+
+    @property
+    def end(self) -> Pose:
+        return self.path[-1]
+
+    @property
+    def meant(self) -> Pose:
+        """Where it would end if nothing were in its way."""
+        return along(self.path[0], legs_of(self.path[0], self.move, self.reverse))
+
+    @property
+    def stops(self) -> bool:
+        """Something is in its way."""
+        return bool(self.meets) or self.swung >= 0
+
+    @property
+    def pool(self) -> Pool:
+        return plus(NO_DICE, *self.pools.values())
+
+
+def on_paper(state: State, seat: int, speed: int, reverse: bool) -> State:
+    """A copy in which a car has set its speed, and can be moved without moving anything else."""
+    cars = list(state.cars)
+    cars[seat] = msgspec.structs.replace(cars[seat], speed=speed, reverse=reverse)
+    return msgspec.structs.replace(state, cars=cars, turn=None)
+
+
+def step(state: State, seat: int, move: Move) -> Step:
+    """What comes of a movement point from where a car stands."""
+    car = state.cars[seat]
+    way = driven(state, seat, move)
+    if isinstance(way, Reposition):
+        last = way.slid or way.swung
+        path = (car.pose, way.swung.pose, *((way.slid.pose,) if way.slid else ()))
+        return _step(state, seat, move, path, 0, False, (), None, way.body, way.stuck, last.pose)
+    turned = done_tenths(move, way.leg, way.part)
+    slid = move.kind == "slide" and way.part > 0.0
+    corner = rest(part_of(car.pose, legs_of(car.pose, move, car.reverse)[0]))
+    path = (car.pose, corner, way.pose) if way.leg else (car.pose, way.pose)
+    meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
+    point: Point | None = None
+    if meets:
+        world = bodies(state, seat)
+        met = next((world[body].hull for body in meets if body in world), None)
+        point = meeting_point(base(way.pose), met) if met is not None else None
+    return _step(state, seat, move, path, turned, slid, meets, point)
+
+
+def _step(
+    state: State, seat: int, move: Move, path: tuple[Pose, ...], turned: int, slid: bool,
+    meets: tuple[int, ...], point: Point | None, swung: int = -1, stuck: bool = False,
+    end: Pose | None = None,
+) -> Step:  # fmt: skip
+    car, there = state.cars[seat], end or path[-1]
+    under = hazards(state, there)
+    pools: dict[str, Pool] = {}
+    if high := level(state, there):
+        pools["terrain"] = of("blue", high)
+    for hazard in under:
+        if any(hazard.dice):
+            pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), hazard.dice)
+    maneuver = slid or turned > ZONES[0]
+    if maneuver:
+        pools["speed"] = of("yellow", car.pace)
+        for number, color in enumerate(ZONE_DICE[: zone(turned)], 1):
+            pools[f"d{number}"] = of(color, 1)
+    moment = car.moment(maneuver=maneuver, turn_difficulty=zone(turned), terrain_level=high)
+    pools |= effects.added(car.living, "driving_roll", moment)
+    skids, wrenches = (sum(getattr(each, name) for each in under) for name in ("skids", "wrenches"))
+    ace = 0
+    if move.maneuver and swung < 0:
+        ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
+    names = tuple(each.id for each in under)
+    return Step(
+        move, path, pools, skids, wrenches, maneuver, ace, meets, point, swung, stuck, names,
+        car.reverse,
+    )  # fmt: skip
+
+
+def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
+    """Movement points one after the other, as if nothing went wrong; and how things stand then."""
+    out = list[Step]()
+    for move in moves:
+        done = step(state, seat, move)
+        out.append(done)
+        state = moved(state, seat, done.end)
+    return out, state
+
+
+def moved(state: State, seat: int, pose: Pose) -> State:
+    """A copy in which a car stands elsewhere."""
+    cars = list(state.cars)
+    x, y, heading = pose
+    cars[seat] = msgspec.structs.replace(cars[seat], x=x, y=y, heading=heading)
+    return msgspec.structs.replace(state, cars=cars)
+
+
+class Risk(NamedTuple):
+    """What the driving rolls of some movement points may come to."""
+
+    lost: float
+    """How likely the car is out of control after them."""
+    spun: float
+    """How likely it spins out on the way."""
+    control: float
+    """Control to be expected after them."""
+
+
+def risk(steps: Sequence[Step], control: int) -> Risk:
+    """What may come of the driving rolls of a turn. Rules: Maneuvering Results"""
+    held, spun = {control: 1.0}, 0.0
+    for each in steps:
+        rolled = (*(0.0,) * each.skids, *spread(each.pool, ("skid_shield",)))
+        after = dict[int, float]()
+        owes = 1 if each.swung >= 0 else len(each.meets[:1])
+        for tokens, chance in held.items():
+            have = max(0, tokens - owes)
+            for skids, part in enumerate(rolled):
+                if part:
+                    spun += chance * part * (each.maneuver and skids > have)
+                    left = max(0, have - skids)
+                    after[left] = after.get(left, 0.0) + chance * part
+        held = after
+    return Risk(held.get(0, 0.0), spun, sum(n * chance for n, chance in held.items()))
+
+
+# -- attacks
+
+
+class Aim(NamedTuple):
+    """What an attack may come to."""
+
+    fire: Fire
+    card: Card
+    target: Target
+    arc: int
+    """The arc of the attacker that is used; -1 where any will do."""
+    dice: Pool
+    flat: int
+    """Damage without a roll."""
+    basic: float
+    """Basic damage to be expected after shields, and tire damage."""
+    tire: float
+    special: float
+    """How likely it starts a fire, or explodes."""
+
+    @property
+    def worth(self) -> float:
+        """A tire is worth less than armor."""
+        return self.basic + 0.7 * self.tire
+
+
+def aim(state: State, seat: int, fire: Fire) -> Aim:
+    """What an attack that can be made now may come to. Rules: Attacking; Defending"""
+    car, target = state.cars[seat], scene(state, seat)[fire.target]
+    card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
+    dice = pool_of(state, car, fire, moment)
+    flat = card.basic + effects.number(car.living, "attack", "add_damage", moment)
+    again = effects.number(car.living, "attack_roll", "reroll", moment)
+    mounted = arcs_of(car, fire.weapon)
+    used = sorted(target.arcs if mounted is None else target.arcs & mounted)
+    shields = NOTHING
+    if fire.target < THING and not state.cars[fire.target].out:
+        shields = _shields(state.cars[fire.target], fire, target)
+    basic, tire, special = _through(dice, flat, card.wrench, again, shields)
+    return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
+
+
+def _shields(car: Car, fire: Fire, target: Target) -> Spread:
+    """How likely each number of shields of a target is, with all that it may roll again."""
+    moment = car.moment(range=target.distance, side=fire.side, cover_shields=target.cover)
+    dice = of("yellow", 0 if car.out_of_control else car.pace)
+    dice = plus(dice, *effects.added(car.living, "defense_roll", moment).values())
+    again = key_lengths(target.distance)
+    again += effects.number(car.living, "defense_roll", "reroll", moment)
+    bought = 1 + effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
+    rolled = spread(dice, ("skid_shield",), min(again + car.ace * bought, sum(dice) * 2))
+    return (*(0.0,) * target.cover, *rolled)
+
+
+@lru_cache(4096)
+def _through(
+    dice: Pool, flat: int, wrench: str, again: int, shields: Spread
+) -> tuple[float, float, float]:
+    """Basic and tire damage to be expected behind some shields, which cancel tires first; and how
+    likely there is a fire or an explosion."""
+    rolled = _rolled(dice, wrench != "none", again)
+    whole, tires, special = dict[int, float](), dict[int, float](), 0.0
+    for (hits, wrenches), chance in rolled.items():
+        tire = wrenches if wrench == "tire" else 0
+        first = wrench in ("fire", "explosion", "paint") and wrenches > 0
+        special += chance * first
+        more = 0 if wrench in ("none", "paint", "tire") else wrenches - first
+        total = flat + hits + more + tire
+        whole[total] = whole.get(total, 0.0) + chance
+        tires[tire] = tires.get(tire, 0.0) + chance
+    both, tire = (mean(less(_dense(each), shields)) for each in (whole, tires))
+    return both - tire, tire, special
+
+
+def _dense(chances: Mapping[int, float]) -> Spread:
+    return tuple(chances.get(number, 0.0) for number in range(max(chances) + 1))
+
+
+@lru_cache(1024)
+def _rolled(dice: Pool, wrenches: bool, again: int) -> Mapping[tuple[int, int], float]:
+    """How likely each (hits, wrenches) of an attack roll is; dice that do nothing are rolled again,
+    the likeliest to do something first."""
+    good = {
+        color: [(f.hit, f.wrench) for f in FACES[color] if f.hit or (wrenches and f.wrench)]
+        for color in COLOURS
+    }
+    order = [color for color, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
+    order.sort(key=lambda color: -len(good[color]))
+    chances = {(0, 0, again): 1.0}
+    for color in order:
+        after = dict[tuple[int, int, int], float]()
+        miss = 1.0 - len(good[color]) / SIDES
+        for (hits, wrench, left), chance in chances.items():
+            for tried in range(left + 1):
+                part = chance * miss**tried
+                for more, other in good[color]:
+                    key = hits + more, wrench + other, left - tried
+                    after[key] = after.get(key, 0.0) + part / SIDES
+            key = hits, wrench, 0
+            after[key] = after.get(key, 0.0) + chance * miss ** (left + 1)
+        chances = after
+    out = dict[tuple[int, int], float]()
+    for (hits, wrench, _), chance in chances.items():
+        out[hits, wrench] = out.get((hits, wrench), 0.0) + chance
+    assert math.isclose(sum(out.values()), 1.0)
+    return out
+
+
+def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:
+    """Attacks by what they may come to, the best first; of those that differ in the crew member or
+    in announced cards alone the best one."""
+    best: dict[tuple[int, int, int], Aim] = {}
+    for fire in fires:
+        found, key = aim(state, seat, fire), (fire.weapon, fire.target, fire.side)
+        if key not in best or found.worth > best[key].worth + 1e-9:
+            best[key] = found
+    return sorted(best.values(), key=lambda each: (-round(each.worth, 2), _armor(state, each.fire)))
+
+
+def _armor(state: State, fire: Fire) -> int:
+    return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0

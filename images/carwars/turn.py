@@ -1,0 +1,509 @@
+"""A turn to be chosen: the speed, and point by point where a car can go, with what that rolls and
+risks."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games.carwars.base import ZONE_DICE, ZONES, Move, at, maneuver_dice, part_of, legs_of, zone
+from games.carwars.catalog import CARDS, DASHBOARD
+from games.carwars.dice import NO_DICE, Pool, plus, pool
+from games.carwars.hull import CAR
+from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
+from games.carwars.plan import Pace, move_of
+from games.carwars.state import THING, WALL, Car, State
+from games.engine.plane import FRONT, Point
+from games.engine.players import SEAT_LETTERS, Player
+from images.canvas import Canvas
+from images.carwars.attack import percent
+from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
+from images.carwars.field import Field, fitted
+from images.carwars.model import Board, box, say, texts
+from images.carwars.pieces import Extra, Ghost, Key
+from images.choices import Choices
+from images.counters import Note, tenths
+from images.panels import Panel, put_icon
+from images.parts import (
+    Drawn,
+    Header,
+    Part,
+    Picture,
+    Rule,
+    Sign,
+    Text,
+    column,
+    label,
+    row,
+    space,
+)
+from images.pen import dashed
+from images.shots import Star
+from images.strokes import fill_area, stroke
+from images.theme import (
+    ALARM,
+    DEEP,
+    EDGE,
+    INK,
+    MUTE,
+    PANEL,
+    PAPER,
+    SOFT,
+    WELL,
+    Colour,
+)
+from images.words import listed
+
+_PLANE: Final = (808, 530)
+_FOOT: Final = 234
+_LARGEST: Final = 126.0
+_NUMBERS: Final[Mapping[str, str]] = {
+    **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
+    **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
+    "s": "ahead", "al": "slide_l", "ar": "slide_r",
+}  # fmt: skip
+"""By key of a move: its number in the select, or the arrow of its button."""
+_OUT: Final = {"s": 0.20, f"l{ZONES[0]}": 0.60, f"r{ZONES[0]}": 0.60}
+"""How far beyond the nose a key stands, in L;"""
+_USUAL: Final = 0.27
+"""or so far."""
+_BEYOND: Final = 0.10
+"""Of one that something stops: so much farther."""
+_NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
+
+
+class TurnModel(NamedTuple):
+    """Everything that the picture of a turn shows."""
+
+    board: Board
+    seat: int
+    car: Car
+    """With the speed that has been chosen."""
+    paces: Sequence[Pace]
+    """Speeds to choose from, before one is."""
+    steps: Sequence[Step]
+    """Those that have been pressed."""
+    fan: Mapping[str, Step]
+    """Where the next point may end, by key."""
+    risk: Risk
+    done: int
+    """Points driven before."""
+    left: int
+    """Points that have no move yet."""
+
+    @property
+    def points(self) -> int:
+        return self.done + len(self.steps) + self.left
+
+    @property
+    def pool(self) -> Pool:
+        return plus(NO_DICE, *(each.pool for each in self.steps))
+
+    @property
+    def ace(self) -> int:
+        """Ace that the maneuvers give."""
+        return sum(each.ace for each in self.steps)
+
+
+def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
+    """Everything that the picture of a turn shows."""
+    seat, path = view.seat or 0, choices.path[1:]
+    car, turn, board = view.cars[seat], view.turn, Board(view, players)
+    begun = turn is not None and turn.begun and turn.seat == seat
+    done = turn.point if turn is not None and begun else 0
+    next_keys = [each[len(path) + 1] for each in choices.paths if len(each) > len(path) + 1]
+    if not path:
+        paces = [pace for key in next_keys if (pace := pace_of(key)) is not None]
+        return TurnModel(
+            board, seat, car, paces, (), {}, Risk(0.0, 0.0, car.control), done, 0
+        )
+    pace = pace_of(path[0]) or Pace(car.speed, car.reverse)
+    paper = on_paper(view, seat, pace.speed, pace.reverse)
+    steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in ("go", "ask")])
+    points = turn.left if turn is not None and begun else pace.points
+    moves = {key: move_of(key) for key in next_keys if key in _NUMBERS}
+    fan = {key: step(then, seat, move) for key, move in moves.items()}
+    return TurnModel(
+        board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
+        points - len(steps),
+    )  # fmt: skip
+
+
+def pace_of(key: str) -> Pace | None:
+    """The speed of a key such as `v3`; None for another key."""
+    if not key.startswith("v") or not key[-1:].isdigit():
+        return None
+    return Pace(int(key[-1]), "r" in key)
+
+
+def met(view: State, body: int) -> str:
+    """What a body is called: "B", "the barrier", "the wall"."""
+    if body >= WALL:
+        return say("turn", "the", thing=texts("things")["wall"])
+    if body >= THING:
+        kind = view.things[body - THING].kind
+        return say("turn", "the", thing=texts("things").get(kind, kind))
+    if view.cars[body].out:
+        return say("turn", "the", thing=texts("things")["wreck"])
+    return SEAT_LETTERS[body]
+
+
+def trouble(model: TurnModel) -> list[str]:
+    """What some of the next ends meet: "9 and 10 hit the barrier"."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for key, each in model.fan.items():
+        if not each.stops:
+            continue
+        body = each.swung if each.swung >= 0 else each.meets[0]
+        how = "swings" if each.swung >= 0 else "hits"
+        found.setdefault((how, met(model.board.view, body)), []).append(_called(key))
+    return [
+        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)), what=what)
+        for (how, what), keys in found.items()
+    ]
+
+
+def _called(key: str) -> str:
+    """ "9", or "straight"."""
+    number = _NUMBERS[key]
+    return number if number.isdigit() else texts("moves")[number]
+
+
+def _sorted(keys: Sequence[str]) -> list[str]:
+    return sorted(keys, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0))
+
+
+# -- the arena
+
+
+@dataclass(slots=True)
+class _Plane(Part):
+    model: TurnModel
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model, view = self.model, self.model.board.view
+        first, field = view.cars[model.seat], (x, y, x + w, y + h)
+        ways = self._straights() if model.paces else []
+        boxes = [box(first.pose, 1.17), box(model.car.pose, 1.17)]
+        boxes += [box(each.end, 1.17) for each in (*model.steps, *model.fan.values())]
+        boxes += [box(each.meant, 1.6) for each in model.fan.values()]
+        boxes += [box(each.end, 1.17) for _, each in ways]
+        sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
+        sheet.ground(view, model.car.pose, (FRONT,))
+        sheet.things(view)
+        for car in model.board.shown:
+            if car is not first and sheet.shows(car.x, car.y, 0.6):
+                sheet.car(car, tall=40)
+        wants, sheet.wants = sheet.wants, []
+        self._fan(sheet)
+        for pace, each in reversed(ways):
+            self._ghost(sheet, each, False, str(pace.speed))
+        last = len(model.steps)
+        for number, each in enumerate(model.steps, 1):
+            self._ghost(sheet, each, number == last, str(model.done + number))
+        self._route(sheet)
+        sheet.car(first, acts=True, tag=False)
+        self._keys(sheet)
+        bad = trouble(model)
+        for line in bad[:2]:
+            corner = (x + w - 190, y + h - 40, x + w - 150, y + h - 10)
+            sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+        sheet.wants += wants
+        sheet.label()
+        sheet.edge()
+
+    def _straights(self) -> list[tuple[Pace, Step]]:
+        """Where each speed ends straight ahead."""
+        model, out = self.model, []
+        for pace in model.paces:
+            paper = on_paper(model.board.view, model.seat, pace.speed, pace.reverse)
+            steps, _ = drive(paper, model.seat, [Move()] * pace.points)
+            out += [(pace, steps[-1])] if steps else []
+        return sorted(out, key=lambda each: each[0].speed)
+
+    def _ghost(self, sheet: Field, each: Step, last: bool, words: str) -> None:
+        angle = tenths(-each.end[2] % 360)
+        ghost = Ghost(self.model.seat, round(sheet.to.scale), angle, last, words)
+        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
+
+    def _fan(self, sheet: Field) -> None:
+        """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
+        canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
+        sides, bases, noses = list[list[Point]](), list[list[Point]](), dict[bool, list[list[Point]]]()
+        for each in self.model.fan.values():
+            whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
+            fill_area(canvas, whole, WELL)
+        for key, each in self.model.fan.items():
+            side = each.move.side
+            if each.move.kind == "turn":
+                edge = [at(each.end, way * 0.5, 0.25 * side), at(each.end, way * -0.2, 0.25 * side)]
+                sides.append([to.at(*point) for point in edge])
+            else:
+                whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
+                bases += dashed([*whole, whole[0]], (9, 7))
+            nose = [to.at(*at(each.end, way * ahead, left)) for ahead, left in _NOSE]
+            noses.setdefault(each.stops, []).append(nose)
+        stroke(canvas, sides, EDGE, 2)
+        stroke(canvas, bases, MUTE, 2.6)
+        for bad in (False, True):
+            stroke(canvas, noses.get(bad, []), INK, 9)
+            stroke(canvas, noses.get(bad, []), ALARM if bad else PAPER, 5)
+
+    def _keys(self, sheet: Field) -> None:
+        """The key of each end beyond its nose, where it was meant to be."""
+        to, way = sheet.to, -1 if self.model.car.reverse else 1
+        spots: list[tuple[Key, Point, Step]] = []
+        lines: dict[bool, list[list[Point]]] = {False: [], True: []}
+        for key, each in self.model.fan.items():
+            if each.move.kind == "slide":
+                side = each.move.side
+                start = at(each.end, way * -0.5, 0.25 * side)
+                spot = at(each.end, way * -0.87, 0.2 * side)
+            else:
+                end = each.meant if each.stops and each.swung < 0 else each.end
+                far = 0.585 + _OUT.get(key, _USUAL) + (_BEYOND if each.stops else 0.0)
+                start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
+            lines[each.stops].append([to.at(*start), to.at(*spot)])
+            spots.append((Key(_NUMBERS[key], each.stops), to.at(*spot), each))
+        for bad, drawn in lines.items():
+            stroke(sheet.canvas, drawn, ALARM if bad else SOFT, 2.4)
+        for each in self.model.fan.values():
+            if each.at is not None:
+                sheet.taken.append(sheet.lay(Star(34), each.at))
+        for key, (x, y), each in spots:
+            sheet.taken.append(sheet.put(key, x, y))
+        for key, (x, y), each in spots:
+            extra = _extra(each)
+            if extra is not None and not each.stops:
+                near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
+                sheet.want(extra, near, f"extra {key.words}", None)
+
+    def _route(self, sheet: Field) -> None:
+        """The way that the middle of the car takes."""
+        points = [sheet.to.at(*self.model.board.view.cars[self.model.seat].pose[:2])]
+        for each in self.model.steps:
+            points += [sheet.to.at(*point) for point in track(each)]
+        if len(points) > 1:
+            stroke(sheet.canvas, [points], INK, 9)
+            stroke(sheet.canvas, [points], PAPER, 4)
+
+
+def track(each: Step, parts: int = 12) -> list[Point]:
+    """The way of the middle of a car in a movement point, with the true corner of a turn."""
+    legs = legs_of(each.path[0], each.move, each.reverse)
+    if each.swung >= 0 or len(legs) < 2 or len(each.path) < 3:
+        return [pose[:2] for pose in each.path[1:]]
+    turn = (each.end[2] - each.path[1][2] + 180.0) % 360.0 - 180.0
+    whole = legs[1].degrees  # type: ignore[union-attr]
+    done = turn / whole if whole else 0.0
+    arc = [part_of(each.path[1], legs[1], done * n / parts)[:2] for n in range(1, parts + 1)]
+    return [each.path[1][:2], *arc]
+
+
+def _extra(each: Step) -> Extra | None:
+    """What the ground at an end costs more."""
+    if each.skids:
+        return Extra(f"+{each.skids}")
+    more = sum(sum(dice) for why, dice in each.pools.items() if why == "terrain" or why in each.hazards)
+    return Extra(f"+{more}", "dice") if more else None
+
+
+# -- the list beside it
+
+
+@dataclass(slots=True)
+class _List(Part):
+    """The next point in words: the keys left and right, and the dice that each adds."""
+
+    model: TurnModel
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model = self.model
+        canvas.put(Panel(w, h), x, y)
+        if model.paces:
+            self._paces(canvas, x, y, w)
+            return
+        canvas.write(x + 24, y + 32, say("turn", "next").upper(), 28, PANEL, MUTE)
+        canvas.write(x + w - 30, y + 32, say("turn", "dice"), 28, PANEL, MUTE, "right", "t")
+        self._row(canvas, x, y + 86, w, ("s",), (), say("turn", "none"))
+        self._row(canvas, x, y + 144, w, (f"l{ZONES[0]}", f"r{ZONES[0]}"), (), say("turn", "none"))
+        canvas.fill(x + 14, y + 178, w - 28, 56, DEEP)
+        speed = model.car.pace
+        if speed:
+            canvas.put(Dice(letters(pool({"yellow": 1})), 36, ground=DEEP), x + 34, y + 188)
+            canvas.write(x + 80, y + 206, say("turn", "each", speed=speed), 32, DEEP, face="t")
+        self._row(canvas, x, y + 268, w, ("al", "ar"), (), say("turn", "no_more"))
+        for number, end in enumerate(ZONES[1:]):
+            keys = f"l{end}", f"r{end}"
+            self._row(canvas, x, y + 325 + 57 * number, w, keys, ZONE_DICE[: number + 1], "")
+
+    def _row(self, canvas: Canvas, x: int, y: int, w: int, keys: Sequence[str],
+             dice: Sequence[str], none: str) -> None:  # fmt: skip
+        there = [key for key in keys if key in self.model.fan]
+        for place, key in enumerate(keys):
+            if key in there:
+                disc = Key(_NUMBERS[key], self.model.fan[key].stops, ground=PANEL)
+                canvas.put(disc, x + 44 + 48 * place - disc.width // 2, y - disc.height // 2)
+        ink = PAPER if there else MUTE
+        words = texts("moves")["straight" if keys == ("s",) else "slide"]
+        if len(keys) == 2 and keys[0] != "al":
+            words = say("turn", "degrees", degrees=f"{int(keys[0][1:]) / 10:g}")
+        canvas.write(x + 120, y, words, 34, PANEL, ink)
+        if none:
+            canvas.write(x + w - 28, y, none, 30, PANEL, SOFT if there else MUTE, "right", "t")
+        if dice:
+            figure = Dice(tuple(Look(hue) for hue in dice), 34, 2)  # type: ignore[arg-type]
+            canvas.put(figure, x + w - 26 - figure.width, y - 17)
+
+    def _paces(self, canvas: Canvas, x: int, y: int, w: int) -> None:
+        """The speeds to choose from: what each costs, and the control that it gives."""
+        model, now = self.model, self.model.car
+        canvas.write(x + 24, y + 32, say("turn", "speed").upper(), 28, PANEL, MUTE)
+        canvas.write(x + w - 30, y + 32, say("board", "control"), 28, PANEL, MUTE, "right", "t")
+        for at, pace in enumerate(sorted(model.paces, key=lambda each: (each.speed, not each.reverse), reverse=True)):
+            top = y + 64 + 78 * at
+            keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
+            canvas.write(x + 46, top + 36, _speed(pace), 56, PANEL, anchor="middle")
+            canvas.write(x + 96, top + 36, _cost(now, pace), 32, PANEL, PAPER if keeps else SOFT, face="b" if keeps else "t")
+            gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
+            put_icon(canvas, "control", x + w - 78, top + 36, 32, SOFT)
+            canvas.write(x + w - 28, top + 36, f"+{gives}", 36, PANEL, anchor="right")
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        model = self.model
+        if model.paces:
+            told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
+            yield say("turn", "speeds", speeds=", ".join(told))
+            return
+        for line in trouble(model):
+            yield f"{line}."
+        for key, each in model.fan.items():
+            if each.hazards and not each.stops:
+                things = listed([texts("things").get(name, name) for name in each.hazards])
+                yield say("turn", "ends_on", key=_called(key), things=things)
+
+
+def _speed(pace: Pace) -> str:
+    return say("board", "reverse_tag") if pace.reverse else str(pace.speed)
+
+
+def _cost(car: Car, pace: Pace) -> str:
+    change = pace.speed - car.speed
+    if abs(change) == 2:
+        return say("turn", "accelerates" if change > 0 else "brakes")
+    if change:
+        return say("turn", "faster" if change > 0 else "slower")
+    if pace.reverse != car.reverse:
+        return say("board", "reverse" if pace.reverse else "stopped")
+    return say("turn", "keep")
+
+
+# -- what it costs so far
+
+
+def _rolls(model: TurnModel) -> Part:
+    """The dice of the points that have been chosen, each colour with what they are for."""
+    groups, total = counted(model.pool), sum(model.pool)
+    size = 60 if total <= 9 else 44 if total <= 12 else 30
+    cells: list[Part] = []
+    for hue, count in groups:
+        looks = tuple(cost_of(Look(hue)) for _ in range(count))
+        why = ", ".join(_why(model, hue))
+        cells.append(column(
+            Drawn(Dice(looks, size, 3), height=62, say=""), Rule(),
+            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say=""),
+            Text(why, 28, SOFT, "t", "middle", grow=1, say=""), gap=8,
+        ))  # fmt: skip
+    head = row(label(say("turn", "rolls")), space(), Text(say("turn", "count", count=total), 32, SOFT, "t"))
+    none = say("turn", "nothing" if model.steps else "no_point")
+    body = row(*cells, space(), gap=22) if cells else Text(none, 36, SOFT, "t", height=150)
+    said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
+    return column(head, body, panel=PANEL, pad=22, gap=14, width=592, height=_FOOT, say=f"{said}.")
+
+
+def _why(model: TurnModel, hue: str) -> list[str]:
+    """What the dice of a color are rolled for."""
+    out: dict[str, None] = {}
+    for each in model.steps:
+        for why, dice in each.pools.items():
+            if dict(counted(dice)).get(hue):  # type: ignore[call-overload]
+                out[_reason(model, why)] = None
+    return list(out)
+
+
+def _reason(model: TurnModel, why: str) -> str:
+    known = texts("whys")
+    if why == "speed":
+        return say("turn", "at_speed", speed=model.car.pace)
+    if why in known:
+        return known[why]
+    return next((card.name for card in CARDS.values() if card.id == why), why)
+
+
+def _risks(model: TurnModel) -> Part:
+    def line(icon: str, chance: float) -> Part:
+        words = say("turn", icon)
+        return row(
+            Sign(icon, 56, width=60),
+            column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
+                   Text(words, 30, SOFT, "t", say="", height=36), gap=0),
+            gap=14, height=96,
+        )  # fmt: skip
+
+    lines = line("control", model.risk.lost), Rule(), line("spin", model.risk.spun)
+    return column(*lines, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
+
+
+def _tokens(model: TurnModel) -> Part:
+    car = model.board.view.cars[model.seat]
+
+    def line(icon: str, count: int, below: str) -> Part:
+        name = say("board", icon)
+        return row(
+            Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
+            column(Text(name, 32, SOFT, "t", say="", height=36), Text(below, 30, face="t", height=36), gap=2),
+            gap=12, height=96,
+        )  # fmt: skip
+
+    after = say("turn", "after", control=f"{model.risk.control:.1f}") if model.steps else ""
+    gained = say("turn", "gained", ace=model.ace) if model.ace else ""
+    lines = line("control", car.control, after), Rule(), line("ace", car.ace + model.ace, gained)
+    return column(*lines, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
+
+
+def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The turn of a seat that is asked for one."""
+    model = read_turn(view, players, choices)
+    wide, high = _PLANE
+    plane = _Plane(model, width=wide, height=high, say="")
+    above = row(plane, _List(model, width=344, height=high), height=high)
+    below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
+    car = model.car
+    title, verb = choices.title, model.board.verb
+    if not model.paces:
+        number = model.done + len(model.steps) + 1
+        name = "point" if model.left else "whole"
+        title = say("turn", name, speed=_speed(Pace(car.speed, car.reverse)), point=number, of=model.points)
+        verb = say("turn", "left" if model.left != 1 else "left_one", left=model.left)
+    header = Header(model.board.moment, title, model.seat, verb, say=lambda: _said(model, title))
+    return Picture(header, column(above, below))
+
+
+def _said(model: TurnModel, title: str) -> str:
+    """The moves that have been pressed."""
+    told = [_told(each.move) for each in model.steps]
+    so_far = say("turn", "so_far", moves=", ".join(told)) if told else ""
+    where = model.board.where(model.board.view.cars[model.seat])
+    return " ".join(filter(None, (f"{title.replace(' · ', ', ')}, {where}.", so_far)))
+
+
+def _told(move: Move) -> str:
+    """ "left 45°"."""
+    if move.kind == "straight":
+        return texts("moves")["straight"]
+    side = say("sides", "L" if move.side > 0 else "R")
+    if move.kind == "slide":
+        return say("turn", "slides", side=side)
+    return say("turn", "turns", side=side, degrees=f"{move.tenths / 10:g}")
