@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -10,12 +10,12 @@ from typing import Final
 from games.carwars import effects
 from games.carwars.catalog import Card
 from games.carwars.damage import harm
-from games.carwars.dice import FIRST, MEANS, NO_DICE, YELLOW, Pool, plus
+from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Attacked
 from games.carwars.moves import Enough, Fire, Hold, Reroll
 from games.carwars.rolling import again as reroll
-from games.carwars.rolling import icons, roll, total
+from games.carwars.rolling import roll
 from games.carwars.scene import Target, scene
 from games.carwars.state import THING, Attack, Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -91,7 +91,7 @@ def _spare(options: Sequence[Fire | Hold]) -> list[Fire | Hold]:
 
 
 def attacks(state: State, seat: int) -> Iterator[Fire]:
-    """Every attack that a car can make now, the crew member who is likely to do most with it first.
+    """Every attack that a car can make now, by the crew member who is the better shot first.
 
     A weapon must not have fired in this phase, must be mounted where its arc holds part of the
     target, and in RANGE; the target's side is one whose arc holds part of the attacker. Sidearms
@@ -100,11 +100,8 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
     """
     car = state.cars[seat]
     crew = [place for place in car.crew if not car.cards[place].used]
-    if not crew:
-        return
-    sights = scene(state, seat)
-    if not sights:
-        return
+    crew.sort(key=lambda place: not _helps(car.cards[place].card))
+    sights = scene(state, seat) if crew else {}
     for place, card in enumerate(car.cards):
         kind = car.kind(place)
         if card.down or card.used or kind.type not in ("weapon", "sidearm") or kind.drop:
@@ -116,8 +113,7 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
             if kind.range and sight.distance > kind.range:
                 continue
             for side in sight.sides or (-1,):
-                members = sorted(crew, key=lambda who: -_promise(state, car, who, place, sight))
-                for who in members:
+                for who in crew:
                     yield from _announced(state, seat, Fire(who, place, body, side), sight)
 
 
@@ -131,13 +127,10 @@ def arcs_of(car: Car, place: int) -> frozenset[int] | None:
     return frozenset((side,))
 
 
-def _promise(state: State, car: Car, who: int, place: int, sight: Target) -> float:
-    """What a crew member's own cards add to an attack, in damage to be expected."""
-    moment = moment_of(state, car, Fire(who, place, -1), sight)
-    dice = plus(*effects.added(car.living, "attack_roll", moment).values(), NO_DICE)
-    extra = effects.number(car.living, "attack", "add_damage", moment)
-    rerolls = effects.number(car.living, "attack_roll", "reroll", moment)
-    return sum(n * MEANS[c]["hit"] for c, n in enumerate(dice)) + extra + rerolls / 4
+@lru_cache(512)
+def _helps(card: int) -> bool:
+    """Whether a crew member's own card does something for attacks."""
+    return any(effect.hook in ("attack", "attack_roll") for effect in effects.EFFECTS[card])
 
 
 def _announced(state: State, seat: int, plain: Fire, sight: Target) -> Iterator[Fire]:
@@ -207,16 +200,20 @@ def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
         return rolled / 4
     target = state.cars[fire.target]
     speed = 0 if target.out_of_control else target.pace
-    shields = speed * MEANS[YELLOW]["skid_shield"] + sight.cover
+    shields = speed * MEANS["yellow"]["skid_shield"] + sight.cover
     return max(rolled / 8, rolled - shields)
 
 
 @lru_cache(4096)
 def _mean(dice: Pool, wrench: str) -> float:
     """Damage to be expected of a pool."""
-    worth = {"none": 0.0, "paint": 0.0}.get(wrench, 1.0)
+    worth = 0.0 if wrench in ("none", "paint") else 1.0
     return sum(
-        count * (MEANS[at]["hit"] + worth * MEANS[at]["wrench"]) for at, count in enumerate(dice)
+        (
+            count * (MEANS[colour]["hit"] + worth * MEANS[colour]["wrench"])
+            for colour, count in zip(COLOURS, dice, strict=True)
+        ),
+        0.0,
     )
 
 
@@ -262,13 +259,13 @@ def shoot(context: Live) -> None:
     if not fight.dice:
         sight = scene(state, fight.seat)[fight.target]
         moment = moment_of(state, car, fire, sight)
-        fight.dice = roll(context, weapon_of(state).dice, name, "weapon")
-        for card, more in effects.added(car.living, "attack_roll", moment).items():
-            fight.dice += roll(context, more, name, card)
+        pools = {"weapon": weapon_of(state).dice}
+        pools |= effects.added(car.living, "attack_roll", moment)
         for each in optional(state, car, fire, sight):
             if each.slot in fight.extras:
-                fight.dice += roll(context, each.effect.dice, name, car.kind(each.slot).id)
+                pools[car.kind(each.slot).id] = each.effect.dice
                 car.uses = [*car.uses, *each.use]
+        fight.dice = roll(context, name, **pools)
         fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
         car.cards[fight.crew].used = True
         if weapon_of(state).type == "weapon":
@@ -297,10 +294,10 @@ def worthless(state: State) -> int:
     blank = [
         at
         for at, die in enumerate(fight.dice)
-        if not icons(die).hit and not (icons(die).wrench and wrench != "none")
+        if not die.shows.hit and not (die.shows.wrench and wrench != "none")
     ]
     worth = 0.0 if wrench == "none" else 1.0
-    means = [MEANS[die.color]["hit"] + worth * MEANS[die.color]["wrench"] for die in fight.dice]
+    means = [MEANS[die.colour]["hit"] + worth * MEANS[die.colour]["wrench"] for die in fight.dice]
     return max(blank, key=lambda at: (means[at], -at), default=-1)
 
 

@@ -235,7 +235,7 @@ def filled_up(
 # -- those that come with the game
 
 
-class Sample(msgspec.Struct, frozen=True, kw_only=True):
+class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A car that comes with the game."""
 
     name: str

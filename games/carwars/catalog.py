@@ -33,14 +33,14 @@ Item = Literal[
 ]  # fmt: skip
 
 
-class Set(msgspec.Struct, frozen=True):
+class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A box in which cards were sold."""
 
     id: str
     name: str
 
 
-class Named(msgspec.Struct, frozen=True, kw_only=True):
+class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is known of every card, also of one that cannot be played."""
 
     id: str
@@ -114,7 +114,7 @@ class Card(Named, frozen=True, kw_only=True):
         return _PLACEMENTS[self.placement]
 
 
-class DamageItem(msgspec.Struct, frozen=True):
+class DamageItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a damage card."""
 
     item: Item
@@ -122,7 +122,7 @@ class DamageItem(msgspec.Struct, frozen=True):
     """Damage that goes into it at most; 0: until nothing of it is left."""
 
 
-class DamageCard(msgspec.Struct, frozen=True):
+class DamageCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A damage card."""
 
     id: str
@@ -130,7 +130,7 @@ class DamageCard(msgspec.Struct, frozen=True):
     items: tuple[DamageItem, ...]
 
 
-class Dashboard(msgspec.Struct, frozen=True, kw_only=True):
+class Dashboard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a car starts, and what tires (0 to 10) and speed (0 to 5; reverse is 1) give."""
 
     start_speed: int

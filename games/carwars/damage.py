@@ -13,7 +13,7 @@ from games.carwars import effects
 from games.carwars.base import BACK, FRONT, LEFT, RIGHT
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
 from games.carwars.dashboard import eliminate, lose_power, lose_tires, start_fire
-from games.carwars.dice import YELLOW, shown
+from games.carwars.dice import total
 from games.carwars.events import (
     ArmorLost,
     CardDrawn,
@@ -22,10 +22,10 @@ from games.carwars.events import (
     Saved,
     ThingHit,
 )
+from games.carwars.ground import durability
 from games.carwars.moves import Pick
 from games.carwars.rolling import roll
-from games.carwars.state import THING, Car, Harm, Live, State
-from games.carwars.ground import durability
+from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
 
 OPPOSITE: Final = {FRONT: BACK, BACK: FRONT, LEFT: RIGHT, RIGHT: LEFT}
@@ -115,9 +115,9 @@ def _save(context: Live, batch: Harm) -> None:
     for each in effects.automatic(car.living, "collision_damage", "save", car.moment()):
         if not batch.points:
             return
-        name = f"{car.kind(each.slot).id} of {batch.body}"
-        dice = roll(context, each.effect.dice, name, car.kind(each.slot).id)
-        shields = sum(shown((die.color, die.face)).skid_shield for die in dice)
+        card = car.kind(each.slot).id
+        dice = roll(context, f"collision damage to {batch.body}", **{card: each.effect.dice})
+        shields = total(dice).skid_shield
         points = min(batch.points, shields * each.effect.shield)
         batch.points -= points
         context.emit(Saved(batch.body, each.card, tuple(dice), points))

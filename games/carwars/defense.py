@@ -8,11 +8,11 @@ from games.carwars import effects
 from games.carwars.attack import close, fighting, weapon_of
 from games.carwars.damage import harm
 from games.carwars.dashboard import lose_tires, pay, start_fire
-from games.carwars.dice import MEANS, YELLOW, of
+from games.carwars.dice import MEANS, Die, of, total
 from games.carwars.effects import Moment
-from games.carwars.events import Defended, Die, Exploded
+from games.carwars.events import Defended, Exploded
 from games.carwars.moves import Enough, Reroll
-from games.carwars.rolling import again, icons, roll, total
+from games.carwars.rolling import again, roll
 from games.carwars.sight import key_lengths
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -34,10 +34,9 @@ def defense(context: Live) -> None:
     name = f"defense of {fight.target}"
     if not fight.defended:
         speed = 0 if car.out_of_control else car.pace
-        fight.defense = roll(context, of(YELLOW, speed), name, "speed")
         moment = moment_of(state, car)
-        for card, more in effects.added(car.living, "defense_roll", moment).items():
-            fight.defense += roll(context, more, name, card)
+        added = effects.added(car.living, "defense_roll", moment)
+        fight.defense = roll(context, name, speed=of("yellow", speed), **added)
         fight.free = key_lengths(fight.distance)
         fight.free += effects.number(car.living, "defense_roll", "reroll", moment)
         fight.defended = True
@@ -113,7 +112,7 @@ def usual(state: State) -> Reroll | None:
     free = bool(fight.free or fight.bonus)
     if not free and (fight.spent >= most_ace(state) or not state.cars[fight.target].ace):
         return None
-    blank = [at for at, die in enumerate(fight.defense) if not icons(die).skid_shield]
+    blank = [at for at, die in enumerate(fight.defense) if not die.shows.skid_shield]
     if not blank:
         return None
     best = max(blank, key=lambda at: (likely(fight.defense[at]), -at))
@@ -122,7 +121,7 @@ def usual(state: State) -> Reroll | None:
 
 def likely(die: Die) -> float:
     """Shields to be expected of a die."""
-    return float(MEANS[die.color]["skid_shield"])
+    return float(MEANS[die.colour]["skid_shield"])
 
 
 def most_ace(state: State) -> int:

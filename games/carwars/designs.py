@@ -10,8 +10,9 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
@@ -25,6 +26,7 @@ from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
 from games.engine.texts import read_texts
 
+Place = Literal["crew", "front", "right", "back", "left"]
 Taste = Callable[[Cards, Sequence[Fitted]], "Fitted | None"]
 """What somebody would add to a car, of what still fits (`builds.filled_up`)."""
 DIVISIONS: Final = range(2, 13)
@@ -56,14 +58,14 @@ class BuiltCar(msgspec.Struct, frozen=True):
 
     size: Size = Size()
     """The size of game it is built for."""
-    cards: tuple[tuple[str, str], ...] = ()
+    cards: tuple[tuple[str, Place], ...] = ()
     """(card, place) by id and name: the crew area first, then by side, each by number; unknown
     cards last."""
 
 
 def made(size: Size, cards: Iterable[tuple[str, str]]) -> BuiltCar:
     """A car of cards in any order."""
-    return BuiltCar(size, tuple(sorted(cards, key=_order)))
+    return BuiltCar(size, cast(Any, tuple(sorted(cards, key=_order))))
 
 
 def of_cards(size: Size, cards: Iterable[Fitted]) -> BuiltCar:
@@ -170,7 +172,7 @@ class Cars:
 
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
         """The size, who may finish the car, then place by place what is there or still fits."""
-        size, there = design.size, Counter(design.cards)
+        size, there = design.size, Counter[tuple[str, str]](design.cards)
         out = [
             (
                 key,
@@ -210,6 +212,8 @@ class Cars:
             return BuiltCar(msgspec.structs.replace(design.size, **new), design.cards)
         if place == FILL:
             return self._filled(design, name) if count else design
+        if place not in _SIDES:
+            return design
         rest = [each for each in design.cards if each != (name, place)]
         card = BY_ID.get(name)
         if count and card is not None and card.type in ("crew", "structure"):
@@ -219,12 +223,14 @@ class Cars:
     def _filled(self, design: BuiltCar, name: str) -> BuiltCar:
         """The car with what somebody's taste adds to it."""
         cards = cards_of(design)
-        after = builds.filled_up(cards, design.size, self.tastes[name])
+        taste = self.tastes.get(name, lambda have, choice: None)
+        after = builds.filled_up(cards, design.size, taste)
         new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
         return made(design.size, (*design.cards, *new.cards))
 
 
-def _legal(design: BuiltCar) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=64)
+def _legal(design: BuiltCar) -> frozenset[tuple[str, str]]:
     """What still fits, also in the place of the crew and the structure cards that are there."""
     cards, size = cards_of(design), design.size
     found = [*fits(cards, size)]
@@ -233,7 +239,7 @@ def _legal(design: BuiltCar) -> Iterator[tuple[str, str]]:
         if card.type in ("crew", "structure"):
             alike = [each for each in CARDS.values() if _alike(each, card)]
             found += [each for each in fits(rest, size, alike) if each[1] == side]
-    return ((CARDS[number].id, PLACES[side]) for number, side in found)
+    return frozenset((CARDS[number].id, PLACES[side]) for number, side in found)
 
 
 def _alike(one: Card, other: Card) -> bool:

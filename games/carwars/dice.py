@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
 
@@ -55,7 +55,7 @@ class Die(msgspec.Struct, frozen=True, array_like=True):
         return FACES[self.colour][self.face]
 
 
-def pool(dice: Mapping[str, int]) -> Pool:
+def pool(dice: Mapping[Any, int]) -> Pool:
     """A pool by names of colours. Raises `BadData` for a colour there is not.
 
     >>> pool({"yellow": 2, "black": 1})
@@ -73,7 +73,7 @@ def of(colour: Colour, count: int) -> Pool:
 
 def plus(*pools: Pool) -> Pool:
     """All the dice together."""
-    return cast(Pool, tuple(map(sum, zip(*pools, strict=True))))
+    return cast(Pool, tuple(map(sum, zip(NO_DICE, *pools, strict=True))))
 
 
 def minus(dice: Pool, out: Pool) -> Pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from games.carwars import effects
 from games.carwars.base import STRAIGHT, Move, along, legs_of
@@ -15,8 +15,8 @@ from games.carwars.ground import bodies
 from games.carwars.hull import base, enters, sweep, touching
 from games.carwars.moves import Turn
 from games.carwars.plan import DRIVE, SPEED, USUAL, Pace, Turns, paces
-from games.carwars.travel import Body
 from games.carwars.state import WALL, Live, State, Turning
+from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, asks_once, choose
 
@@ -101,7 +101,7 @@ def _adjust(context: Live, answer: Turn) -> None:
         lose_tires(context, seat, "brake", 1)
 
 
-def _hard(change: int) -> str:
+def _hard(change: int) -> Literal["accelerate", "brake", ""]:
     return "" if abs(change) < 2 else "accelerate" if change > 0 else "brake"
 
 

@@ -84,7 +84,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     next_weapon_type: str = ""
 
 
-class Test(NamedTuple):
+class Clause(NamedTuple):
     """One question of a guard."""
 
     asks: str
@@ -94,7 +94,7 @@ class Test(NamedTuple):
     value: Any = None
 
 
-Guard = tuple[tuple[Test, ...], ...]
+Guard = tuple[tuple[Clause, ...], ...]
 """One of these must hold, with all of its tests; a guard of none always holds."""
 
 
@@ -226,7 +226,7 @@ def read(place: str, row: Mapping[str, Any]) -> Effect:
     for name in sorted(own.difference(what.needs, what.may)):
         faults.append(f"{place}: {op!r} has no field {name!r}.")
     fields = {name: row[name] for name in row if name not in ("when", "per")}
-    fields["period"] = row.get("per", _HOOKS[hook].event)
+    fields |= {"period": row.get("per", _HOOKS[hook].event), "dice": NO_DICE}
     try:
         fields["dice"] = pool(row.get("dice", {}))
     except BadData as error:
@@ -248,9 +248,9 @@ def parse(place: str, written: str, hook: str) -> Guard:
     that cannot be read or has no meaning at that hook."""
     if not written:
         return ()
-    faults, out = list[str](), list[tuple[Test, ...]]()
+    faults, out = list[str](), list[tuple[Clause, ...]]()
     for each in re.split(r"\s+or\s+", written):
-        tests = list[Test]()
+        tests = list[Clause]()
         for one in re.split(r"\s+and\s+", each):
             try:
                 tests.append(_test(place, one, hook))
@@ -262,7 +262,7 @@ def parse(place: str, written: str, hook: str) -> Guard:
     return tuple(out)
 
 
-def _test(place: str, written: str, hook: str) -> Test:
+def _test(place: str, written: str, hook: str) -> Clause:
     found = _TEST.fullmatch(written.strip())
     word, how, value = found.groups("") if found else ("", "", "")
     if word not in _WORDS:
@@ -271,13 +271,13 @@ def _test(place: str, written: str, hook: str) -> Test:
         raise BadData([f"{place}: {word!r} means nothing at the hook {hook!r}."])
     asks, sort = word.replace(".", "_"), _WORDS[word]
     if sort == "flag" and not how:
-        return Test(asks, "is")
+        return Clause(asks, "is")
     if how not in _SORTS.get(sort, ()):
         raise BadData([f"{place}: {written!r} is no question for a {sort}."])
     if value in ("this", "this.side") and sort == ("slot" if value == "this" else "side"):
-        return Test(asks, value)
+        return Clause(asks, value)
     try:
-        return Test(asks, how, _value(word, sort, how, value))
+        return Clause(asks, how, _value(word, sort, how, value))
     except (KeyError, ValueError, TypeError):
         raise BadData([f"{place}: {value!r} is no value for {word!r}."]) from None
 
@@ -386,7 +386,7 @@ def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
     )
 
 
-def _true(test: Test, moment: Moment, slot: int, side: int) -> bool:
+def _true(test: Clause, moment: Moment, slot: int, side: int) -> bool:
     value = getattr(moment, test.asks)
     match test.how:
         case "is":

@@ -12,24 +12,11 @@ from typing import Final, Literal
 import msgspec
 
 from games.carwars.base import Move, Pose
+from games.carwars.dice import Die
 from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
-
-
-class Die(msgspec.Struct, frozen=True, array_like=True):
-    """A die as it lies."""
-
-    color: int
-    """Its place in `dice.COLOURS`."""
-    face: int
-    """Its place in `dice.FACES`."""
-    why: str
-    """What it is rolled for: `speed`, `d1` to `d4`, `terrain`, `weapon`, or the id of a card or
-    hazard."""
-    was: tuple[int, ...] = ()
-    """Faces it showed before it was re-rolled, the first one first."""
 
 
 class Touched(msgspec.Struct, frozen=True, array_like=True):
@@ -361,6 +348,10 @@ class ItemHit(Fact):
     """Durability that is left; 0: destroyed."""
     why: Literal["card", "absorb", "fire"] = "card"
 
+    @property
+    def destroyed(self) -> bool:
+        return not self.left
+
 
 class CrewHit(Fact):
     """A crew member took damage."""
@@ -370,7 +361,10 @@ class CrewHit(Fact):
     card: int
     points: int
     left: int
-    """0: dead."""
+
+    @property
+    def dead(self) -> bool:
+        return not self.left
 
 
 class PowerLost(Fact):
@@ -399,6 +393,10 @@ class ThingHit(Fact):
     left: int
     by: Seat = -1
 
+    @property
+    def removed(self) -> bool:
+        return not self.left
+
 
 class Wrecked(Fact):
     """A player is eliminated. `by`: who did it, or -1."""
@@ -413,6 +411,10 @@ class FightEnded(Fact):
 
     why: Literal["last", "none", "rounds"]
     places: tuple[tuple[Seat, ...], ...]
+
+    @property
+    def best(self) -> tuple[Seat, ...]:
+        return self.places[0]
 
 
 Event: Final = kinds_of(__name__)

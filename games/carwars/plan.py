@@ -1,7 +1,7 @@
-"""The answer that drives a turn: which speeds and moves there are, and how it is made part by part.
+"""The answer that drives a turn: which speeds and moves there are, and how it is made.
 
-Its parts are the speed (`v3`; `vr0` in reverse), a move for each movement point (`s`, `l225`, `r75`,
-`al`, `ar`), and `go` (all further points are straight) or `ask` (its player is asked again).
+Its parts are the speed (`v3`; `vr0` in reverse), a move for each movement point (`s`, `l225`,
+`r75`, `al`, `ar`), and `go` (all further points are straight) or `ask` (its player is asked again).
 """
 
 from __future__ import annotations

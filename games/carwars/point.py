@@ -5,8 +5,6 @@ Travel asks nobody and rolls nothing: `point` and `spin`. `push` rolls.
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.carwars import effects
 from games.carwars.base import (
     FLIP,
@@ -21,7 +19,7 @@ from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import hit_thing
 from games.carwars.dashboard import eliminate, spend_control
-from games.carwars.dice import YELLOW, of
+from games.carwars.dice import of, total
 from games.carwars.driving import turning
 from games.carwars.events import (
     Committed,
@@ -33,9 +31,9 @@ from games.carwars.events import (
     Spun,
     Stuck,
 )
-from games.carwars.ground import bodies, durability
+from games.carwars.ground import bodies, durability, is_light
 from games.carwars.hull import base
-from games.carwars.rolling import roll, total
+from games.carwars.rolling import roll
 from games.carwars.state import THING, Live
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven
@@ -88,7 +86,7 @@ def _go(context: Live, way: Travel) -> list[Pushed]:
         there.pose = pose
     for number in way.popped:
         state.things[number - THING].gone = True
-    lights = [number for number in way.moved if bodies(state, turn.seat)[number].weight == "light"]
+    lights = [number for number in way.moved if is_light(state, number)]
     turn.pushed = [number for number in {*turn.pushed, *lights} if number not in way.popped]
     turn.pushed.sort()
     return told
@@ -142,7 +140,7 @@ def push(context: Live) -> None:
     turn.pushed = []
     if hurt:
         speed = state.cars[turn.seat].pace
-        dice = roll(context, of(YELLOW, speed), f"push of {turn.seat}", "speed")
+        dice = roll(context, f"push of {turn.seat}", speed=of("yellow", speed))
         hits = total(dice).hit
         context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
         for number in hurt if hits else ():

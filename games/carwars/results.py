@@ -7,15 +7,14 @@ from typing import Final
 from games.carwars import effects
 from games.carwars.base import ZONE_DICE, ZONES, zone
 from games.carwars.dashboard import lose_tires, pay, step
-from games.carwars.dice import BLUE, COLOURS, YELLOW, of
+from games.carwars.dice import NO_DICE, Pool, of, plus, pool, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
-from games.carwars.events import Die, Ignored, Rolled
+from games.carwars.events import Ignored, Rolled
 from games.carwars.ground import hazards, level
 from games.carwars.moves import Use
 from games.carwars.rolling import roll as rolled
-from games.carwars.rolling import total
-from games.carwars.state import Car, Live, State
+from games.carwars.state import Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 
 CITE: Final = "Rules: Maneuvering Results"
@@ -30,16 +29,15 @@ def roll(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
-    name, dice = f"driving roll of {seat}", list[Die]()
-    dice += rolled(context, of(BLUE, level(state, car.pose)), name, "terrain")
+    pools: dict[str, Pool] = {"terrain": of("blue", level(state, car.pose))}
     for hazard in hazards(state, car.pose):
-        dice += rolled(context, hazard.dice, name, hazard.id)
+        pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), pool(hazard.dice))
     if maneuvered(state):
-        dice += rolled(context, of(YELLOW, car.pace), name, "speed")
+        pools["speed"] = of("yellow", car.pace)
         for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
-            dice += rolled(context, of(COLOURS.index(colour), 1), name, f"d{number}")
-        for card, more in effects.added(car.living, "driving_roll", moment(state)).items():
-            dice += rolled(context, more, name, card)
+            pools[f"d{number}"] = pool({colour: 1})
+    pools |= effects.added(car.living, "driving_roll", moment(state))
+    dice = rolled(context, f"driving roll of {seat}", **pools)
     turn.dice, turn.rolled = dice, True
     skids, wrenches = results(state)
     if dice or skids or wrenches:
@@ -80,9 +78,13 @@ def results(state: State) -> tuple[int, int]:
     car = state.cars[turn.seat]
     shown = total(turn.dice)
     counts = {"skid_shield": shown.skid_shield, "wrench": shown.wrench}
-    for hazard in hazards(state, car.pose):
-        counts["skid_shield"] += hazard.skids
-        counts["wrench"] += hazard.wrenches
+    there = hazards(state, car.pose)
+    for hazard in there:
+        for icon in counts:
+            counts[icon] += hazard.results.get(icon, 0)
+    for hazard in there:
+        for icon in hazard.double:
+            counts[icon] *= 2
     for each in effects.automatic(car.living, "driving_roll", "ignore", moment(state)):
         if each.effect.icon in counts:
             counts[each.effect.icon] = max(0, counts[each.effect.icon] - each.n)

@@ -60,7 +60,11 @@ def _fights(state: State, number: int) -> bool:
 
 @lru_cache(REMEMBERED)
 def _scene(
-    pose: Pose, seat: int, bodies: tuple[Seen, ...], targets: tuple[int, ...], sided: tuple[int, ...]
+    pose: Pose,
+    seat: int,
+    bodies: tuple[Seen, ...],
+    targets: tuple[int, ...],
+    sided: tuple[int, ...],
 ) -> Scene:
     attacker = rectangle(pose).outline
     hulls = {number: Hull(form, there) for number, form, there, _ in bodies}

@@ -8,29 +8,26 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from games.carwars.arena import INSET, Arena, default_places, free_place, start_fault
 from games.carwars.base import Pose
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
-from games.carwars.ground import laid_out, size_of, standing
-from games.carwars.hull import STOP, Form, Hull, apart, base
+from games.carwars.ground import bodies, laid_out, place_of
+from games.carwars.hull import Form, Hull
 from games.carwars.moves import Bring, Build, Place, Slot
 from games.carwars.plan import said
-from games.carwars.state import Car, Equipped, Live, State
+from games.carwars.state import WALL, Car, Equipped, Live, State
 from games.engine.ask import Ask, Step, Typed, Walked, asks_once, choose, everyone
 from games.engine.errors import Illegal
 
 BUILD: Final = "Rules: Car Construction"
 PLACE: Final = "Rules: Starting Positions"
-EDGE: Final = 0.5
-"""Some part of the base lies so near the edge: the width of the key. Rules: Starting Positions"""
-IN: Final = 0.7
-"""How far from the edge the middle of a car stands at a usual place, in L. Ruling 40"""
 MIDDLES: Final = 4
-"""Up to so many seats start at the middles of the walls."""
-NUDGE: Final = 0.1
-"""By so much a place moves along its wall until it is free, in L. House"""
+"""Usual places there are at least: the middles of the walls. Ruling 40"""
+FULL: Final = 360
+"""Degrees all round."""
 
 
 # -- building
@@ -129,74 +126,22 @@ def pose_of(answer: Place) -> Pose:
 
 
 def usual_places(state: State, seat: int) -> dict[int, Pose]:
-    """The usual places that are free, by number; the seat's own, moved along its wall to the
-    nearest free spot where somebody stands there. Rulings 40, 41"""
-    size, taken = size_of(state), standing(state)
+    """The usual places that are free, by number; of the seat's own the nearest free place along
+    the edge where somebody stands there. Rulings 40, 41"""
+    where, taken = place_of(state), standing(state)
     out = {}
-    for number in range(max(MIDDLES, len(state.cars))):
-        pose = usual_place(number, len(state.cars), size)
-        if number == seat:
-            pose = _nearest_free(pose, size, taken)
-        if is_free(pose, taken):
+    for number, pose in enumerate(default_places(where, max(MIDDLES, len(state.cars)))):
+        if not start_fault(where, pose, taken):
             out[number] = pose
+        elif number == seat:
+            out[number] = free_place(where, pose, taken) or pose
     return out
 
 
-def usual_place(number: int, seats: int, size: float) -> Pose:
-    """A usual place: of up to four seats the middle of the south, north, west and east wall; of
-    more evenly along the edge, clockwise from the south. It faces the middle. Rulings 40, 41"""
-    middle = size / 2
-    if seats <= MIDDLES:
-        return (
-            (middle, IN, 90.0),
-            (middle, size - IN, 270.0),
-            (IN, middle, 0.0),
-            (size - IN, middle, 180.0),
-        )[number]
-    along = (middle + 4 * size * number / seats) % (4 * size)
-    wall, far = divmod(along, size)
-    far = min(max(far, IN), size - IN)
-    x, y, facing = (
-        (size - far, IN, 90.0),
-        (IN, far, 0.0),
-        (far, size - IN, 270.0),
-        (size - IN, size - far, 180.0),
-    )[int(wall)]
-    corner = far in (IN, size - IN)
-    if corner:
-        facing = {(True, True): 225.0, (True, False): 135.0, (False, True): 315.0}.get(
-            (x > middle, y > middle), 45.0
-        )
-    return round(x, 4), round(y, 4), facing
-
-
-def _nearest_free(pose: Pose, size: float, taken: Sequence[Hull]) -> Pose:
-    """The free spot along the same wall that is nearest to a place."""
-    x, y, heading = pose
-    along_x = y in (IN, size - IN)
-    for step in range(int(size / NUDGE)):
-        for sign in (1, -1):
-            by = sign * step * NUDGE
-            spot = (round(x + by, 4), y, heading) if along_x else (x, round(y + by, 4), heading)
-            if IN <= spot[0] <= size - IN and IN <= spot[1] <= size - IN and is_free(spot, taken):
-                return spot
-    return pose
-
-
-def is_free(pose: Pose, taken: Sequence[Hull]) -> bool:
-    """Whether a base there overlaps nothing. Rules: Starting Positions"""
-    hull = base(pose)
-    return all(apart(hull, other)[0] > STOP for other in taken)
-
-
-def at_edge(pose: Pose, size: float) -> bool:
-    """Whether some part of a base lies within the key's width of the edge, and none beyond it.
-
-    Rules: Starting Positions
-    """
-    ends = [x for point in base(pose).corners for x in point]
-    low, high = min(ends), size - max(ends)
-    return min(low, high) >= 0.0 and min(low, high) <= EDGE
+def standing(state: State) -> list[Hull]:
+    """What stands in the way of a car that is placed."""
+    there = bodies(state).items()
+    return [body.hull for number, body in there if number < WALL]
 
 
 # -- anywhere else
@@ -209,7 +154,7 @@ class Spots:
     """Any place along the edge, made part by part: `x600`, `y70` in hundredths of L, `h90`."""
 
     def __init__(self, state: State) -> None:
-        self._size, self._taken = size_of(state), standing(state)
+        self._where, self._taken = place_of(state), standing(state)
         self._key = tuple((hull.form, hull.pose) for hull in self._taken)
 
     @property
@@ -221,7 +166,7 @@ class Spots:
         if len(parts) >= len(_LETTERS):
             self.read(parts)
             return ()
-        found: Any = _usual_spots(self._size, self._key)
+        found: Any = _usual_spots(self._where, self._key)
         for part in parts:
             if part not in found:
                 raise Illegal(said("unknown_part"), PLACE)
@@ -235,24 +180,26 @@ class Spots:
         if letters != _LETTERS:
             raise Illegal(said("unknown_part"), PLACE)
         place = Place(*(int(found[2]) for found in numbers if found))
-        pose = pose_of(place)
-        if place.heading >= 360 or not at_edge(pose, self._size):
-            raise Illegal(said("edge"), PLACE)
-        if not is_free(pose, self._taken):
-            raise Illegal(said("taken"), PLACE)
+        fault = start_fault(self._where, pose_of(place), self._taken)
+        if fault or place.heading >= FULL:
+            raise Illegal(said("taken" if fault == "taken" else "edge"), PLACE)
         return place
 
     def typed(self, parts: tuple[str, ...]) -> Typed | None:
         """A place may be typed as three numbers."""
         if parts:
             return None
-        usual = f"{self._size / 2:g} {IN:g} 90"
+        x, rows = next(iter(_usual_spots(self._where, self._key).items()))
+        y, headings = next(iter(rows.items()))
+        usual = f"{int(x[1:]) / 100:g} {int(y[1:]) / 100:g} {headings[0][1:]}"
         return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
 
 
 _LETTERS: Final = "xyh"
 _PART: Final = re.compile("([xyh])(0|[1-9][0-9]{0,3})")
-_TYPED: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})")
+_TYPED: Final = re.compile(
+    r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
+)
 
 
 def _parts_of(value: object) -> tuple[str, ...] | None:
@@ -269,15 +216,20 @@ def _typed(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(32)
-def _usual_spots(size: float, taken: tuple[tuple[Form, Pose], ...]) -> _Tree:
+def _usual_spots(where: Arena, taken: tuple[tuple[Form, Pose], ...]) -> _Tree:
     """Free spots every L along the edge, in eight headings."""
-    far, others = round(size * 100), [Hull(form, pose) for form, pose in taken]
-    near, rows = (round(IN * 100), far - round(IN * 100)), range(100, far, 100)
+    others = [Hull(form, pose) for form, pose in taken]
+    rows = [_row(length) for length in where.size]
     out: dict[str, dict[str, list[str]]] = {}
-    for x in sorted({*near, *rows}):
-        for y in rows if x in near else near:
-            for heading in range(0, 360, 45):
-                pose = pose_of(Place(x, y, heading))
-                if at_edge(pose, size) and is_free(pose, others):
+    for x in rows[0]:
+        for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
+            for heading in range(0, FULL, FULL // 8):
+                if not start_fault(where, pose_of(Place(x, y, heading)), others):
                     out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
     return out
+
+
+def _row(length: float) -> list[int]:
+    """Where one may stand across the arena: at both edges, and every L between them."""
+    far, near = round(length * 100), round(INSET * 100)
+    return [near, *range(100, far - 50, 100), far - near]

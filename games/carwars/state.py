@@ -21,8 +21,8 @@ import msgspec
 from games.carwars import effects
 from games.carwars.base import Move, Pose
 from games.carwars.catalog import CARDS, CREW, Card
+from games.carwars.dice import Die
 from games.carwars.effects import Use
-from games.carwars.events import Die
 from games.carwars.moves import Rule
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
@@ -366,11 +366,6 @@ class State(Leaving, omit_defaults=True):
     def me(self) -> Car | None:
         """In a view: the car of who looks."""
         return None if self.seat is None else self.cars[self.seat]
-
-    @property
-    def small(self) -> bool:
-        """The arena is one of 12 L; else one of 18 L. Ruling 41"""
-        return len(self.cars) <= 4
 
 
 Live: TypeAlias = Context[State]

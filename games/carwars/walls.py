@@ -3,14 +3,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.carwars.base import BACK, FRONT, LEFT, QUARTER, RIGHT, Leg, Move, Pose, backwards, legs_of, swing
+from games.carwars.base import (
+    BACK,
+    FRONT,
+    LEFT,
+    QUARTER,
+    RIGHT,
+    Leg,
+    Move,
+    backwards,
+    legs_of,
+    swing,
+)
 from games.carwars.ground import bodies
-from games.carwars.hull import base, enters, free_side, overlap, apart, side_touched, touching
+from games.carwars.hull import apart, base, enters, free_side, overlap, side_touched, touching
+from games.carwars.state import WALL, State
 from games.carwars.travel import Body, Travel, travel
-from games.carwars.state import Car, State, WALL
 
 _ORDER = (FRONT, RIGHT, BACK, LEFT)
 
@@ -39,8 +49,7 @@ def tail_at_wall(state: State, seat: int) -> bool:
     """
     hull, world = base(state.cars[seat].pose), bodies(state, seat)
     return any(
-        side_touched(hull, world[wall].hull, is_wall=True) == BACK
-        for wall in touched(state, seat)
+        side_touched(hull, world[wall].hull, is_wall=True) == BACK for wall in touched(state, seat)
     )
 
 
@@ -66,9 +75,7 @@ def driven(state: State, seat: int, move: Move) -> Travel | Reposition:
     walls = blocking(state, seat, move)
     if walls:
         return reposition(state, seat, walls[0], move)
-    way = travel(
-        base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat)
-    )
+    way = travel(base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat))
     if way.pinned and not (way.touched or way.piles):
         return reposition(state, seat, way.pinned[0], move)
     return way
