@@ -82,7 +82,8 @@ class CarWars(Game[Fight]):
     redeal = staticmethod(redeal.redeal)
 
     def setup(self, seats: int, options: Any) -> Fight:
-        return Fight(options=options, cars=[Car(seat) for seat in range(seats)])
+        cars = [Car(seat) for seat in range(seats)]
+        return Fight(options=options, cars=cars, history=[[0] * seats])
 
     def beat(self, context: Live) -> Step[None] | None:
         state = context.state

@@ -13,6 +13,7 @@ from games.carwars.damage import harm
 from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Attacked
+from games.carwars.memory import Memory
 from games.carwars.moves import Enough, Fire, Hold, Reroll
 from games.carwars.rolling import again as reroll
 from games.carwars.rolling import roll
@@ -38,7 +39,7 @@ def attack(context: Live) -> Step[None] | None:
     if seat < 0:
         state.active, state.beat = -1, "end"
         return None
-    if not any(True for _ in attacks(state, seat)):
+    if not choices(state, seat)[0]:
         state.acted.append(seat)
         return None
     if state.active != seat:
@@ -51,10 +52,8 @@ def attack(context: Live) -> Step[None] | None:
 def _attack(context: Live) -> Step[None]:
     state = context.state
     seat = state.active
-    options = [*attacks(state, seat)]
-    ask = Ask[Fire | Hold](
-        seat, "attack", [*options, HOLD], usual(state, seat, options), CITE, spare=_spare
-    )
+    options, default = choices(state, seat)
+    ask = Ask[Fire | Hold](seat, "attack", (*options, HOLD), default, CITE, spare=_spare)
     answer = yield from choose(ask)
     if isinstance(answer, Hold):
         state.acted.append(seat)
@@ -170,6 +169,15 @@ def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
 
 
 # -- what nobody chose
+
+
+def _choices(state: State, seat: int) -> tuple[tuple[Fire, ...], Fire | Hold]:
+    options = tuple(attacks(state, seat))
+    return options, usual(state, seat, options)
+
+
+choices: Final = Memory(_choices)
+"""All attacks that a car can make, and the one that is made where nobody says."""
 
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:

@@ -13,12 +13,13 @@ from games.carwars.dashboard import lose_power, lose_tires
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
 from games.carwars.hull import base, enters, sweep, touching
+from games.carwars.memory import Memory
 from games.carwars.moves import Turn
 from games.carwars.plan import DRIVE, SPEED, USUAL, Pace, Turns, paces
 from games.carwars.state import WALL, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.ask import Ask, Step, Walked, asks_once, choose
 
 LOW: Final = 2
 """With so little control a player may wish to be asked before the next point."""
@@ -36,6 +37,7 @@ def turn(context: Live) -> Step[None] | None:
     if state.active < 0:
         state.phase, state.acted, state.beat = "combat", [], "attack"
         for car in state.cars:
+            car.uses = effects.over(car.uses, "phase")
             for card in car.cards:
                 card.used = False
     else:
@@ -50,8 +52,8 @@ def _turn(context: Live) -> Step[None]:
     car = state.cars[turn.seat]
     cite = DRIVE if turn.begun else SPEED
     kind = "drive" if turn.begun else "turn"
-    walked = choices(state, turn.seat).walked
-    ask = Ask[Turn](turn.seat, kind, (), usual(state, turn.seat), cite, walked=walked)
+    walked, default = choices(state, turn.seat)
+    ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
     answer = yield from choose(ask)
     if not turn.begun:
         turn.begun = True
@@ -68,12 +70,20 @@ def turning(state: State) -> Turning:
     return state.turn
 
 
-def choices(state: State, seat: int) -> Turns:
+def turns(state: State, seat: int) -> Turns:
     """What a car may answer to the question of its turn, or of what is left of it."""
     car, turn = state.cars[seat], state.turn
     if turn is not None and turn.begun:
         return Turns((Pace(car.speed, car.reverse),), turn.left, car.out_of_control)
     return Turns(paces(car, tail_at_wall(state, seat)), None, car.out_of_control)
+
+
+def _choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
+    return turns(state, seat).walked, usual(state, seat)
+
+
+choices: Final = Memory(_choices)
+"""The same, and the turn of who does not answer."""
 
 
 def _adjust(context: Live, answer: Turn) -> None:

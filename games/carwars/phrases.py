@@ -59,6 +59,17 @@ FILTERS: Final[Mapping[str, Filter]] = {
 }
 
 
+class Table(Speaker):
+    """What everybody sees."""
+
+    section = "table"
+    names = "title score"
+
+    view: State
+    score: int = 0
+    """Damage done to others."""
+
+
 class Question(Asking):
     """What is asked."""
 
@@ -116,8 +127,9 @@ _BY_KIND: Final = {
 class CarWarsWords(Words):
     """See `Words`."""
 
+    Table = Table
     Asking = Question
-    speakers = (Choice,)
+    speakers = (Table, Choice)
 
     def path(self, option: Any) -> tuple[str, ...]:
         return tuple(option.path)

@@ -16,6 +16,7 @@ from games.carwars.designs import brought
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
 from games.carwars.ground import bodies, laid_out, place_of
 from games.carwars.hull import Form, Hull
+from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
 from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
@@ -111,10 +112,9 @@ def place(context: Live) -> Step[None] | None:
 def _place(context: Live) -> Step[None]:
     state = context.state
     seat, car = state.active, state.cars[state.active]
-    slots = usual_places(state, seat)
-    spots = Spots(state)
+    slots, walked = choices(state, seat)
     options = [Slot(number) for number in slots]
-    ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=spots.walked)
+    ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
     answer = yield from choose(ask)
     car.pose = slots[answer.number] if isinstance(answer, Slot) else pose_of(answer)
     car.placed = True
@@ -213,6 +213,14 @@ def _typed(text: str) -> tuple[str, ...]:
         raise Illegal(said("place"), PLACE)
     x, y = (round(float(found[at]) * 100) for at in (1, 2))
     return f"x{x}", f"y{y}", f"h{int(found[3])}"
+
+
+def _choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
+    return usual_places(state, seat), Spots(state).walked
+
+
+choices: Final = Memory(_choices)
+"""The usual places, and any other."""
 
 
 @lru_cache(32)

@@ -37,7 +37,7 @@ WALL: Final = 1000
 Phase: TypeAlias = Literal["build", "places", "fires", "movement", "combat", "over"]
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """The standing rules of a seat, each a value of `moves.RULES`."""
 
     defense: str = "all"
@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     damage: str = "usual"
     look: str = "no"
 
-    def put(self, rule: Rule, value: str) -> Standing:
+    def put(self, rule: Rule, value: str) -> StandingRules:
         """The same with another value of one rule."""
         return msgspec.structs.replace(self, **{rule: value})
 
@@ -109,7 +109,7 @@ class Car(msgspec.Struct, omit_defaults=True):
     """Effects of its cards that have been used, while that counts."""
     dealt: Open[int] = 0
     """Basic and tire damage this car has done to others so far."""
-    standing: Private[Standing] = Standing()
+    standing: Private[StandingRules] = StandingRules()
 
     @property
     def pose(self) -> Pose:
