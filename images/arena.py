@@ -3,16 +3,32 @@ shows the whole of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from images.canvas import Canvas
+from images.cars import Portrait
 from images.labels import Rect
-from images.panels import Page
+from images.panels import Leaning, Page
 from images.parts import Part, Picture, Text, column, plate, row, space
 from images.pen import Point
 from images.plane import Map, clip
-from images.theme import ASPHALT, DEEP, EDGE, GAP, HEADER, INK, MUTE, PAGE, PAPER, STEEL, Colour
+from images.theme import (
+    ALARM,
+    ASPHALT,
+    DEEP,
+    EDGE,
+    GAP,
+    HEADER,
+    INK,
+    MUTE,
+    PAGE,
+    PAPER,
+    STEEL,
+    Colour,
+)
 
 SIDE: Final = 868
 """Of the arena, px."""
@@ -49,6 +65,31 @@ def seen_of(
         for (low, high), at in zip(spans, center, strict=True)
     )
     return seen, (x, y)
+
+
+@dataclass(slots=True)
+class Round(Part):
+    """A small car, nose up, with a number at each side."""
+
+    seat: int
+    numbers: Mapping[int, tuple[str, int, Colour]]
+    """By side: its words, their size and their ink; in alarm they stand on a plate."""
+    kind: str = "car"
+    low: int = 0
+    """px that those beside it stand lower."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        middle, down, above = x + w // 2, y + h // 2, h // 2 - 19
+        car = Portrait(self.seat, min(48, (above - 16) * 3 // 2), False, ground, "", self.kind)
+        canvas.put(car, middle - car.width // 2, down - car.height // 2)
+        spots = {FRONT: (0, -above), RIGHT: (40, self.low), BACK: (0, above), LEFT: (-40, self.low)}
+        for side, (words, size, ink) in self.numbers.items():
+            at = middle + spots[side][0], down + spots[side][1]
+            if ink == ALARM:
+                canvas.put(Leaning(38, 30, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 15)
+                ink = INK  # noqa: PLW2901
+            fill = ALARM if ink == INK else ground
+            canvas.write(*at, words, size, fill, ink, "middle")
 
 
 class ArenaPicture(Picture):

@@ -90,9 +90,7 @@ class Sheet:
         self.taken.append(near)
         self.want(tag, near, part)
 
-    def numbers(
-        self, box: Box, shown: Mapping[int, Figure], part: str, aside: float = 0.0
-    ) -> None:
+    def numbers(self, box: Box, shown: Mapping[int, Figure], part: str, aside: float = 0.0) -> None:
         """Figures beside the sides of a counter, each where nothing else lies; with `aside` they
         stand so far to one hand where a line would run through them. The label of that part keeps
         clear of them."""

@@ -36,6 +36,7 @@ from games.carwars.dice import (
     mean,
     of,
     plus,
+    pool,
     spread,
 )
 from games.carwars.ground import bodies, hazards, level
@@ -132,16 +133,18 @@ def _step(
     if high := level(state, there):
         pools["terrain"] = of("blue", high)
     for hazard in under:
-        if any(hazard.dice):
-            pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), hazard.dice)
+        if hazard.dice:
+            pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), pool(hazard.dice))
     maneuver = slid or turned > ZONES[0]
     if maneuver:
         pools["speed"] = of("yellow", car.pace)
         for number, color in enumerate(ZONE_DICE[: zone(turned)], 1):
-            pools[f"d{number}"] = of(color, 1)
+            pools[f"d{number}"] = pool({color: 1})
     moment = car.moment(maneuver=maneuver, turn_difficulty=zone(turned), terrain_level=high)
     pools |= effects.added(car.living, "driving_roll", moment)
-    skids, wrenches = (sum(getattr(each, name) for each in under) for name in ("skids", "wrenches"))
+    skids, wrenches = (
+        sum(each.results.get(name, 0) for each in under) for name in ("skid_shield", "wrench")
+    )
     ace = 0
     if move.maneuver and swung < 0:
         ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace

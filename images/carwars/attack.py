@@ -14,32 +14,26 @@ from games.carwars.outlook import Aim, ranked
 from games.carwars.state import THING, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import upper
 from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
-from images.carwars.dice import Dice, counted, letters, named
+from images.carwars.dice import Dice, letters, named
 from images.carwars.field import Field, fitted
 from images.carwars.model import LETTERS, SIDES, Board, box, icon_of, lengths, say, short, texts
 from images.carwars.pieces import Arc, Key, Shields
 from images.carwars.shots import ends_of
 from images.choices import Choices
 from images.counters import Note
-from images.labels import Rect
-from images.panels import Leaning, Page, Panel, put_icon
+from images.panels import Leaning, Panel, put_icon
 from images.parts import Header, Part, Picture, Text, column, row
 from images.pen import Pen, dashed, figure
-from images.plane import Map
 from images.strokes import beam, stroke
 from images.theme import (
     ALARM,
     EDGE,
-    GAP,
-    HEADER,
     INK,
     LINE,
     MUTE,
-    PAGE,
     PAPER,
     RAISED,
     SOFT,
@@ -259,7 +253,9 @@ class _Row(Part):
         wide = canvas.write(x + 126, y + 38, short(aim.card), 40, RAISED, room=room)
         canvas.write(x + 136 + wide, y + 40, arc, 28, RAISED, MUTE, face="t")
         who = CARDS[view.cars[model.seat].cards[fire.crew].card].subtype
-        put_icon(canvas, "driver" if who == "driver" else "called", x + 412, y + 38, 28, MUTE, RAISED)
+        put_icon(
+            canvas, "driver" if who == "driver" else "called", x + 412, y + 38, 28, MUTE, RAISED
+        )
         if fire.target < THING:
             canvas.put(SeatPlate(fire.target, 40, False, RAISED), x + 70, y + 70)
             canvas.write(x + 160, y + 91, SIDES[fire.side] if fire.side >= 0 else "", 36, RAISED)

@@ -10,14 +10,16 @@ from dataclasses import replace
 from typing import Final
 
 import images.field
-from games.carwars.base import Pose, at
+from games.carwars.arena import KINDS, Terrain, form_of
+from games.carwars.base import Pose, at, own
+from games.carwars.ground import place_of
 from games.carwars.state import Car, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
 from images.arena import put_edges
 from images.canvas import Canvas
-from images.carwars.model import SIDES, box, say, speed_of, texts
-from images.carwars.pieces import Barrel, CarPiece, FlatCard, Flame, Slab
+from images.carwars.model import box, say, speed_of
+from images.carwars.pieces import Barrel, CarPiece, Flame, FlatCard, Slab
 from images.counters import Plate, Words, tenths
 from images.labels import Rect, crosses
 from images.pen import Pen, Square, dashed, figure
@@ -36,6 +38,7 @@ from images.theme import (
     PANEL,
     RAISED,
     SOFT,
+    STEEL,
     TUFT,
     WHITE,
     Colour,
@@ -79,20 +82,13 @@ class Tuft(Square):
             pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
 
 
-def size_of(view: State) -> float:
-    """Of the arena, which is square, in L."""
-    return 12.0 if view.small else 18.0
-
-
-def fitted(
-    view: State, boxes: Sequence[Box], field: Rect, most: float, air: float = 1.0
-) -> Map:
+def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: float = 1.0) -> Map:
     """A map of the arena on which shapes are as large as fits, at most so many px an L; what lies
     outside the arena is shown where that cannot be helped alone."""
-    (left, top, right, foot), size = field, size_of(view)
+    (left, top, right, foot), (wide, high) = field, place_of(view).size
     to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
-    x = _inside(to.x, left, right - size * to.scale)
-    y = _inside(to.y, foot, top + size * to.scale)
+    x = _inside(to.x, left, right - wide * to.scale)
+    y = _inside(to.y, foot, top + high * to.scale)
     return replace(to, x=x, y=y)
 
 
@@ -102,11 +98,22 @@ def _inside(at: float, one: float, other: float) -> float:
     return min(max(at, low), high)
 
 
+def _on(ground: Terrain, point: Point, air: float) -> bool:
+    """Whether a point lies on some ground, so far inside its edge."""
+    if not ground.radius:
+        ahead, left = own((*ground.at, ground.heading), point)
+        return abs(ahead) < ground.size[0] / 2 - air and abs(left) < ground.size[1] / 2 - air
+    far = math.dist(point, ground.at)
+    return ground.inner + air * bool(ground.inner) < far < ground.radius - air
+
+
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         super().__init__(canvas, to, field, small)
+        self.ground_words: list[tuple[str, Rect]] = []
+        """Names of rough ground, wanted after all other labels."""
 
     # -- the ground
 
@@ -114,9 +121,9 @@ class Field(images.field.Sheet):
                tone: Colour = RAISED) -> None:  # fmt: skip
         """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
         with whole lines."""
-        canvas, to, size = self.canvas, self.to, size_of(view)
-        self.view = view
-        inside = clip(to.around(Box(size / 2, size / 2, 0.0, size, size)), self.field)
+        canvas, to, arena = self.canvas, self.to, place_of(view)
+        self.arena, (wide, high) = arena, arena.size
+        inside = clip(to.around(Box(wide / 2, high / 2, 0.0, high, wide)), self.field)
         left, top, right, foot = inside
         canvas.fill(left, top, right - left, foot - top, ASPHALT)
         for side in lit if arc is not None else ():
@@ -124,6 +131,8 @@ class Field(images.field.Sheet):
             ends = [at(arc, ahead * _FAR, aside * _FAR) for ahead, aside in _WEDGES[side]]
             points = [to.at(*point) for point in (arc[:2], *ends)]
             fill_area(canvas, clip_shape(points, inside), tone)
+        for ground in sorted(arena.terrain, key=lambda each: each.level):
+            self._terrain(ground, inside)
         columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
         rows = range(math.ceil((to.y - foot) / to.scale), int((to.y - top) / to.scale) + 1)
         if to.scale >= 40:
@@ -134,6 +143,48 @@ class Field(images.field.Sheet):
             canvas.fill(left, round(to.y - each * to.scale), right - left, 1, GRID)
         if arc is not None:
             self._arc_lines(arc, lit, inside)
+
+    def _terrain(self, ground: Terrain, inside: Rect) -> None:
+        """Rough ground with its tufts; a ring is bare within."""
+        to, radius = self.to, ground.radius
+        if radius:
+            whole = [to.at(*at((*ground.at, 3.6 * n), radius, 0.0)) for n in range(100)]
+        else:
+            lies = box((*ground.at, ground.heading), *ground.size)
+            whole = [to.at(*corner) for corner in lies.corners]
+        fill_area(self.canvas, clip_shape(whole, inside), GRASS)
+        if ground.inner:
+            hole = [to.at(*at((*ground.at, 3.6 * n), ground.inner, 0.0)) for n in range(100)]
+            fill_area(self.canvas, clip_shape(hole, inside), ASPHALT, GRASS)
+        self._tufts(ground, inside)
+        name = say("board", "rough", level=ground.level).upper()
+        x, y = ground.at
+        here = y - (ground.inner + radius) / 2 if ground.inner else y
+        left, top = (round(each) for each in to.at(x, here))
+        if self.shows(x, here, -0.5) and to.scale >= 40:
+            self.ground_words.append((name, (left - 4, top - 4, left + 4, top + 4)))
+
+    def _tufts(self, ground: Terrain, inside: Rect) -> None:
+        (x, y), size = ground.at, max(8, round(self.to.scale * 0.2))
+        reach = ground.radius or max(ground.size) / 2
+        tuft = Tuft(size, 0)
+        left, top, right, foot = inside
+        for column, row in itertools.product(
+            range(math.floor(x - reach), math.ceil(x + reach)),
+            range(math.floor(y - reach), math.ceil(y + reach)),
+        ):
+            along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
+            spot = column + along, row + up
+            if not _on(ground, spot, 0.2):
+                continue
+            across, down = self.to.at(*spot)
+            if (
+                left < across - size
+                and across + size < right
+                and top < down - size
+                and down + size < foot
+            ):
+                self.put(tuft, across, down)
 
     def _specks(self, columns: range, rows: range, inside: Rect) -> None:
         left, top, right, foot = inside
@@ -158,11 +209,18 @@ class Field(images.field.Sheet):
         stroke(self.canvas, lines[False], EDGE, 2.4)
         stroke(self.canvas, lines[True], MUTE, 2.4)
 
+    def label(self) -> None:
+        """Put all labels that are wanted, those of the ground last."""
+        for words, near in self.ground_words:
+            self.want(Words(words, ground=GRASS), near, words, None)
+        self.ground_words = []
+        super().label()
+
     def edge(self) -> None:
         """What is seen ends here; beside it nothing is."""
         put_edges(self.canvas, self.to, self.field, range(-2, 62))
-        (left, top), (right, foot), low = self.field[:2], self.field[2:], size_of(self.view)
-        (x, y), (to_x, to_y) = self.to.at(0.0, low), self.to.at(low, 0.0)
+        (left, top, right, foot), (wide, high) = self.field, self.arena.size
+        (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
         for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
                      (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
             a, b, c, d = clip(tuple(map(round, wall)), (left, top, right, foot))  # type: ignore[arg-type]
@@ -176,8 +234,7 @@ class Field(images.field.Sheet):
         if left < low_x or top < low_y or right > high_x or foot > high_y:
             return False
         return not any(
-            left < to_x and x < right and top < to_y and y < foot
-            for x, y, to_x, to_y in self.taken
+            left < to_x and x < right and top < to_y and y < foot for x, y, to_x, to_y in self.taken
         ) and not any(crosses(line, spot) for line in self.lines)
 
     # -- what lies on it
@@ -192,14 +249,14 @@ class Field(images.field.Sheet):
         """An obstacle or hazard at its heading."""
         k, place = self.to.scale, (thing.x, thing.y)
         angle = tenths(-thing.heading % 360)
-        if thing.kind == "barrel":
-            self.taken.append(self.lay(Barrel(max(4, round(0.15 * k))), place))
+        kind, form = KINDS[thing.kind], form_of(thing.kind)
+        if form.rim:
+            self.taken.append(self.lay(Barrel(max(4, round(form.rim * k))), place))
             return
-        flat = thing.kind in _FLAT
-        long, wide = (0.85, 0.55) if flat else (0.85, 0.2)
-        if flat:
-            fill, ink = _FLAT[thing.kind]
-            name = texts("things")[thing.kind].upper()
+        long, wide = 2 * form.half, 2 * form.side
+        if kind.weight == "drive_thru":
+            fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
+            name = kind.name.upper()
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
             self.lay(Slab(round(long * k), round(wide * k), angle), place)
@@ -230,9 +287,7 @@ class Field(images.field.Sheet):
             if side not in but
         }
         self.flames(car)
-        self.numbers(
-            box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale
-        )
+        self.numbers(box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale)
 
     def flames(self, car: Car, size: int = 42) -> None:
         """A flame at every side that is on fire."""

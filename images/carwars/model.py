@@ -179,7 +179,9 @@ class Board:
     @property
     def verb(self) -> str:
         """What whoever acts does."""
-        return plain(self.action or texts("verbs")[self.view.phase if self.asked else "none"], _VERB)
+        return plain(
+            self.action or texts("verbs")[self.view.phase if self.asked else "none"], _VERB
+        )
 
     @property
     def shown(self) -> list[Car]:

@@ -9,8 +9,8 @@ from typing import Final
 from PIL import Image
 
 from games.carwars.hull import CAR
-from games.engine.players import SEAT_LETTERS
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
 from images.counters import fitting

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.carwars import builds
-from games.carwars.catalog import CARDS, CREW, DASHBOARD, Card
+from games.carwars.catalog import CARDS, CREW, DASHBOARD
 from games.carwars.state import Car, Equipped, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars.model import SIDES, Board, icon_of, left_of, named, say, short, speed_of, texts
+from images.carwars.model import SIDES, Board, icon_of, left_of, say, short, speed_of, texts
 from images.carwars.pieces import Flame
 from images.gauges import Gauge
 from images.panels import Chip, Hatching, put_chip, put_zero
@@ -39,7 +39,6 @@ from images.theme import (
     MUTE,
     PANEL,
     PAPER,
-    RAISED,
     SOFT,
     WELL,
     Colour,
@@ -147,9 +146,7 @@ class Armor(Part):
         for side, (left, top, across_it, along) in boxes.items():
             points = car.armor[side]
             if points and not grey:
-                canvas.put(
-                    Gauge(self.most, points, across_it, along, ground=ground), left, top
-                )
+                canvas.put(Gauge(self.most, points, across_it, along, ground=ground), left, top)
             else:
                 canvas.put(Hatching(across_it, along, ground=ground), left, top)
             spot = {
@@ -163,8 +160,11 @@ class Armor(Part):
                 put_zero(canvas, *spot, 44, ground, 62, 48)
             if side in car.fires:
                 flame = Flame(44, ground)
-                aside = (across - wide // 2 - 34, spot[1]) if side in (FRONT, BACK) else (
-                    spot[0], spot[1] - 62)
+                aside = (
+                    (across - wide // 2 - 34, spot[1])
+                    if side in (FRONT, BACK)
+                    else (spot[0], spot[1] - 62)
+                )
                 canvas.put(flame, aside[0] - flame.width // 2, aside[1] - flame.height // 2)
 
 
@@ -235,7 +235,13 @@ class _Chip(Part):
 def _sliders(car: Car) -> Part:
     most = DASHBOARD.most_speed
     figures = (
-        ("speed", car.speed, most, most - min(car.limit, most), speed_of(car) if not car.out else "0"),
+        (
+            "speed",
+            car.speed,
+            most,
+            most - min(car.limit, most),
+            speed_of(car) if not car.out else "0",
+        ),
         ("tire", car.tires, DASHBOARD.most_tires, 0, str(car.tires)),
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
     )
@@ -262,7 +268,9 @@ def _side(car: Car, side: int) -> Part:
     items = [_item(one, len(cards) <= _FEW) for one in cards]
     where = Text(name.upper(), 28, SOFT, width=104, say=say("sheet", "side", side=name))
     if len(cards) <= _FEW:
-        body: Part = row(*items, *(Part(width=196) for _ in range(_FEW - len(cards))), gap=8, grow=1)
+        body: Part = row(
+            *items, *(Part(width=196) for _ in range(_FEW - len(cards))), gap=8, grow=1
+        )
     else:
         body = Flow(items, 10, 6, width=620, height=_ROW - 16)
     return row(where, body, panel=PANEL, pad=8, gap=8, height=_ROW)
@@ -277,10 +285,22 @@ def _item(one: Equipped, roomy: bool) -> Part:
         fill = ALARM if one.down == "destroyed" else MUTE
         state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34, say=f"{one.down}")]
     elif card.durability:
-        of = say("sheet", "left", left=left, of=card.durability) if left < card.durability else str(left)
+        of = (
+            say("sheet", "left", left=left, of=card.durability)
+            if left < card.durability
+            else str(left)
+        )
         state = [Drawn(Tokens(left, card.durability, 12 if roomy else 8), say=of)]
     else:
-        state = [Text(card.type if card.type != "sidearm" else say("sheet", "sidearm"), 28, SOFT, "t", say="")] * roomy
+        state = [
+            Text(
+                card.type if card.type != "sidearm" else say("sheet", "sidearm"),
+                28,
+                SOFT,
+                "t",
+                say="",
+            )
+        ] * roomy
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
     if roomy:
         return column(

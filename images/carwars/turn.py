@@ -3,12 +3,11 @@ risks."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.carwars.base import ZONE_DICE, ZONES, Move, at, maneuver_dice, part_of, legs_of, zone
+from games.carwars.base import ZONE_DICE, ZONES, Move, at, legs_of, part_of
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.hull import CAR
@@ -116,9 +115,7 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     next_keys = [each[len(path) + 1] for each in choices.paths if len(each) > len(path) + 1]
     if not path:
         paces = [pace for key in next_keys if (pace := pace_of(key)) is not None]
-        return TurnModel(
-            board, seat, car, paces, (), {}, Risk(0.0, 0.0, car.control), done, 0
-        )
+        return TurnModel(board, seat, car, paces, (), {}, Risk(0.0, 0.0, car.control), done, 0)
     pace = pace_of(path[0]) or Pace(car.speed, car.reverse)
     paper = on_paper(view, seat, pace.speed, pace.reverse)
     steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in ("go", "ask")])
@@ -231,7 +228,11 @@ class _Plane(Part):
     def _fan(self, sheet: Field) -> None:
         """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
         canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
-        sides, bases, noses = list[list[Point]](), list[list[Point]](), dict[bool, list[list[Point]]]()
+        sides, bases, noses = (
+            list[list[Point]](),
+            list[list[Point]](),
+            dict[bool, list[list[Point]]](),
+        )
         for each in self.model.fan.values():
             whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
             fill_area(canvas, whole, WELL)
@@ -306,7 +307,9 @@ def _extra(each: Step) -> Extra | None:
     """What the ground at an end costs more."""
     if each.skids:
         return Extra(f"+{each.skids}")
-    more = sum(sum(dice) for why, dice in each.pools.items() if why == "terrain" or why in each.hazards)
+    more = sum(
+        sum(dice) for why, dice in each.pools.items() if why == "terrain" or why in each.hazards
+    )
     return Extra(f"+{more}", "dice") if more else None
 
 
@@ -362,11 +365,21 @@ class _List(Part):
         model, now = self.model, self.model.car
         canvas.write(x + 24, y + 32, say("turn", "speed").upper(), 28, PANEL, MUTE)
         canvas.write(x + w - 30, y + 32, say("board", "control"), 28, PANEL, MUTE, "right", "t")
-        for at, pace in enumerate(sorted(model.paces, key=lambda each: (each.speed, not each.reverse), reverse=True)):
+        for at, pace in enumerate(
+            sorted(model.paces, key=lambda each: (each.speed, not each.reverse), reverse=True)
+        ):
             top = y + 64 + 78 * at
             keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
             canvas.write(x + 46, top + 36, _speed(pace), 56, PANEL, anchor="middle")
-            canvas.write(x + 96, top + 36, _cost(now, pace), 32, PANEL, PAPER if keeps else SOFT, face="b" if keeps else "t")
+            canvas.write(
+                x + 96,
+                top + 36,
+                _cost(now, pace),
+                32,
+                PANEL,
+                PAPER if keeps else SOFT,
+                face="b" if keeps else "t",
+            )
             gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
             put_icon(canvas, "control", x + w - 78, top + 36, 32, SOFT)
             canvas.write(x + w - 28, top + 36, f"+{gives}", 36, PANEL, anchor="right")
@@ -416,7 +429,9 @@ def _rolls(model: TurnModel) -> Part:
             Text(f"{count} {hue}", 30, anchor="middle", grow=1, say=""),
             Text(why, 28, SOFT, "t", "middle", grow=1, say=""), gap=8,
         ))  # fmt: skip
-    head = row(label(say("turn", "rolls")), space(), Text(say("turn", "count", count=total), 32, SOFT, "t"))
+    head = row(
+        label(say("turn", "rolls")), space(), Text(say("turn", "count", count=total), 32, SOFT, "t")
+    )
     none = say("turn", "nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=22) if cells else Text(none, 36, SOFT, "t", height=150)
     said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
@@ -485,7 +500,9 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if not model.paces:
         number = model.done + len(model.steps) + 1
         name = "point" if model.left else "whole"
-        title = say("turn", name, speed=_speed(Pace(car.speed, car.reverse)), point=number, of=model.points)
+        title = say(
+            "turn", name, speed=_speed(Pace(car.speed, car.reverse)), point=number, of=model.points
+        )
         verb = say("turn", "left" if model.left != 1 else "left_one", left=model.left)
     header = Header(model.board.moment, title, model.seat, verb, say=lambda: _said(model, title))
     return Picture(header, column(above, below))

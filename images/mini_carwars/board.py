@@ -12,18 +12,28 @@ from typing import Final
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import minus
-from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, SIDES, TOP, WIDTH
+from games.mini_carwars.catalog import SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
-from images.arena import HEAD, INSET, SIDE, WIDE, ArenaPicture, panel_head, put_edges, seen_of, put_inset
+from images.arena import (
+    HEAD,
+    INSET,
+    SIDE,
+    WIDE,
+    ArenaPicture,
+    Round,
+    panel_head,
+    put_edges,
+    put_inset,
+    seen_of,
+)
 from images.canvas import Canvas
-from images.cars import Badge, Portrait
+from images.cars import Badge
 from images.chart import spread
 from images.counters import Plate
-from images.labels import Rect
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.happened import NOTHING, Latest
 from images.mini_carwars.model import (
@@ -40,7 +50,7 @@ from images.mini_carwars.model import (
 from images.mini_carwars.plane import Map, RoadPage, put_ground
 from images.mini_carwars.shots import put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
-from images.panels import Leaning, Page, Panel
+from images.panels import Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row
 from images.strokes import lay, stroke
 from images.theme import (
@@ -201,7 +211,7 @@ def _put_cell(
     round_it = tall >= _LOW and not out
     if round_it:
         wide -= _ROUND
-        _put_round(canvas, model, car, (x + WIDE - _ROUND - 8, y, _ROUND, tall), fill)
+        _around(model, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
     start, name = tagged.width + 6, name_of(model.players, car.owner)
     room = wide - start + (_ROUND // 2 - 26) * round_it
     canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
@@ -248,31 +258,20 @@ def _hurt(car: Vehicle) -> list[Part]:
     return [*signs, *([Sign("power", 30, ALARM)] * car.plant_gone)]
 
 
-def _put_round(canvas: Canvas, model: Board, car: Vehicle, box: Rect, ground: Colour) -> None:
+def _around(model: Board, car: Vehicle, tall: int) -> Round:
     """A small vehicle, nose up, with the number of each side: what it has left, where all may know
     it, else what it has lost."""
-    x, y, wide, tall = box
-    middle, down = x + wide // 2, y + tall // 2
-    beside, above = 40, tall // 2 - 19
-    long = min(48, (above - 16) * 3 // 2)
-    figure = Portrait(car.owner, long, False, ground, "", body(car.kind))
-    canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
-    # In a low cell they keep clear of the name.
-    low = 12 if tall < _CELL else 0
-    places = {FRONT: (0, -above), RIGHT: (beside, low), BACK: (0, above), LEFT: (-beside, low)}
-    for side in car.kind.armored:
-        if side not in places:
-            continue
-        at = middle + places[side][0], down + places[side][1]
+    numbers = dict[int, tuple[str, int, Colour]]()
+    for side in (each for each in car.kind.armored if each != TOP):
         left, lost = car.armor[side], car.lost[side]
         if side in car.breached and not (model.view.bare and left):
-            canvas.put(Leaning(38, 30, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 15)
-            canvas.write(*at, "0", 28, ALARM, INK, "middle")
+            numbers[side] = "0", 28, ALARM
         elif model.view.bare:
-            canvas.write(*at, str(left), 32, ground, anchor="middle")
+            numbers[side] = str(left), 32, PAPER
         else:
-            ink, words = (PAPER, minus(-lost)) if lost else (EDGE, "·")
-            canvas.write(*at, words, 30, ground, ink, "middle")
+            numbers[side] = (minus(-lost), 30, PAPER) if lost else ("·", 30, EDGE)
+    # In a low cell they keep clear of the name.
+    return Round(car.owner, numbers, body(car.kind), 12 if tall < _CELL else 0)
 
 
 def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
