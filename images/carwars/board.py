@@ -3,12 +3,13 @@ the same in words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.carwars.ground import place_of
 from games.carwars.state import Car
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
+from games.engine.plane import Box
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.arena import (
@@ -17,54 +18,40 @@ from images.arena import (
     SIDE,
     WIDE,
     ArenaPicture,
+    Round,
     frame,
     panel_head,
+    put_inset,
     seen_of,
 )
-from images.arena import put_inset as inset
 from images.canvas import Canvas
-from images.cars import Portrait
 from images.carwars.field import Field
-from images.carwars.model import (
-    SIDES,
-    Board,
-    apart,
-    box,
-    left_of,
-    lengths,
-    say,
-    speed_of,
-)
-from images.carwars.shots import ends_of, put_latest, put_shots, struck
+from images.carwars.model import SIDES, Board, apart, lengths, say, texts
+from images.carwars.outcome import last_attack
+from images.carwars.pieces import Flame
+from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Plate
-from images.labels import Rect
-from images.panels import Leaning, Panel
-from images.parts import Header, Part, Picture, Sign, Text, row
+from images.parts import Drawn, Header, Part, Picture, Sign, Stamp, Text, column, plate, row, space
 from images.plane import Map
-from images.theme import (
-    ALARM,
-    DEEP,
-    GAP,
-    INK,
-    MUTE,
-    PANEL,
-    PAPER,
-    SEAT_PAINT,
-    SOFT,
-    Colour,
-)
-from images.words import name_of
+from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
+from images.words import name_of, shorten
 
 _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
 _LOW: Final = 104
 """In a lower one there is no car with its sides."""
-_ROUND: Final = 128
-"""Width of that, px."""
-
-
-_ZOOMS: Final = (6.0, 8.0, 10.0, 12.0, 14.0)
+_NEWS: Final = 164
+"""Height of the last attack, where there is room for it."""
+_FEW: Final = 4
+"""Among more cars no part of the arena is left out."""
+_ZOOMS: Final = (8.0, 10.0, 12.0, 14.0)
 """L across that are shown, the fewest that hold all cars."""
+_CROPPED: Final = 10.0
+"""At least so many around the acting one where not all fit."""
+_AROUND: Final = 1.6
+"""Around the outermost cars, in L."""
+_MOST: Final = 1024
+"""Discord's limit for the description of a picture, in characters."""
 
 
 def arena_map(model: Board) -> Map:
@@ -73,20 +60,12 @@ def arena_map(model: Board) -> Map:
     wide, high = place_of(model.view).size
     whole, center = max(wide, high), (wide / 2, high / 2)
     live = [(car.x, car.y) for car in model.shown if not car.out] or [center]
-    acting, latest = model.acting, model.latest
-    here = live
-    if acting is not None and len(live) <= 4:
-        here = [(acting.x, acting.y), *latest.meets]
-        for shot in latest.shots:
-            here += ends_of(
-                model.view,
-                shot.attack.seat,
-                shot.attack.place,
-                shot.attack.target,
-                shot.attack.side,
-            )
-    zooms = [zoom for zoom in _ZOOMS if zoom < whole - 1]
-    seen, at = seen_of(live, here, zooms, whole, center, min(10.0, whole), 1.6)
+    acting, here = model.acting, live
+    if acting is not None and len(live) <= _FEW:
+        ends = [end for shot in model.latest.shots for end in line_of(model.view, shot)]
+        here = [(acting.x, acting.y), *model.latest.meets, *ends]
+    zooms = [zoom for zoom in _ZOOMS if zoom < whole]
+    seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
     return Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
 
 
@@ -99,117 +78,183 @@ class Arena(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model = self.model
         to, field = arena_map(model), (x, y, x + h, y + h)
+        size = max(place_of(model.view).size)
+        whole = to.scale <= SIDE / size + 1e-6
         sheet = Field(canvas, to, field)
         sheet.ground(model.view)
         sheet.things(model.view)
         put_shots(sheet, model)
+        count = sum(not car.out for car in model.shown)
+        tall = 44 if count <= _FEW else 38
         for car in sorted(model.shown, key=lambda car: (not car.out, car is model.acting)):
-            sheet.car(car, car is model.acting)
+            if sheet.shows(car.x, car.y, 0.6):
+                sheet.car(car, car is model.acting, tall)
         put_latest(sheet, model)
         for car in model.shown:
-            if not car.out:
+            if car.out:
+                continue
+            if sheet.shows(car.x, car.y):
                 sheet.numbers_of(car, struck(model, car.owner))
-        whole = to.scale <= SIDE / max(place_of(model.view).size) + 1e-6
-        for car in model.shown if not whole else ():
-            if not (car.out or sheet.shows(car.x, car.y)):
-                far = lengths(apart(model.acting, car)) if model.acting else ""
-                tag = Plate(car.owner, SEAT_LETTERS[car.owner], say("board", "beyond", far=far), 40)
-                sheet.point_to((car.x, car.y), tag, SEAT_LETTERS[car.owner])
+            elif model.acting:
+                far = lengths(apart(model.acting, car))
+                words, letter = say("board", "beyond", far=far), SEAT_LETTERS[car.owner]
+                tag = Plate(car.owner, letter, words, 40)
+                sheet.point_to((car.x, car.y), tag, letter)
         sheet.label()
         if whole:
             frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        else:
-            sheet.edge()
-        left, top = x + h + GAP, y + HEAD + 8
-        count = len(model.view.cars)
-        high = min(_CELL, (SIDE - HEAD) // count - 8)
-        panel_head(model.moment, model.verb, model.asked).draw(canvas, left, y, WIDE, HEAD, ground)
-        for car in model.view.cars:
-            put_cell(canvas, model, car, (left, top, high))
-            top += high + 8
-        side = min(y + h - top, INSET[1])
-        if side >= INSET[0] and not whole:
-            _put_inset(canvas, model, to, (left, y + h - side), side)
+        sheet.edge(cut=not whole)
+        self._panel(canvas, (x + h + GAP, y, y + h), None if whole else to)
+
+    def _panel(self, canvas: Canvas, box: tuple[int, int, int], to: Map | None) -> None:
+        """The moment, a cell for each car, and where there is room the last attack and the whole of
+        an arena that is seen in part."""
+        model, (left, top, foot) = self.model, box
+        panel_head(model.moment, model.verb, model.asked).draw(canvas, left, top, WIDE, HEAD, DEEP)
+        cars = model.view.cars
+        tall = min(_CELL, (foot - top - HEAD) // len(cars) - 8)
+        cells = [_cell(model, car, tall) for car in cars]
+        below: list[Part] = []
+        room = foot - top - HEAD - 8 - (tall + 8) * len(cars)
+        side = min(room, INSET[1])
+        if to is not None and side >= INSET[0]:
+            below = [_Inset(model, to, height=side)]
+        if model.latest.shots and room >= _NEWS + 8 + (side + 8 if below else 0):
+            below.insert(0, last_attack(model, _NEWS))
+        shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
+        shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
 
 
-def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
+@dataclass(slots=True)
+class _Inset(Part):
     """The whole arena, and what part of it is seen."""
-    (left, top), (wide, high) = at, place_of(model.view).size
-    size = max(wide, high)
-    middle = left + side / 2, top + side / 2
-    small = Map.about(side / size, (wide / 2, high / 2), middle, True)
-    half = SIDE / to.scale
-    center = (GAP + SIDE / 2 - to.x) / to.scale, (to.y - GAP - SIDE / 2) / to.scale
-    inset(
-        canvas, (left, top, left + WIDE, top + side), small,
-        small.around(Box(*center, 0.0, half, half)),
-        [small.around(box(thing.pose, 0.85, 0.3)) for thing in model.view.things if thing.kind == "barrier"],
-        [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
-        (say("board", "inset"), say("board", "inset_size", size=f"{size:g}")),
+
+    model: Board
+    to: Map
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model, to, (wide, high) = self.model, self.to, place_of(self.model.view).size
+        size, half = max(wide, high), SIDE / to.scale
+        small = Map.about(h / size, (wide / 2, high / 2), (x + h / 2, y + h / 2), True)
+        at = (GAP + SIDE / 2 - to.x) / to.scale, (to.y - GAP - SIDE / 2) / to.scale
+        put_inset(
+            canvas, (x, y, x + w, y + h), small, small.around(Box(*at, 0.0, half, half)),
+            [small.around(wall) for wall in Field.walls(model.view)],
+            [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
+            (say("board", "inset"), say("board", "inset_size", size=f"{size:g}")),
+        )  # fmt: skip
+
+
+def _cell(model: Board, car: Car, tall: int) -> Part:
+    """A car: who drives it, what it has left, and where it was hit last."""
+    out, letter = bool(car.out), SEAT_LETTERS[car.owner]
+    acts = car.owner in model.asked and not out
+    fill, ink, size = (DEEP, MUTE, 40) if out else (PANEL, PAPER, 40)
+    name = Text(name_of(model.players, car.owner), 36 if tall > _LOW else 32, ink, grow=1)
+    signs: list[Part] = []
+    if not out and car.out_of_control and model.view.round:
+        signs = [Sign("control", 34, ALARM)]
+    head = row(plate(car.owner, size, fill, out), name, *signs, gap=10, height=size + 4)
+    if out:
+        fate = Stamp(texts("fates")[car.out].upper(), 30, MUTE, height=40)
+        body: Part = row(fate, space()) if tall > 90 else space()
+    elif tall < _LOW:
+        figures = [*_figure("power", car.power, 30), *_figure("tire", car.tires, 30)]
+        body = row(*figures, space(), *(_armor(points) for points in car.armor), gap=4, height=34)
+    else:
+        numbers = {
+            side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
+            for side, points in enumerate(car.armor)
+        }
+        rows = [
+            row(*_figure("power", car.power), *_figure("tire", car.tires), gap=4, height=38),
+            row(*_figure("driver", car.left(0)), *_figure("called", car.left(1)), gap=4, height=38),
+            _last(model, car),
+        ]
+        left = column(*rows[: (tall - 60) // 38], space(), gap=1, width=150)
+        around = Round(car.owner, numbers, width=106, grow=1)
+        flames = [Drawn(Flame(28, fill), width=20)] * bool(car.fires)
+        body = row(left, around, *flames, gap=2, grow=1)
+    return column(
+        head, body, panel=fill, frame=PAPER if acts else None, pad=8, gap=4, height=tall,
+        name=letter,
     )  # fmt: skip
 
 
-def put_cell(canvas: Canvas, model: Board, car: Car, at: tuple[int, int, int]) -> None:
-    """A car: who drives it, what it has left, where it was hit last."""
-    (x, y, tall), out = at, bool(car.out)
-    acts = car.owner in model.asked and not out
-    fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
-    size, left = min(42, tall - 12), x + 12
-    canvas.part = SEAT_LETTERS[car.owner]
-    canvas.put(Panel(WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
-    fate = speed_of(car).upper() if out else ""
-    tag = Plate(car.owner, SEAT_LETTERS[car.owner], fate, size, False, out, ground=fill)
-    canvas.put(tag, left, y + 12 if tall >= 150 else y + 7)
-    middle = y + (12 if tall >= 150 else 7) + size // 2
-    room = WIDE - 18 - tag.width - 12
-    canvas.write(
-        left + tag.width + 8,
-        middle,
-        name_of(model.players, car.owner),
-        36 if tall >= 150 else 32,
-        fill,
-        ink,
-        room=room,
-    )
-    if out:
-        return
-    if tall >= 150:
-        _put_round(canvas, model, car, (x + WIDE - _ROUND - 4, y + 46, _ROUND, tall - 50), fill)
-        rows = [
-            [("power", str(car.power)), ("tire", str(car.tires))],
-            [("driver", str(left_of(car.driver))), ("called", str(left_of(car.gunner)))],
-        ]
-        for at, signs in enumerate(rows):
-            for number, (icon, words) in enumerate(signs):
-                spot = left + 18 + number * 76, y + 82 + 40 * at
-                Sign(icon, 34 if not at else 30).draw(
-                    canvas, spot[0] - 20, spot[1] - 20, 40, 40, fill
-                )
-                canvas.write(spot[0] + 22, spot[1], words, 40 - 4 * at, fill)
-        side, points = model.latest.last.get(car.owner, (-1, 0))
-        words = f"{minus(-points)} {SIDES[side]}" if side >= 0 else say("board", "not_hit")
-        row(
-            Sign("hit", 30, PAPER if side >= 0 else MUTE),
-            Text(words, 32, PAPER if side >= 0 else MUTE, "t", grow=1),
-            gap=6,
-        ).draw(canvas, left + 4, y + 141, 150, 36, fill)
+def _figure(icon: str, left: int, size: int = 36) -> list[Part]:
+    ink = PAPER if left else ALARM
+    return [Sign(icon, size - 6, ink, width=size - 2), Text(str(left), size, ink, width=34)]
 
 
-def _put_round(canvas: Canvas, model: Board, car: Car, box: Rect, ground: Colour) -> None:
-    x, y, wide, tall = box
-    middle, down = x + wide // 2, y + tall // 2
-    figure = Portrait(car.owner, 42, False, ground, "", "car")
-    canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
-    places = {FRONT: (0, -46), RIGHT: (40, 0), BACK: (0, 46), LEFT: (-40, 0)}
-    for side, points in enumerate(car.armor):
-        at = middle + places[side][0], down + places[side][1]
-        if points:
-            canvas.write(*at, str(points), 36, ground, anchor="middle")
-        else:
-            canvas.put(Leaning(38, 32, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 16)
-            canvas.write(*at, "0", 30, ALARM, INK, "middle")
+def _armor(points: int) -> Part:
+    if points:
+        return Text(str(points), 32, anchor="middle", width=30)
+    return Stamp("0", 26, ALARM, width=34, height=30)
+
+
+def _last(model: Board, car: Car) -> Part:
+    """Where it was hit last."""
+    side, points = model.latest.last.get(car.owner, (-1, 0))
+    ink = PAPER if side >= 0 else MUTE
+    words = f"{minus(-points)} {SIDES[side]}" if side >= 0 else say("board", "not_hit")
+    return row(Sign("hit", 28, ink, width=32), Text(words, 32, ink, "t", grow=1), gap=4, height=36)
+
+
+# -- all of it
 
 
 def picture(model: Board) -> Picture:
     """The whole board."""
     return ArenaPicture(Header(say("game", "title"), model.moment, -1, model.verb), Arena(model))
+
+
+class Told(Board):
+    """The picture of a fight with its words."""
+
+    def png(self) -> bytes:
+        """A palette PNG, 1200 px wide."""
+        return picture(self).png()
+
+    def alt_text(self) -> str:
+        """The moment, then each car, the acting one first, then what has just happened; where that
+        is too long, without places."""
+        for brief in (False, True):
+            cars = [self.tell(car, brief) for car in self._ordered]
+            told = [self.whose, *cars, *self._just]
+            if len(whole := " ".join(told)) <= _MOST:
+                return whole
+        return shorten([self.whose, *self._just, *cars], _MOST)
+
+    def long_description(self) -> str:
+        """A line for each car, the acting one first, then what lies in the arena."""
+        cars = [self.tell(car) for car in self._ordered]
+        return "\n".join([self.whose, *cars, *self._just, *self._around()])
+
+    @property
+    def _ordered(self) -> Sequence[Car]:
+        acting = self.acting
+        key = lambda car: (car is not acting, bool(car.out), car.owner)  # noqa: E731
+        return sorted(self.view.cars, key=key)
+
+    @property
+    def _just(self) -> list[str]:
+        told = self.latest.sentences(self.players)
+        return [say("board", "just", told="; ".join(told))] if told else []
+
+    def _around(self) -> list[str]:
+        """Things and rough ground, with their places in the arena."""
+        view, out = self.view, []
+        things = [
+            say("board", "thing", thing=texts("things").get(each.kind, each.kind),
+                x=f"{each.x:.1f}", y=f"{each.y:.1f}")
+            for each in view.things if not each.gone
+        ]  # fmt: skip
+        shapes = [
+            say("board", "ring" if each.inner else "disc", level=each.level,
+                inner=f"{each.inner:g}", outer=f"{each.radius or max(each.size) / 2:g}",
+                x=f"{each.at[0]:g}", y=f"{each.at[1]:g}")
+            for each in place_of(view).terrain
+        ]  # fmt: skip
+        out += [say("board", "around", things="; ".join(things))] if things else []
+        out += [say("board", "ground", shapes="; ".join(shapes))] if shapes else []
+        return out

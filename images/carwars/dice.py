@@ -68,8 +68,9 @@ class Dice:
         return self.size // 4 if any(look.again or look.struck for look in self.looks) else 0
 
     @property
-    def _lefts(self) -> list[int]:
-        out, at = list[int](), 0
+    def lefts(self) -> list[int]:
+        """Where each die begins, px."""
+        out, at = list[int](), self._edge
         for place, look in enumerate(self.looks):
             if place and look.hue != self.looks[place - 1].hue:
                 at += self.between
@@ -79,7 +80,7 @@ class Dice:
 
     @property
     def width(self) -> int:
-        return self._lefts[-1] + self.size + 2 * self._edge if self.looks else 1
+        return self.lefts[-1] + self.size + self._edge if self.looks else 1
 
     @property
     def height(self) -> int:
@@ -87,10 +88,10 @@ class Dice:
 
     def paint(self, pen: Pen) -> None:
         edge = self._edge
-        for left, look in zip(self._lefts, self.looks, strict=True):
-            paint_die(pen.moved(edge + left, edge), look, self.size)
-        for left, look in zip(self._lefts, self.looks, strict=True):
-            at = pen.moved(edge + left, edge)
+        for left, look in zip(self.lefts, self.looks, strict=True):
+            paint_die(pen.moved(left, edge), look, self.size)
+        for left, look in zip(self.lefts, self.looks, strict=True):
+            at = pen.moved(left, edge)
             if look.struck:
                 self._badge(at, "shield", 10, self.size - 8)
             if look.again:

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 import images.field
-from games.carwars.arena import KINDS, Terrain, form_of
+from games.carwars.arena import EDGES, KINDS, Terrain, form_of, walls
 from games.carwars.base import Pose, at, own
+from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
+from games.carwars.hull import Hull
 from games.carwars.state import Car, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
@@ -22,6 +24,7 @@ from images.carwars.model import box, say, speed_of
 from images.carwars.pieces import Barrel, CarPiece, Flame, FlatCard, Slab
 from images.counters import Plate, Words, tenths
 from images.labels import Rect, crosses
+from images.panels import Page
 from images.pen import Pen, Square, dashed, figure
 from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
@@ -33,6 +36,7 @@ from images.theme import (
     EDGE,
     GRASS,
     GRID,
+    HEADER,
     INK,
     MUTE,
     PANEL,
@@ -63,6 +67,10 @@ _LARGE: Final = 60
 """px an L from which sides have their numbers round them."""
 
 
+_COVER: Final = 110
+"""Beside a field so much is covered again, px."""
+
+
 @figure
 class Tuft(Square):
     """Grass."""
@@ -80,6 +88,12 @@ class Tuft(Square):
         for start, end in ((0.2, 0.0), (0.45, 0.5), (0.7, 0.95)):
             top = 1 if start == 0.45 else s * 0.3
             pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
+
+
+def armed(car: Car) -> set[int]:
+    """Its sides with weapons that may still be used."""
+    armed = [one for one in car.cards if CARDS[one.card].type == "weapon" and not one.down]
+    return {one.side for one in armed if one.side >= 0}
 
 
 def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: float = 1.0) -> Map:
@@ -216,16 +230,28 @@ class Field(images.field.Sheet):
         self.ground_words = []
         super().label()
 
-    def edge(self) -> None:
-        """What is seen ends here; beside it nothing is."""
-        put_edges(self.canvas, self.to, self.field, range(-2, 62))
-        (left, top, right, foot), (wide, high) = self.field, self.arena.size
+    def edge(self, cut: bool = True) -> None:
+        """What is seen ends here: nothing reaches beyond; walls are drawn as walls."""
+        canvas, (left, top, right, foot), (wide, high) = self.canvas, self.field, self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
         for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
                      (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
-            a, b, c, d = clip(tuple(map(round, wall)), (left, top, right, foot))  # type: ignore[arg-type]
+            spot = tuple(round(each) for each in wall)
+            a, b, c, d = clip(spot, self.field)  # type: ignore[arg-type]
             if a < c and b < d:
-                self.canvas.fill(a, b, c - a, d - b, SOFT)
+                canvas.fill(a, b, c - a, d - b, SOFT)
+        air = 0 if cut else 6
+        for a, b, c, d in (
+            (left - _COVER, top - _COVER, left - air, foot + _COVER),
+            (right + air, top - _COVER, right + _COVER, foot + _COVER),
+            (left, top - _COVER, right, top - air), (left, foot + air, right, foot + _COVER),
+        ):  # fmt: skip
+            a, b = max(a, 0), max(b, 0)  # noqa: PLW2901
+            canvas.fill(a, b, c - a, d - b, INK)
+        if cut:
+            put_edges(canvas, self.to, self.field, range(-2, 62))
+        if top > HEADER:
+            canvas.put(Page(HEADER + 1), 0, 0)
 
     def is_clear(self, spot: Rect) -> bool:
         """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
@@ -239,8 +265,19 @@ class Field(images.field.Sheet):
 
     # -- what lies on it
 
-    def things(self, view: State, labels: bool = True) -> None:
+    @staticmethod
+    def walls(view: State) -> list[Box]:
+        """Barriers, and walls within the arena."""
+        lies = [thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"]
+        hulls = [Hull(form_of(thing.kind), thing.pose) for thing in lies]
+        hulls += walls(place_of(view))[EDGES:]
+        return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
+
+    def things(self, view: State) -> None:
         """Obstacles and hazards."""
+        for hull in walls(self.arena)[EDGES:]:
+            long, wide = (round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side))
+            self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
         for thing in view.things:
             if not thing.gone and self.shows(thing.x, thing.y, 0.6):
                 self.thing(thing)
@@ -267,7 +304,7 @@ class Field(images.field.Sheet):
         k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
         self.canvas.part = letter
         out = bool(car.out)
-        guns = tuple(sorted({one.side for one in armed(car)})) if k >= 40 and not out else ()
+        guns = () if k < 40 or out else tuple(sorted(armed(car)))
         piece = CarPiece(
             car.owner, k, tenths(-car.heading % 360), guns, out, acts, board=not self.small
         )
@@ -297,16 +334,3 @@ class Field(images.field.Sheet):
             middle = around.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
             self.taken.append(self.lay(Flame(size), spot))
-
-
-def armed(car: Car) -> Iterable:
-    """Its weapons on sides that may still be used."""
-    from games.carwars.catalog import CARDS
-
-    return (
-        one
-        for one in car.cards
-        if one.side in (FRONT, RIGHT, BACK, LEFT)
-        and not one.down
-        and CARDS[one.card].type == "weapon"
-    )

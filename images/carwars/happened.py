@@ -8,9 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
+from games.carwars import GAME
 from games.carwars import events as e
 from games.carwars.base import Pose
 from games.engine.plane import Point
+from games.engine.players import Player
+from images.words import lettered
 
 _TOLD: Final = 8
 """As many facts are told at most."""
@@ -22,6 +25,8 @@ class Shot(msgspec.Struct, frozen=True):
     attack: e.Attacked
     defense: e.Defended | None = None
     """None: what was attacked does not defend."""
+    after: tuple[Any, ...] = ()
+    """What else came of it."""
 
     @property
     def held(self) -> bool:
@@ -48,7 +53,16 @@ class Latest(msgspec.Struct, frozen=True):
     told: tuple[Any, ...] = ()
     """The same as facts, in the order in which they happened."""
 
+    def sentences(self, players: Sequence[Player]) -> list[str]:
+        """The same in words."""
+        told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in self.told)
+        return [each for each in told if each]
 
+
+_COMES: Final = (
+    e.ArmorLost, e.CardDrawn, e.ItemHit, e.CrewHit, e.PowerLost, e.TiresLost, e.FireStarted,
+    e.Exploded,
+)  # fmt: skip
 _SHOWN: Final = (
     e.Attacked, e.Defended, e.ArmorLost, e.FireStarted, e.Exploded, e.ItemHit, e.CrewHit,
     e.PowerLost, e.TiresLost, e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.Repositioned, e.Stuck,
@@ -85,6 +99,9 @@ def latest(events: Sequence[Any]) -> Latest:
             side, points, when = last.get(x.seat, (-1, 0, -1))
             more = points if (side, when) == (x.side, moment) else 0
             last[x.seat] = x.side, x.points + more, moment
+        if isinstance(x, _COMES) and shots and x.seat == shots[-1].attack.target:
+            last_shot = shots[-1]
+            shots[-1] = msgspec.structs.replace(last_shot, after=(*last_shot.after, x))
         if isinstance(x, _SHOWN):
             facts.append((moment, x))
     blows = dict[tuple[int, int], tuple[int, int]]()

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from games.carwars.base import LENGTH, WIDTH, Pose, own
-from games.carwars.catalog import CARDS, Card
+from games.carwars.catalog import Card
 from games.carwars.hull import gap, rectangle
-from games.carwars.state import Car, Equipped, State
+from games.carwars.state import THING, WALL, Car, State
 from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled, read_texts
@@ -47,6 +47,19 @@ ICONS: Final[Mapping[str, str]] = {
     "structure": "armor",
 }
 """By type and subtype of a card, or by its type."""
+ITEMS: Final[Mapping[str, str]] = {
+    "structure": "armor",
+    "weapon": "rounds",
+    "accessory": "nut",
+    "crew": "called",
+    "driver": "driver",
+    "gunner": "called",
+    "tires": "tire",
+    "opposite_armor": "armor",
+    "fire": "fire",
+    "power_plant": "power",
+}
+"""By line of a damage card."""
 _OWN: Final[Mapping[str, str]] = {
     "superbooster": "speed",
     "advanced_brakes": "brakes",
@@ -84,17 +97,21 @@ def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
     return Box(pose[0], pose[1], 90.0 - pose[2], length, width)
 
 
-def left_of(equipped: Equipped) -> int:
-    """Durability that a card has left; a face-down one has none."""
-    card = CARDS[equipped.card]
-    return 0 if equipped.down else max(card.durability - equipped.damage, 0)
-
-
 def speed_of(car: Car) -> str:
     """On a tag: "3", "R" in reverse, or what became of it."""
     if car.out:
         return texts("fates")[car.out]
     return say("board", "reverse_tag") if car.reverse else str(car.speed)
+
+
+def body_name(view: State, body: int) -> str:
+    """What a body is called: "B", "barrier", "wall"."""
+    known = texts("things")
+    if body >= WALL:
+        return known["wall"]
+    if body >= THING:
+        return known.get(view.things[body - THING].kind, view.things[body - THING].kind)
+    return known["wreck"] if view.cars[body].out else SEAT_LETTERS[body]
 
 
 def named(players: Sequence[Player], seat: int) -> str:
@@ -207,7 +224,7 @@ class Board:
             facts.append(say("board", "burning", sides=burning))
         facts.append(say("board", "tires", tires=car.tires))
         facts.append(say("board", "power", power=car.power))
-        crew = [left_of(one) or say("board", "dead") for one in (car.driver, car.gunner)]
+        crew = [car.left(place) or say("board", "dead") for place in (0, 1)]
         facts.append(say("board", "crew", driver=crew[0], gunner=crew[1]))
         if not brief:
             facts.append(say("board", "tokens", control=car.control, ace=car.ace))

@@ -1,61 +1,62 @@
-"""An attack as it is resolved: its dice, what shields cancel, what is lost, and the damage card."""
+"""An attack that is or was just resolved: its dice, what shields cancel, what is lost, and the
+damage card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from games.carwars.catalog import CARDS, DECKS, Card, DamageItem
+from games.carwars import events as e
+from games.carwars.catalog import CARDS, DECKS
 from games.carwars.dice import FACES
-from games.carwars.state import THING, Car, State
+from games.carwars.state import THING, State
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.sums import Part as Summand
+from games.engine.sums import Sum
 from games.engine.voice import minus
-from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, icons_of, lying
 from images.carwars.field import Field, fitted
-from images.carwars.happened import Shot
-from images.carwars.model import SIDES, Board, box, icon_of, lengths, say, short, texts
+from images.carwars.happened import NOTHING, Latest, Shot
+from images.carwars.model import (
+    ITEMS,
+    SIDES,
+    Board,
+    body_name,
+    box,
+    icon_of,
+    lengths,
+    say,
+    short,
+    texts,
+)
 from images.carwars.pieces import Key
 from images.carwars.sheet import Tokens
-from images.carwars.shots import ends_of
+from images.carwars.shots import put_latest, put_shots, struck
 from images.choices import Choices
-from images.counters import Note
 from images.panels import Panel, Pointer, put_icon, put_zero
 from images.parts import (
     Drawn,
     Header,
     Part,
     Picture,
-    Rule,
     Sign,
     Stamp,
     Text,
     column,
-    label,
     plate,
     row,
     space,
 )
-from images.shots import Gun, put_shot
-from images.theme import (
-    DEEP,
-    EDGE,
-    INK,
-    MUTE,
-    PANEL,
-    PAPER,
-    RAISED,
-    SOFT,
-    Colour,
-)
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 
 _WINDOW: Final = (560, 404)
 _ROW: Final = 198
-_CARD: Final = 360
+_FOOT: Final = 360
 _DIE: Final = 86
+_CREW: Final = ("crew", "driver", "gunner")
 
 
 # -- dice that count, and those that do not
@@ -64,27 +65,22 @@ _DIE: Final = 86
 def attack_looks(shot: Shot) -> list[Look]:
     """The dice of an attack: what does nothing is idle, what shields have cancelled is struck, the
     last ones first, and tire damage before the rest."""
-    x, kind = shot.attack, CARDS[shot.attack.card]
-    useless = {"shield"} | ({"wrench"} if kind.wrench == "none" else set())
-    stopped = shot.defense.tire + shot.defense.basic if shot.defense else 0
-    tires = shot.defense.tire if shot.defense else 0
-    looks = lying(x.dice)
-    struck: list[list[int]] = [[] for _ in looks]
-    for only_tires in (True, False):
-        left = tires if only_tires else stopped - tires
-        for at in reversed(range(len(looks))):
-            icons = icons_of(FACES[looks[at].hue][looks[at].face])
-            for place in reversed(range(len(icons))):
-                is_tire = icons[place] == "wrench" and kind.wrench == "tire"
-                if left and icons[place] not in useless and is_tire == only_tires:
-                    struck[at].append(place)
-                    left -= 1
-    out = []
-    for look, places in zip(looks, struck, strict=True):
+    kind, defense = CARDS[shot.attack.card], shot.defense
+    useless = ("shield", "wrench") if kind.wrench in ("none", "paint") else ("shield",)
+    looks, spots = lying(shot.attack.dice), list[tuple[bool, int, int]]()
+    for at, look in enumerate(looks):
         icons = icons_of(FACES[look.hue][look.face])
-        idle = all(icon in useless for icon in icons)
-        out.append(look._replace(struck=tuple(places), idle=idle))
-    return out
+        looks[at] = look._replace(idle=all(icon in useless for icon in icons))
+        spots += [
+            (icon == "wrench" and kind.wrench == "tire", at, place)
+            for place, icon in enumerate(icons)
+            if icon not in useless
+        ]
+    for is_tire, many in ((True, defense.tire), (False, defense.basic)) if defense else ():
+        there = [spot[1:] for spot in reversed(spots) if spot[0] == is_tire]
+        for at, place in there[:many]:
+            looks[at] = looks[at]._replace(struck=(*looks[at].struck, place))
+    return looks
 
 
 def defense_looks(shot: Shot) -> list[Look]:
@@ -96,45 +92,31 @@ def defense_looks(shot: Shot) -> list[Look]:
     ]
 
 
-def sized(
-    looks: Sequence[Look], room: int, most: int, ground: Colour = PANEL, gap: int = 10
-) -> Dice:
+def sized(looks: Sequence[Look], room: int, most: int, gap: int = 10) -> Dice:
     """Dice as large as they have room beside each other."""
     count = max(1, len(looks))
-    size = min(most, (room - gap * (count - 1) - most // 2) // count)
-    return Dice(tuple(looks), size, gap, ground=ground)
-
-
-def through(shot: Shot) -> tuple[int, int]:
-    """Basic and tire damage that gets through."""
-    if shot.defense is None:
-        return shot.attack.basic.total, shot.attack.tire.total
-    return shot.defense.through, shot.defense.through_tire
-
-
-# -- a strip beside the board
+    return Dice(tuple(looks), min(most, (room - gap * (count - 1) - most // 2) // count), gap)
 
 
 def last_attack(board: Board, tall: int) -> Part:
-    """The last attack in a few lines: who, at whom, the dice of both."""
+    """The last attack beside the board: who, at whom, and the dice of both."""
     shot = board.latest.shots[-1]
     x = shot.attack
-    target = plate(x.target, 36, PANEL) if x.target < THING else Part(width=1)
-    head = row(
-        plate(x.seat, 36, PANEL), Drawn(Pointer(22, 26, PAPER, PANEL), say=""), target,
-        Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1, say=""),
-        gap=8, height=40,
-    )  # fmt: skip
-    lines: list[Part] = [
-        head,
-        Drawn(sized(attack_looks(shot), 260, 44, gap=5), height=58, say=""),
-    ]
-    if shot.defense is not None and shot.defense.dice:
-        lines.append(Drawn(sized(defense_looks(shot), 260, 44, gap=5), height=58, say=""))
-    return column(*lines, panel=PANEL, pad=10, gap=0, width=284, height=tall, say="")
+    side = Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1)
+    head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
+    looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
+    dice = [Drawn(sized(each, 256, 44, 5), height=56) for each in looks]
+    return column(head, *dice, space(), panel=PANEL, pad=10, gap=0, height=tall)
 
 
-# -- the whole picture
+def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
+    """Who attacks whom."""
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground), say="")
+    whom = [plate(target, size, ground)] if target < THING else []
+    return [plate(seat, size, ground), arrow, *whom]
+
+
+# -- what the picture shows
 
 
 class OutcomeModel(NamedTuple):
@@ -142,57 +124,69 @@ class OutcomeModel(NamedTuple):
 
     board: Board
     shot: Shot
-    crew: Card
-    cover: int
-    free: int
-    """Re-rolls left of who is asked."""
-    dice_of: str
-    """Whose dice can be chosen: `attack`, `defense`, or nobody's."""
-    keys: Sequence[str]
-    """Keys of those dice, where they can be rolled again."""
+    asked: str = ""
+    """Whose dice may be rolled again: `attack` or `defense`."""
+    free: int = 0
+    """Free re-rolls that are left."""
+    keys: Sequence[str] = ()
+    """Keys of the dice that may be."""
+
+    @property
+    def through(self) -> tuple[int, int]:
+        """Basic and tire damage that gets through."""
+        defense, attack = self.shot.defense, self.shot.attack
+        if defense is None:
+            return attack.basic.total, attack.tire.total
+        return defense.through, defense.through_tire
+
+    @property
+    def armor(self) -> tuple[int, int] | None:
+        """Armor of the side before and after; None of what has no sides."""
+        x = self.shot.attack
+        if x.side < 0:
+            return None
+        now = self.board.view.cars[x.target].armor[x.side]
+        lost = [each for each in self.shot.after if isinstance(each, e.ArmorLost)]
+        there = [each for each in lost if each.side == x.side and not each.opposite]
+        if there:
+            return there[0].left + there[0].points, there[0].left
+        return now, max(0, now - self.through[0])
 
 
 def read_outcome(view: State, players: Sequence[Player], choices: Choices) -> OutcomeModel:
-    """An attack that is being resolved, of a view that has one."""
-    from games.carwars.events import Attacked, Defended
-    from games.engine.sums import Part as Summand
-    from games.engine.sums import Sum
-
+    """An attack of which dice may be rolled again, from a view that has one."""
     fight = view.attack
     assert fight is not None
-    car = view.cars[fight.seat]
-    kind = car.kind(fight.weapon)
-    icons = [icons_of(FACES[die.colour][die.face]) for die in fight.dice]
-    flat = [icon for each in icons for icon in each]
-    hits, wrenches = flat.count("hit") + kind.basic, flat.count("wrench")
+    kind = view.cars[fight.seat].kind(fight.weapon)
+    faces = [FACES[die.colour][die.face] for die in fight.dice]
     basic, tire = fight.basic, fight.tire
     if not fight.defended:
-        tire = wrenches if kind.wrench == "tire" else 0
-        more = {"none": 0, "paint": 0, "tire": 0}.get(kind.wrench, wrenches)
-        basic = hits + more
-    attacked = Attacked(
+        wrenches = sum(face.wrench for face in faces)
+        tire = wrenches * (kind.wrench == "tire")
+        basic = kind.basic + sum(face.hit for face in faces) + wrenches * (kind.wrench == "basic")
+    sums = [Sum((Summand(points, "hits"),)) for points in (basic, tire)]
+    attack = e.Attacked(
         fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
-        tuple(fight.dice), Sum((Summand(basic, "hits"),)), Sum((Summand(tire, "wrenches"),)),
-        fight.fire, fight.explosion, tuple(fight.extras), fight.distance,
+        tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion, tuple(fight.extras),
+        fight.distance,
     )  # fmt: skip
-    defended = None
+    defense = None
     if fight.defended:
-        shown = [icon for die in fight.defense for icon in icons_of(FACES[die.colour][die.face])]
-        shields = shown.count("shield") + fight.cover
-        off_tire = min(shields, tire)
-        off = min(shields - off_tire, basic)
-        defended = Defended(
-            fight.target, tuple(fight.defense), shown.count("shield"), fight.cover, fight.spent,
-            off_tire, off, basic - off, tire - off_tire,
+        rolled = sum(FACES[die.colour][die.face].skid_shield for die in fight.defense)
+        off = min(rolled + fight.cover, tire)
+        cancelled = min(rolled + fight.cover - off, basic)
+        defense = e.Defended(
+            fight.target, tuple(fight.defense), rolled, fight.cover, fight.spent, off, cancelled,
+            basic - cancelled, tire - off,
         )  # fmt: skip
-    asked = "defense" if view.beat == "defend" else "attack" if view.beat == "again" else ""
-    keys = [
-        path[0] for path in choices.paths if path and path[0][:1] in "da" and path[0][1:].isdigit()
-    ]
-    crew = CARDS[car.cards[fight.crew].card]
-    return OutcomeModel(
-        Board(view, players), Shot(attacked, defended), crew, fight.cover, fight.free, asked, keys
-    )
+    shot = Shot(attack, defense)
+    asked = {"defend": "defense", "again": "attack"}.get(view.beat, "")
+    keys = [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
+    board = Board(view, players, latest=Latest((shot,)))
+    return OutcomeModel(board, shot, asked, fight.free, keys)
+
+
+# -- its parts
 
 
 @dataclass(slots=True)
@@ -203,136 +197,97 @@ class _Window(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, view, attack = self.model, self.model.board.view, self.model.shot.attack
-        cars = [view.cars[attack.seat]]
-        cars += [view.cars[attack.target]] if attack.target < THING else []
+        there = [view.cars[attack.seat], *view.cars[attack.target : attack.target + 1]]
         field = (x, y, x + w, y + h)
-        to = fitted(view, [box(car.pose, 1.17) for car in cars], field, 100.0, 1.6)
-        sheet = Field(canvas, to, field)
+        sheet = Field(canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field)
         sheet.ground(view)
         sheet.things(view)
-        start, end = ends_of(view, attack.seat, attack.place, attack.target, attack.side)
-        line = to.at(*start), to.at(*end)
-        put_shot(canvas, line, attack.seat, not model.shot.held)
-        sheet.lines.append(line)
+        put_shots(sheet, model.board)
         for car in model.board.shown:
             if sheet.shows(car.x, car.y, 0.6):
-                sheet.car(car, car is cars[0])
-        (a, b), (c, d) = line
-        middle = (a + c) / 2, (b + d) / 2
-        sheet.taken.append(sheet.put(Gun(icon_of(CARDS[attack.card]), attack.seat, 21), *middle))
-        for car in cars[1:]:
-            sheet.numbers_of(car)
-        near = tuple(round(each) for each in (*middle, *middle))
-        note = Note(lengths(attack.distance), "", size=30)
-        sheet.want(note, near, "range", None)  # type: ignore[arg-type]
+                sheet.car(car, car is there[0])
+        put_latest(sheet, model.board)
+        for car in there[1:]:
+            sheet.numbers_of(car, struck(model.board, car.owner))
         sheet.label()
         sheet.edge()
 
 
-def _dice_row(seat: int, name: str, why: str, looks: Sequence[Look], keys: Sequence[str],
-              tally: Sequence[tuple[str, str, str]], say_it: str) -> Part:  # fmt: skip
-    """A player's dice, with the keys of those that can be rolled again; at the right what they
-    come to."""
-    head = row(
-        plate(seat, 42) if seat < THING else Part(width=1),
-        Text(name, 40, say=""), Text(why, 30, SOFT, "t", grow=1, say=""), gap=12, height=44,
-    )  # fmt: skip
-    lines = []
-    for count, icon, small in tally:
-        lines.append(row(
-            space(), Text(small, 30, MUTE, "t", say=""), Text(count, 56 if len(tally) > 1 else 72, say=""),
-            Sign(icon, 44, width=52), gap=10, height=54 if len(tally) > 1 else 72,
-        ))  # fmt: skip
-    dice = _Dice(tuple(looks), tuple(keys), width=400, height=124)
-    body = row(dice, column(space(), *lines, space(), gap=2, grow=1), gap=8, height=124)
-    return column(head, body, panel=PANEL, pad=16, gap=2, height=_ROW, say=say_it)
-
-
 @dataclass(slots=True)
-class _Dice(Part):
-    looks: tuple[Look, ...]
-    keys: tuple[str, ...]
+class _Roll(Part):
+    """A player's dice, with the keys of those that may be rolled again."""
+
+    looks: Sequence[Look]
+    keys: Sequence[str]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         if not self.looks:
-            canvas.write(x + 4, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
+            canvas.write(x, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
             return
-        dice = sized(self.looks, w, _DIE, ground)
-        top = y + (h - dice.height) // 2
-        canvas.put(dice, x, top)
-        for at in range(len(self.looks)):
-            if any(key[1:] == str(at) for key in self.keys):
-                key = Key(str(at + 1), radius=16, ground=ground)
-                step = dice.size + dice.gap
-                left = x + (dice.width - dice.size - step * (len(self.looks) - 1)) // 2 + step * at
-                canvas.put(key, left + dice.size // 2 - key.width // 2, y + h - key.height)
+        dice = sized(self.looks, w, _DIE)
+        canvas.put(dice, x, y + (h - dice.height) // 2)
+        for at, left in enumerate(dice.lefts):
+            if str(at) in self.keys:
+                key = Key(str(at + 1), radius=15, ground=ground)
+                middle = x + left + dice.size // 2
+                canvas.put(key, middle - key.width // 2, y + h - key.height)
 
 
-def _paper(model: OutcomeModel) -> Part:
-    """What the attack takes, on paper."""
-    return _Paper(model, height=_CARD, width=_WINDOW[0])
+def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple[int, str, str]],
+              said: str) -> Part:  # fmt: skip
+    """A player's dice, and at the right what they come to."""
+    head = row(
+        plate(seat, 42), Text(name, 40, say=""), Text(why, 30, SOFT, "t", grow=1, say=""),
+        gap=12, height=44,
+    )  # fmt: skip
+    size = 56 if len(tally) > 1 else 72
+    lines = [
+        row(space(), Text(small, 30, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
+            gap=10, height=size)
+        for count, icon, small in tally
+    ]  # fmt: skip
+    body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
+    return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
 
 
 @dataclass(slots=True)
 class _Paper(Part):
+    """What the attack takes, on paper."""
+
     model: OutcomeModel
 
     def _lines(self) -> list[tuple[str, str]]:
-        shot = self.model.shot
-        basic, tire = shot.attack.basic.total, shot.attack.tire.total
-        got, tires = through(shot)
-        out = [
-            ("hit", say("outcome", "rolled_tires" if tire else "rolled", hits=basic, tires=tire))
-        ]
-        if shot.defense is not None:
-            off = shot.defense.basic + shot.defense.tire
-            out.append(
-                (
-                    "shield",
-                    say(
-                        "outcome",
-                        "shields",
-                        shields=shot.defense.rolled + shot.defense.cover,
-                        off=off,
-                    ),
-                )
-            )
-        out.append(
-            ("armor", say("outcome", "through_tires" if tires else "through", got=got, tires=tires))
-        )
-        if shot.attack.fire or shot.attack.explosion:
-            out.append(
-                (
-                    "fire" if shot.attack.fire else "blast",
-                    say("outcome", "fire" if shot.attack.fire else "blast"),
-                )
-            )
-        inside = max(0, got - self._armor) if self._armor >= 0 else 0
-        if inside:
+        model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
+        basic, tire = x.basic.total, x.tire.total
+        got, tires = model.through
+        out = [("hit", say("outcome", "rolled_tires" if tire else "rolled", hits=basic, tires=tire))]
+        if defense is not None:
+            shields, off = defense.rolled + defense.cover, defense.basic + defense.tire
+            out.append(("shield", say("outcome", "shields", shields=shields, off=off)))
+        name = "through_tires" if tires else "through"
+        out.append(("armor", say("outcome", name, got=got, tires=tires)))
+        for name in ("fire", "explosion"):
+            if getattr(x, name):
+                out.append(({"explosion": "blast"}.get(name, name), say("outcome", name)))
+        inside = got - model.armor[0] if model.armor else 0
+        if inside > 0:
             out.append(("blast", say("outcome", "inside", inside=inside)))
         return out[:4]
 
-    @property
-    def _armor(self) -> int:
-        x = self.model.shot.attack
-        return self.model.board.view.cars[x.target].armor[x.side] if x.side >= 0 else -1
-
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        attack, armor = self.model.shot.attack, self._armor
-        got, _ = through(self.model.shot)
+        attack, armor = self.model.shot.attack, self.model.armor
         canvas.put(Panel(w, h, PAPER, ground=ground), x, y)
         if attack.target < THING:
             canvas.put(SeatPlate(attack.target, 56, ground=PAPER), x + 24, y + 28)
-        name = SIDES[attack.side] if attack.side >= 0 else ""
-        canvas.write(x + 160, y + 56, name, 46, PAPER, INK)
-        if armor >= 0:
-            left = max(0, armor - got)
-            canvas.write(x + 322, y + 57, str(armor), 84, PAPER, INK, "middle")
-            canvas.put(Pointer(36, 34, INK, PAPER), x + 368, y + 40)
-            if left:
-                canvas.write(x + 462, y + 57, str(left), 84, PAPER, INK, "middle")
+        if armor is not None:
+            before, after = armor
+            canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
+            canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
+            canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
+            if after:
+                canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
             else:
-                put_zero(canvas, x + 462, y + 57, 70, PAPER, 104, 78)
+                put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
         canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
         for at, (icon, words) in enumerate(self._lines()):
             put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
@@ -342,116 +297,128 @@ class _Paper(Part):
         yield "; ".join(words for _, words in self._lines()) + "."
 
 
+class _Line(NamedTuple):
+    """A line of a damage card, and what it has taken."""
+
+    icon: str
+    name: str
+    words: str
+    points: int = 0
+    left: int = 0
+    of: int = 0
+
+
+def _items(model: OutcomeModel, drawn: e.CardDrawn) -> list[_Line]:
+    """The lines of a damage card with what happened of them, in their order."""
+    facts = list(model.shot.after[model.shot.after.index(drawn) + 1 :])
+    out, left = list[_Line](), drawn.points
+    for item in DECKS[drawn.card].items:
+        icon, name, taken = ITEMS[item.item], texts("items")[item.item], 0
+        line = _Line(icon, name, say("outcome", "none_there" if left else "nothing_left"))
+        for x in [x for x in facts if _fits(item.item, x)]:
+            if taken < (item.limit or left):
+                facts.remove(x)
+                line = _hit(model, icon, name, x)
+                taken += line.points
+        left -= taken
+        out.append(line._replace(points=taken))
+    return out
+
+
+def _fits(item: str, x: Any) -> bool:
+    """Whether a fact is what a line of a damage card does."""
+    if isinstance(x, e.ItemHit):
+        return CARDS[x.card].type == item or (item in _CREW and x.why == "absorb")
+    kinds = {"tires": e.TiresLost, "opposite_armor": e.ArmorLost, "fire": e.FireStarted,
+             "power_plant": e.PowerLost, **dict.fromkeys(_CREW, e.CrewHit)}  # fmt: skip
+    return item in kinds and isinstance(x, kinds[item])
+
+
+def _hit(model: OutcomeModel, icon: str, name: str, x: Any) -> _Line:
+    """What a line of a damage card has done."""
+    points = getattr(x, "points", 1)
+    if isinstance(x, e.ItemHit | e.CrewHit):
+        car, card = model.board.view.cars[x.seat], CARDS[x.card]
+        called = card.subtype if card.type == "crew" else short(card)
+        return _Line(icon_of(card), name, called, points, x.left, car.durability(x.place))
+    side = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
+    return _Line(icon, name, side, points)
+
+
 def _damage(model: OutcomeModel) -> Part:
-    """The damage card that is being worked off; before one is drawn, how the target stands."""
-    view = model.board.view
-    harm = view.harm[0] if view.harm else None
-    if harm is None or harm.card < 0 or harm.body >= THING:
-        target = model.shot.attack.target
-        return _stands(view.cars[target] if target < THING else None)
-    card, car = DECKS[harm.card], view.cars[harm.body]
-    rows: list[Part] = []
-    for at, item in enumerate(card.items):
-        now, past = at == harm.line, at < harm.line
-        ink = PAPER if now else MUTE
-        note = say("outcome", "now" if now else "past" if past else "next")
+    """The damage card line by line; empty while none is drawn."""
+    drawn = next((x for x in model.shot.after if isinstance(x, e.CardDrawn)), None)
+    if drawn is None:
+        return column(space(), panel=DEEP, grow=1, height=_FOOT, say="")
+    rows, lines = list[Part](), _items(model, drawn)
+    tall = min(62, (_FOOT - 92) // len(lines) - 6)
+    for line in lines:
+        hit, ground = line.points > 0, INK if line.points else RAISED
+        ink, size = (PAPER, 40) if hit else (MUTE, 34)
+        edge = column(panel=ALARM if hit else RAISED, corner=0, width=10, height=tall, say="")
+        taken: list[Part] = []
+        if hit:
+            taken = [Stamp(minus(-line.points), 36, ALARM, width=70, height=44)]
+        if line.of:
+            tokens = Tokens(line.left, line.of, 13, line.points, ground)
+            taken.append(Drawn(tokens, say=say("sheet", "left", left=line.left, of=line.of)))
         rows.append(row(
-            Part(width=10), Sign(_item_icon(item), 40 if now else 34, ink, width=48),
-            Text(texts("items")[item.item], 40 if now else 34, ink, width=220),
-            Text(note, 30, SOFT if now else MUTE, "t", grow=1),
-            panel=INK if now else RAISED, corner=0, gap=8, height=56,
+            edge, Sign(line.icon, size, ink, width=48), Text(line.name, size, ink, width=188),
+            Text(line.words, 32 if hit else 30, SOFT if hit else MUTE, "t", grow=1), *taken,
+            Part(width=6), panel=ground, corner=0, gap=6, height=tall,
         ))  # fmt: skip
+    number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)
     head = row(
-        Stamp(card.id, 50, INK, ink=PAPER, width=104, height=64, say=card.id),
-        Text(say("outcome", "card"), 44, grow=1),
-        Text(say("outcome", "points", points=harm.points - harm.taken), 34, SOFT, "t"),
-        gap=18, height=72,
+        number, Text(say("outcome", "card"), 44, grow=1),
+        Text(say("outcome", "points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
+        gap=14, height=64,
     )  # fmt: skip
-    return column(head, *rows, panel=RAISED, frame=EDGE, pad=10, gap=4, grow=1, height=_CARD)
+    return column(head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT)
 
 
-def _item_icon(item: DamageItem) -> str:
-    icons = {
-        "structure": "armor", "weapon": "rounds", "accessory": "nut", "crew": "called",
-        "driver": "driver", "gunner": "called", "tires": "tire", "opposite_armor": "armor",
-        "fire": "fire", "power_plant": "power",
-    }  # fmt: skip
-    return icons[item.item]
-
-
-def _stands(car: Car | None) -> Part:
-    """What a target can still lose inside."""
-    if car is None:
-        return space()
-    lines: list[Part] = []
-    for place, one in enumerate(car.cards):
-        card, most = CARDS[one.card], car.durability(place)
-        if most and (card.type in ("crew", "structure", "weapon", "accessory")):
-            ink = MUTE if one.down else PAPER
-            lines.append(row(
-                Sign(icon_of(card), 30, ink, width=36), Text(short(card), 32, ink, grow=1),
-                Drawn(Tokens(car.left(place), most, 9, ground=DEEP), say=str(car.left(place))),
-                gap=8, height=38,
-            ))  # fmt: skip
-    half = -(-len(lines) // 2) if len(lines) > 7 else len(lines)
-    columns = [column(*lines[:half], space(), gap=4, grow=1)]
-    columns += [column(*lines[half:], space(), gap=4, grow=1)] if lines[half:] else []
-    head = label(say("outcome", "stands"))
-    return column(
-        head, row(*columns, gap=20, grow=1), panel=DEEP, pad=20, gap=8, grow=1, height=_CARD
-    )
-
-
-def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
-    """The attack that is being resolved, at a question about it."""
-    model = read_outcome(view, players, choices)
-    shot, x = model.shot, model.shot.attack
-    hits, tires = x.basic.total, x.tire.total
-    got, got_tires = through(shot)
-    rerolls = say("outcome", "rerolls", count=model.free)
-    attack_keys = model.keys if model.dice_of == "attack" else ()
-    tally = [(str(got), "hit", say("outcome", "of", of=hits))]
-    if tires:
-        tally.append((str(got_tires), "tire", say("outcome", "of", of=tires)))
-    who = f"{model.crew.subtype}, {rerolls}" if model.dice_of == "attack" else model.crew.subtype
+def picture(model: OutcomeModel, title: str = "") -> Picture:
+    """All of it."""
+    shot, x, view = model.shot, model.shot.attack, model.board.view
+    got, got_tires = model.through
+    crew, again = view.cars[x.seat].kind(x.crew).subtype, say("outcome", "rerolls", count=model.free)
+    tally = [(got, "hit", say("outcome", "of", of=x.basic.total))]
+    if x.tire.total:
+        tally.append((got_tires, "tire", say("outcome", "of", of=x.tire.total)))
+    asked = {name: model.keys if model.asked == name else () for name in ("attack", "defense")}
+    why = {"attack": crew, "defense": ""}
+    if shot.defense is not None:
+        why["defense"] = say("outcome", "speed", speed=view.cars[x.target].pace)
+    if model.asked:
+        why[model.asked] += f", {again}"
     above = _dice_row(
-        x.seat, say("outcome", "attack"), who, attack_looks(shot), attack_keys, tally,
-        say("outcome", "attack_said", hits=hits, tires=tires),
+        x.seat, say("outcome", "attack"), why["attack"],
+        _Roll(attack_looks(shot), asked["attack"], width=400), tally,
+        say("outcome", "attack_said", hits=x.basic.total, tires=x.tire.total),
     )  # fmt: skip
     below: Part = space()
     if shot.defense is not None:
-        why = say("outcome", "speed", speed=view.cars[x.target].pace)
-        why = f"{why}, {rerolls}" if model.dice_of == "defense" else why
-        shields = shot.defense.rolled + shot.defense.cover
-        cover = say("outcome", "cover" if model.cover else "no_cover", cover=model.cover)
+        shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
+        small = say("outcome", "cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
-            x.target, say("outcome", "defense"), why, defense_looks(shot),
-            model.keys if model.dice_of == "defense" else (), [(str(shields), "shield", cover)],
+            x.target, say("outcome", "defense"), why["defense"],
+            _Roll(defense_looks(shot), asked["defense"], width=400), [(shields, "shield", small)],
             say("outcome", "defense_said", shields=shields),
         )  # fmt: skip
-    right = column(above, below, gap=8, grow=1, height=_WINDOW[1])
-    top = row(_Window(model, width=_WINDOW[0], height=_WINDOW[1], say=""), right, height=_WINDOW[1])
-    body = column(top, row(_paper(model), _damage(model), height=_CARD))
-    moment = say("outcome", "moment", far=lengths(x.distance))
-    target = plate(x.target, 56, DEEP) if x.target < THING else Part(width=1)
-    aside = row(
-        plate(x.seat, 56, DEEP),
-        Drawn(Pointer(32, 36, PAPER, DEEP), say=""),
-        target,
-        space(8),
-        gap=12,
-    )
-    said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=CARDS[x.card].name,
-               target=_target(view, x.target, x.side), far=lengths(x.distance))  # fmt: skip
-    return Picture(Header(moment, choices.title, -1, "", aside, said), body)
+    wide, high = _WINDOW
+    top = row(
+        _Window(model, width=wide, height=high, say=""),
+        column(above, below, gap=8, grow=1, height=high), height=high,
+    )  # fmt: skip
+    body = column(top, row(_Paper(model, height=_FOOT, width=wide), _damage(model), height=_FOOT))
+    far, weapon = lengths(x.distance), CARDS[x.card].name
+    aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
+    side = SIDES[x.side] if x.side >= 0 else ""
+    whom = f"{body_name(view, x.target)} {side}".strip()
+    said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
+    moment = say("outcome", "moment", far=far)
+    return Picture(Header(moment, title or weapon, -1, "", aside, said), body)
 
 
-def _target(view: State, body: int, side: int) -> str:
-    from images.carwars.attack import target_name
-
-    name = target_name(view, body)
-    return f"{name} {SIDES[side]}" if side >= 0 else name
-
-
-__all__ = ["attack_looks", "defense_looks", "last_attack", "picture", "read_outcome", "through"]
-_ = (fonts, minus, Rule)
+def resolved(view: State, players: Sequence[Player], latest: Latest = NOTHING) -> OutcomeModel:
+    """The last attack of what has just happened. Raises IndexError where there is none."""
+    return OutcomeModel(Board(view, players, latest=latest), latest.shots[-1])

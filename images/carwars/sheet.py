@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.carwars import builds
-from games.carwars.catalog import CARDS, CREW, DASHBOARD
-from games.carwars.state import Car, Equipped, State
+from games.carwars.catalog import CREW, DASHBOARD
+from games.carwars.state import Car, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars.model import SIDES, Board, icon_of, left_of, say, short, speed_of, texts
+from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.carwars.pieces import Flame
 from images.gauges import Gauge
-from images.panels import Chip, Hatching, put_chip, put_zero
+from images.panels import Hatching, put_zero
 from images.parts import (
     Drawn,
     Flow,
@@ -32,17 +32,7 @@ from images.parts import (
     space,
 )
 from images.pen import Pen, figure, leaning
-from images.theme import (
-    ALARM,
-    ALARM_GROUND,
-    EDGE,
-    MUTE,
-    PANEL,
-    PAPER,
-    SOFT,
-    WELL,
-    Colour,
-)
+from images.theme import ALARM, ALARM_GROUND, EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
 _LEFT: Final = 388
@@ -126,58 +116,50 @@ def most_armor(view: State, car: Car) -> int:
 class Armor(Part):
     """The car, nose up, with what is left of each side's armor and the fires."""
 
-    seat: int
     car: Car
     most: int
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, grey = self.car, bool(self.car.out)
-        pose = Portrait(self.seat, _POSE, grey, ground)
+        car, out = self.car, bool(self.car.out)
+        pose = Portrait(car.owner, _POSE, out, ground)
         across, down = x + w // 2, y + h // 2
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         half, tall = pose.width // 2 + 8, pose.height // 2 + 8
         wide, high = 2 * half + 80, 2 * tall - 12
-        boxes = {
-            FRONT: (across - wide // 2, down - tall - _THICK, wide, _THICK),
-            BACK: (across - wide // 2, down + tall, wide, _THICK),
-            LEFT: (across - half - _THICK, down - high // 2, _THICK, high),
-            RIGHT: (across + half, down - high // 2, _THICK, high),
+        ends, beside = across - wide // 2, down - high // 2
+        spots = {
+            FRONT: (ends, down - tall - _THICK, wide, _THICK, across + wide // 2 + 38),
+            BACK: (ends, down + tall, wide, _THICK, across + wide // 2 + 38),
+            LEFT: (across - half - _THICK, beside, _THICK, high, across - half - 64),
+            RIGHT: (across + half, beside, _THICK, high, across + half + 64),
         }
-        for side, (left, top, across_it, along) in boxes.items():
-            points = car.armor[side]
-            if points and not grey:
-                canvas.put(Gauge(self.most, points, across_it, along, ground=ground), left, top)
-            else:
-                canvas.put(Hatching(across_it, along, ground=ground), left, top)
-            spot = {
-                FRONT: (across + wide // 2 + 38, top + _THICK // 2),
-                BACK: (across + wide // 2 + 38, top + _THICK // 2),
-                LEFT: (left - 40, down), RIGHT: (left + _THICK + 40, down),
-            }[side]  # fmt: skip
+        for side, (left, top, broad, long, at) in spots.items():
+            points, middle = car.armor[side], top + long // 2
+            group = 3 if self.most % 3 == 0 else self.most
+            lit = Gauge(self.most, points, broad, long, group, ground)
+            canvas.put(lit if points and not out else Hatching(broad, long, ground=ground), left, top)
             if points:
-                canvas.write(*spot, str(points), 56, ground, MUTE if grey else PAPER, "middle")
+                canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
             else:
-                put_zero(canvas, *spot, 44, ground, 62, 48)
+                put_zero(canvas, at, middle, 44, ground, 62, 48)
             if side in car.fires:
                 flame = Flame(44, ground)
-                aside = (
-                    (across - wide // 2 - 34, spot[1])
-                    if side in (FRONT, BACK)
-                    else (spot[0], spot[1] - 62)
-                )
-                canvas.put(flame, aside[0] - flame.width // 2, aside[1] - flame.height // 2)
+                spot = (ends - 34, middle) if broad > long else (at, middle - 62)
+                canvas.put(flame, spot[0] - flame.width // 2, spot[1] - flame.height // 2)
 
 
-def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
-    """A seat's dashboard, as everybody may see it."""
+def picture(view: State, players: Sequence[Player], seat: int, title: str = "") -> Picture:
+    """A seat's dashboard, as everybody may see it; under a title of its own where it is asked."""
     board, car = Board(view, players), view.cars[seat]
-    moment = f"{say('game', 'title')} · {board.moment}"
+    name = f"{name_of(players, seat)} · {car.name}".rstrip(" ·")
     verb = texts("fates")[car.out] if car.out else _moment(view, seat)
-    name = name_of(players, seat)
-    header = Header(moment, f"{name} · {car.name}", seat, verb, say=board.tell(car))
+    moment = f"{board.moment} · {name}" if title else f"{say('game', 'title')} · {board.moment}"
+    header = Header(moment, title or name, seat, verb, say=board.tell(car) if car.cards else name)
+    if not car.cards:
+        return Picture(header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40))
     left = column(
-        Armor(seat, car, most_armor(view, car), height=438), Rule(),
-        *_crew(car), Rule(), _tokens(car), _states(car), space(),
+        Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
+        Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
         panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL, say="",
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
@@ -192,119 +174,78 @@ def _moment(view: State, seat: int) -> str:
     return say("sheet", "first") if view.first == seat and view.round else ""
 
 
-def _crew(car: Car) -> Iterator[Part]:
-    for one, icon in ((car.driver, "driver"), (car.gunner, "called")):
-        card, left = CARDS[one.card], left_of(one)
-        ink = PAPER if left else MUTE
-        state: Part = Drawn(Tokens(left, card.durability), say="")
-        if not left:
-            state = Stamp(say("sheet", "dead").upper(), 30, ALARM, height=40, say="")
-        yield row(
-            Sign(icon, 44, ink, width=52), Text(card.name, 36, ink, grow=1, say=""), state,
-            height=52, say=say("sheet", "crew", who=card.subtype, name=card.name, left=left,
-                               of=card.durability),
-        )  # fmt: skip
+def _crew(car: Car, place: int) -> Part:
+    card, left, most = car.kind(place), car.left(place), car.durability(place)
+    ink = PAPER if left else MUTE
+    state: Part = Drawn(Tokens(left, most), say="")
+    if not left:
+        state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
+    name = Text(card.name, 36, ink, grow=1, say="")
+    said = say("sheet", "crew", who=card.subtype, name=card.name, left=left, of=most)
+    return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52, say=said)
 
 
-def _tokens(car: Car) -> Part:
-    def one(icon: str, count: int) -> list[Part]:
-        bad = icon == "control" and not count and not car.out
-        sign = Sign(icon, 64, ALARM if bad else PAPER, width=68)
-        number = Text(str(count), 76, ALARM if bad else PAPER, width=86, say="")
-        words = Text(say("board", icon), 32, SOFT, "t", say="")
-        return [column(row(sign, number, gap=12, height=80), words, gap=0)]
-
-    return row(*one("control", car.control), space(20), *one("ace", car.ace), height=124)
-
-
-def _states(car: Car) -> Part:
-    """What is bad for it now, as chips."""
-    told = [("control", say("board", "uncontrolled"))] * (car.out_of_control and not car.out)
-    return Flow([_Chip(icon, words, width=300, height=48) for icon, words in told], width=348)
-
-
-@dataclass(slots=True)
-class _Chip(Part):
-    icon: str
-    text: str
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        put_chip(canvas, Chip(w, h, self.icon, True, ground=ground), x, y, self.text, 30)
+def _token(car: Car, icon: str) -> Part:
+    """How many tokens there are; none of control is bad."""
+    count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
+    ink = ALARM if bad else PAPER
+    sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
+    words = Text(say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say="")
+    return column(row(sign, number, gap=12, height=80), words, gap=0)
 
 
 def _sliders(car: Car) -> Part:
-    most = DASHBOARD.most_speed
-    figures = (
-        (
-            "speed",
-            car.speed,
-            most,
-            most - min(car.limit, most),
-            speed_of(car) if not car.out else "0",
-        ),
+    most, speed = DASHBOARD.most_speed, "0" if car.out else speed_of(car)
+    lines = []
+    for icon, left, of, barred, words in (
+        ("speed", car.speed, most, most - min(car.limit, most), speed),
         ("tire", car.tires, DASHBOARD.most_tires, 0, str(car.tires)),
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
-    )
-    lines = []
-    for icon, left, of, barred, words in figures:
-        name = say("sheet", icon)
-        gauge: Part = Drawn(Slider(of, left, barred), say="")
-        if not left and icon != "speed":
-            gauge = Drawn(Hatching(437, 36, 6), say="")
+    ):
+        name, none = say("sheet", icon), not left and icon != "speed"
+        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred), say="")
         value: Part = Text(words, 58, anchor="right", width=70, say="")
-        if not left and icon != "speed":
+        if none:
             value = Stamp("0", 44, ALARM, width=70, height=48, say="")
-        limited = say("sheet", "limit", limit=car.limit) if barred else ""
-        said = say("sheet", "slider", name=name, left=words, of=of, limit=limited)
-        lines.append(row(Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118, say=""),
-                         gauge, space(), value, height=62, gap=12, say=said))  # fmt: skip
+        limit = say("sheet", "limit", limit=car.limit) if barred else ""
+        lines.append(row(
+            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118, say=""), gauge,
+            space(), value, height=62, gap=12,
+            say=say("sheet", "slider", name=name, left=words, of=of, limit=limit),
+        ))  # fmt: skip
     return column(*lines, panel=PANEL, pad=20, gap=4, height=238)
 
 
 def _side(car: Car, side: int) -> Part:
     """The cards of a side, or of the crew area but for the crew."""
-    cards = [one for one in car.cards if one.side == side and CARDS[one.card].type != "crew"]
-    name = SIDES[side] if side != CREW else say("sheet", "car")
-    items = [_item(one, len(cards) <= _FEW) for one in cards]
-    where = Text(name.upper(), 28, SOFT, width=104, say=say("sheet", "side", side=name))
-    if len(cards) <= _FEW:
-        body: Part = row(
-            *items, *(Part(width=196) for _ in range(_FEW - len(cards))), gap=8, grow=1
-        )
-    else:
-        body = Flow(items, 10, 6, width=620, height=_ROW - 16)
-    return row(where, body, panel=PANEL, pad=8, gap=8, height=_ROW)
+    places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
+    name = say("sheet", "car") if side == CREW else SIDES[side]
+    roomy = len(places) <= _FEW
+    items = [_item(car, place, roomy) for place in places]
+    where = Text(name.upper(), 28, SOFT, anchor="middle", say=f"{name}:", grow=1)
+    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
+    rest = [Part(width=206)] * (_FEW - len(items))
+    body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
+        items, 10, 6, width=630, height=_ROW - 12
+    )  # fmt: skip
+    return row(tab, body, panel=PANEL, gap=12, height=_ROW)
 
 
-def _item(one: Equipped, roomy: bool) -> Part:
+def _item(car: Car, place: int, roomy: bool) -> Part:
     """A card with what it has left."""
-    card, left = CARDS[one.card], left_of(one)
+    one, card, left, most = car.cards[place], car.kind(place), car.left(place), car.durability(place)
     ink = MUTE if one.down else PAPER
     state: list[Part] = []
     if one.down:
         fill = ALARM if one.down == "destroyed" else MUTE
-        state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34, say=f"{one.down}")]
-    elif card.durability:
-        of = (
-            say("sheet", "left", left=left, of=card.durability)
-            if left < card.durability
-            else str(left)
-        )
-        state = [Drawn(Tokens(left, card.durability, 12 if roomy else 8), say=of)]
-    else:
-        state = [
-            Text(
-                card.type if card.type != "sidearm" else say("sheet", "sidearm"),
-                28,
-                SOFT,
-                "t",
-                say="",
-            )
-        ] * roomy
+        state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34)]
+    elif most:
+        of = say("sheet", "left", left=left, of=most) if left < most else str(left)
+        state = [Drawn(Tokens(left, most, 12 if roomy else 8), say=of)]
+    elif roomy:
+        state = [Text(card.type, 28, SOFT, "t", say="")]
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
-    if roomy:
-        return column(
-            Text(short(card), 36, ink, grow=1, say=card.name),
-            row(icon, *state, gap=8, height=40), gap=0, width=200,
-        )  # fmt: skip
-    return row(icon, Text(short(card), 28, ink, say=card.name), *state, gap=6, height=38)
+    name = Text(short(card), 36 if roomy else 28, ink, say=card.name)
+    if not roomy:
+        return row(icon, name, *state, gap=6, height=38)
+    return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)

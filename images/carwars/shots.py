@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from games.carwars import events as e
@@ -71,10 +72,15 @@ def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple
     return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end
 
 
-def line_of(sheet: Field, view: State, shot: Shot) -> Line | None:
-    """Where an attack lies in the picture, as far as it is seen."""
+def line_of(view: State, shot: Shot) -> tuple[Point, Point]:
+    """From where to where an attack went on the plane."""
     x = shot.attack
-    start, end = ends_of(view, x.seat, x.place, x.target, x.side)
+    return ends_of(view, x.seat, x.place, x.target, x.side)
+
+
+def _seen(sheet: Field, view: State, shot: Shot) -> Line | None:
+    """The same in the picture, as far as it is seen."""
+    start, end = line_of(view, shot)
     return clipped((sheet.to.at(*start), sheet.to.at(*end)), sheet.field)
 
 
@@ -83,12 +89,12 @@ def put_shots(sheet: Field, board: Board) -> None:
     for path in board.latest.tracks:
         for wheel in (_WHEELS, -_WHEELS):
             points = [sheet.to.at(*at(pose, -0.35, wheel)) for pose in path]
-            for leg in zip(points, points[1:], strict=False):
+            for leg in pairwise(points):
                 line = clipped(leg, sheet.field)
                 if line is not None and math.dist(*line) > 1:
                     beam(sheet.canvas, *line, _RUBBER)
     for shot in board.latest.shots:
-        line = line_of(sheet, board.view, shot)
+        line = _seen(sheet, board.view, shot)
         if line is not None and math.dist(*line) > 2:
             put_shot(sheet.canvas, line, shot.attack.seat, not shot.held)
             sheet.lines.append(line)
@@ -100,7 +106,7 @@ def put_latest(sheet: Field, board: Board) -> None:
     large = sheet.to.scale >= 60
     hits = list[Point]()
     for shot in latest.shots:
-        x, line = shot.attack, line_of(sheet, view, shot)
+        x, line = shot.attack, _seen(sheet, view, shot)
         number = count[x.seat] = count.get(x.seat, -1) + 1
         if line is None:
             continue
@@ -110,7 +116,7 @@ def put_latest(sheet: Field, board: Board) -> None:
             disc = Gun(icon_of(CARDS[x.card]), x.seat, 19)
             spot = left + (right - left) * share, top + (foot - top) * share
             sheet.taken.append(sheet.put(disc, *spot))
-        start, end = ends_of(view, x.seat, x.place, x.target, x.side)
+        _, end = line_of(view, shot)
         if not shot.held:
             hits.append(_outside(view, x, end))
         elif sheet.shows(*end):
