@@ -12,6 +12,7 @@ from games.carwars import (
     defense,
     driving,
     ending,
+    ground,
     point,
     redeal,
     results,
@@ -83,7 +84,9 @@ class CarWars(Game[Fight]):
 
     def setup(self, seats: int, options: Any) -> Fight:
         cars = [Car(seat) for seat in range(seats)]
-        return Fight(options=options, cars=cars, history=[[0] * seats])
+        fight = Fight(options=options, cars=cars, history=[[0] * seats])
+        fight.things = ground.laid_out(fight)
+        return fight
 
     def beat(self, context: Live) -> Step[None] | None:
         state = context.state

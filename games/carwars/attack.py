@@ -309,13 +309,9 @@ def worthless(state: State) -> int:
     return max(blank, key=lambda at: (means[at], -at), default=-1)
 
 
+@asks_once
 def again(context: Live) -> Step[None]:
     """Who wished to be asked chooses the die that is rolled again."""
-    return _again(context)
-
-
-@asks_once
-def _again(context: Live) -> Step[None]:
     state = context.state
     fight = fighting(state)
     enough = Enough()

@@ -158,6 +158,8 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size
     """
     there = [CARDS[number] for number, _ in have if number in CARDS]
+    if card.number == HAND_CANNON:
+        yield "had", CREW_CARDS, {}
     if size.core and not card.core:
         yield "not_core", GAME_SIZE, {"set": card.set_name}
     if side not in card.places:
@@ -177,7 +179,7 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
         if card in alike:
             yield "twice", cite, {}
         elif (
-            card.type != "accessory"
+            card.type in ("upgrade", "gear")
             and card.subtype
             and (other := _first(each for each in alike if each.subtype == card.subtype))
         ):
@@ -208,8 +210,6 @@ def fits(
     Rules: Car Construction
     """
     for card in among:
-        if card.number == HAND_CANNON:
-            continue
         spent = totals([*cards, (card.number, CREW)], size)
         if spent.bp > spent.most_bp or spent.cp > spent.most_cp:
             continue

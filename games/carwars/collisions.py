@@ -137,13 +137,9 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
     context.emit(Paid(seat, "collision", 1, 1, found.card, ace))
 
 
+@asks_once
 def substitute(context: Live) -> Step[None]:
     """Who wished to be asked says whether ace stands in for control."""
-    return _substitute(context)
-
-
-@asks_once
-def _substitute(context: Live) -> Step[None]:
     state = context.state
     crash = turning(state).crashes[0]
     options = [Use(0), Use(1)]

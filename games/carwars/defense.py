@@ -130,13 +130,9 @@ def most_ace(state: State) -> int:
     return int(rule) if rule.isdigit() else 0 if rule == "none" else MOST_ACE
 
 
+@asks_once
 def defend(context: Live) -> Step[None]:
     """Who wished to be asked chooses the next re-roll."""
-    return _defend(context)
-
-
-@asks_once
-def _defend(context: Live) -> Step[None]:
     state = context.state
     fight = fighting(state)
     enough = Enough()

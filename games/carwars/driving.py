@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from games.carwars import effects
-from games.carwars.base import STRAIGHT, Move, along, legs_of
+from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
 from games.carwars.dashboard import lose_power, lose_tires
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
@@ -156,37 +156,36 @@ def usual(state: State, seat: int) -> Turn:
     if car.out_of_control:
         return Turn(car.speed, reverse)
     walls = tuple((n, body) for n, body in bodies(state, seat).items() if n >= WALL)
-    moves = _away(walls, car.pose, left, reverse)
-    while moves and moves[-1] == STRAIGHT:
-        moves = moves[:-1]
-    return Turn(car.speed, reverse, moves)
+    moves = _away(walls, car.pose, left, reverse) if left else ()
+    return Turn(car.speed, reverse, () if moves == (STRAIGHT,) else moves)
 
 
 @lru_cache(512)
 def _away(
-    walls: tuple[tuple[int, Body], ...], pose: tuple[float, float, float], left: int, reverse: bool
+    walls: tuple[tuple[int, Body], ...], pose: Pose, left: int, reverse: bool
 ) -> tuple[Move, ...]:
-    """Moves that meet no wall, each as nearly straight as can be."""
-    out: list[Move] = []
-    turns = sorted((move for move in USUAL if move.kind != "slide"), key=lambda m: m.tenths)
-    for _ in range(left):
-        for move in turns:
-            end = _free(walls, pose, move, reverse)
-            if end is not None:
+    """One move, as nearly straight as can be, after which the way straight on meets no wall; if
+    every way meets one, that which does so last."""
+    best, far = (STRAIGHT,), -1
+    for first in sorted((move for move in USUAL if move.kind != "slide"), key=lambda m: m.tenths):
+        at: Pose | None = pose
+        for done in range(left):
+            at = _free(walls, at, STRAIGHT if done else first, reverse) if at is not None else None
+            if at is None:
                 break
         else:
-            return (*out, STRAIGHT)
-        out.append(move)
-        pose = end
-    return tuple(out)
+            return (first,)
+        if done > far:
+            best, far = (first,), done
+    return best
 
 
 def _free(
     walls: Sequence[tuple[int, Body]],
-    pose: tuple[float, float, float],
+    pose: Pose,
     move: Move,
     reverse: bool,
-) -> tuple[float, float, float] | None:
+) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
     hull, legs = base(pose), legs_of(pose, move, reverse)
     old = [body.hull for _, body in walls if touching(hull, body.hull)]

@@ -21,23 +21,11 @@ CITE: Final = "Rules: Maneuvering Results"
 
 
 def roll(context: Live) -> None:
-    """The driving roll of a point: terrain, hazards, and the dice of the maneuver as far as it was
-    made.
-
-    Rules: Drive; Maneuvers; Rulings 1, 2, 3, 5, 33
-    """
+    """The driving roll of a point. Rules: Drive; Maneuvers; Ruling 1"""
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
-    pools: dict[str, Pool] = {"terrain": of("blue", level(state, car.pose))}
-    for hazard in hazards(state, car.pose):
-        pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), pool(hazard.dice))
-    if maneuvered(state):
-        pools["speed"] = of("yellow", car.pace)
-        for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
-            pools[f"d{number}"] = pool({colour: 1})
-    pools |= effects.added(car.living, "driving_roll", moment(state))
-    dice = rolled(context, f"driving roll of {seat}", **pools)
+    dice = rolled(context, f"driving roll of {seat}", **pools(state))
     turn.dice, turn.rolled = dice, True
     skids, wrenches = results(state)
     if dice or skids or wrenches:
@@ -49,6 +37,21 @@ def roll(context: Live) -> None:
             state.beat = "ignore"
         else:
             turn.ignored = usual(state, found[1])
+
+
+def pools(state: State) -> dict[str, Pool]:
+    """The dice of the driving roll, by what they are rolled for: terrain, hazards, the maneuver as
+    far as it was made, and cards. Rules: Drive; Maneuvers; Rulings 2, 3, 5, 33"""
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    out = {"terrain": of("blue", level(state, car.pose))}
+    for hazard in hazards(state, car.pose):
+        out[hazard.id] = plus(out.get(hazard.id, NO_DICE), pool(hazard.dice))
+    if maneuvered(state):
+        out["speed"] = of("yellow", car.pace)
+        for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
+            out[f"d{number}"] = pool({colour: 1})
+    return out | effects.added(car.living, "driving_roll", moment(state))
 
 
 def maneuvered(state: State) -> bool:
@@ -122,13 +125,9 @@ def usual(state: State, most: int) -> int:
     return steps.index(max(steps))
 
 
+@asks_once
 def ignore(context: Live) -> Step[None]:
     """Who wished to be asked says how often wrenches are ignored."""
-    return _ignore(context)
-
-
-@asks_once
-def _ignore(context: Live) -> Step[None]:
     state = context.state
     turn = turning(state)
     found = ignoring(state)

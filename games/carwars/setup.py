@@ -14,7 +14,7 @@ from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
-from games.carwars.ground import bodies, laid_out, place_of
+from games.carwars.ground import bodies, place_of
 from games.carwars.hull import Form, Hull
 from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
@@ -34,16 +34,12 @@ FULL: Final = 360
 # -- building
 
 
+@asks_once
 def build(context: Live) -> Step[None]:
     """All choose a car at once and in secret: one that comes with the game, or their own.
 
     Rules: Car Construction
     """
-    return _build(context)
-
-
-@asks_once
-def _build(context: Live) -> Step[None]:
     state = context.state
     size = state.options.size
     options = [Build(number) for number in choice(size)]
@@ -80,11 +76,10 @@ def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
 
 
 def order(context: Live) -> None:
-    """The first player is drawn, and the arena is laid out. Rules: Arena Setup"""
+    """The first player is drawn. Rules: Counters, Turning Keys, And Dice"""
     state = context.state
     there = state.alive
     state.first = there[context.chance.below(len(there), "first player")]
-    state.things = laid_out(state)
     state.phase, state.beat = "places", "place"
     context.emit(FirstPlayer(state.first))
 

@@ -23,7 +23,7 @@ from games.carwars.base import Move, Pose
 from games.carwars.catalog import CARDS, CREW, Card
 from games.carwars.dice import Die
 from games.carwars.effects import Use
-from games.carwars.moves import Rule
+from games.carwars.moves import RULES, Rule
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
@@ -48,8 +48,10 @@ class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     look: str = "no"
 
     def put(self, rule: Rule, value: str) -> StandingRules:
-        """The same with another value of one rule."""
-        return msgspec.structs.replace(self, **{rule: value})
+        """The same with another value of one rule. Values are those of the table: a usual one that
+        was read from a text would be stored, and none other is."""
+        known = next(each for each in RULES[rule] if each == value)
+        return msgspec.structs.replace(self, **{rule: known})
 
     def of(self, rule: Rule) -> str:
         value: str = getattr(self, rule)

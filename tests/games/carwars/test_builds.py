@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from games.carwars.builds import (
@@ -24,7 +25,7 @@ from games.carwars.builds import (
     sorted_cards,
     totals,
 )
-from games.carwars.catalog import BY_ID, CARDS, CREW, HAND_CANNON, NUMBERS
+from games.carwars.catalog import BY_ID, CARDS, CREW, NUMBERS
 from games.engine.plane import BACK, FRONT
 
 SMALL, LARGE = Size(4, 16, 4), Size(9, 36, 9)
@@ -101,11 +102,7 @@ def told(car: Cards, size: Size = SMALL) -> list[str]:
             "One exclusive card fits on a car. "
             "Choose Turreted Machine Gun or Anti-Power Plant Rocket.",
         ),
-        (
-            ("hand_cannon", "hand_cannon"),
-            SMALL,
-            "Only one Hand Cannon fits on a car.",
-        ),
+        (("hand_cannon",), SMALL, "Everyone has the Hand Cannon. Leave it out."),
         (
             ("wasp on front",),
             Size(4, 16, 4, core=True),
@@ -126,6 +123,14 @@ def told(car: Cards, size: Size = SMALL) -> list[str]:
 )
 def test_a_rule_that_is_broken_is_told(names: tuple[str, ...], size: Size, sentence: str) -> None:
     assert told(cards(*names), size) == [sentence]
+
+
+def test_accessories_clash_by_name_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No accessory has a subtype today."""
+    for name in ("autopilot", "radar_jammer"):
+        card = msgspec.structs.replace(BY_ID[name], subtype="radar")
+        monkeypatch.setitem(CARDS, card.number, card)
+    assert told(cards("autopilot on left", "radar_jammer on left")) == []
 
 
 def test_a_car_needs_a_driver_and_a_gunner() -> None:
@@ -237,8 +242,7 @@ def test_what_fits_is_legal_and_what_does_not_is_not(names: tuple[str, ...], siz
     for number in CARDS:
         for side in (CREW, 0, 1, 2, 3):
             legal = told(sorted_cards((*car, (number, side))), size) == []
-            assert legal == ((number, side) in found) or number == HAND_CANNON
-    assert all(number != HAND_CANNON for number, _ in found)
+            assert legal == ((number, side) in found)
 
 
 def test_the_second_rocket_of_a_purchase_fits_when_nothing_is_left() -> None:
