@@ -12,18 +12,7 @@ import msgspec
 
 from games.carwars import effects
 from games.carwars.attack import arcs_of, moment_of, pool_of
-from games.carwars.base import (
-    ZONE_DICE,
-    ZONES,
-    Move,
-    Pose,
-    along,
-    done_tenths,
-    legs_of,
-    part_of,
-    rest,
-    zone,
-)
+from games.carwars.base import Move, Pose, along, legs_of
 from games.carwars.catalog import Card
 from games.carwars.dice import (
     COLOURS,
@@ -36,16 +25,17 @@ from games.carwars.dice import (
     mean,
     of,
     plus,
-    pool,
     spread,
 )
-from games.carwars.ground import bodies, hazards, level
+from games.carwars.ground import body_of, hazards
 from games.carwars.hull import Point, base, meeting_point
 from games.carwars.moves import Fire
+from games.carwars.point import made
+from games.carwars.results import maneuvered, pools, results
 from games.carwars.scene import Target, scene
 from games.carwars.sight import key_lengths
-from games.carwars.state import THING, Car, State
-from games.carwars.walls import Reposition, driven
+from games.carwars.state import THING, Car, State, Turning
+from games.carwars.walls import Reposition
 
 NOTHING: Final[Spread] = (1.0,)
 
@@ -54,26 +44,25 @@ class Step(NamedTuple):
     """One movement point on paper."""
 
     move: Move
+    reverse: bool
     path: tuple[Pose, ...]
     """From where it starts to where it ends, at rest."""
     pools: Mapping[str, Pool]
     """Dice of its driving roll, by what they are rolled for."""
     skids: int
     """Skids that hazards add."""
-    wrenches: int
     maneuver: bool
-    """What was done of it is a slide or a turn past the SLIGHT zone."""
+    """What was done of it is a slide, or a turn past the SLIGHT zone."""
     ace: int
     meets: tuple[int, ...]
-    """Bodies that it newly touches, or that a pile-up involves: it ends there."""
+    """Bodies that it newly touches, or that a pile-up involves; or what a reposition swings it
+    round at."""
+    swung: bool
+    """A reposition takes its place."""
     at: Point | None
-    """Where they touch."""
-    swung: int = -1
-    """What it stands at, if a reposition takes its place."""
-    stuck: bool = False
-    hazards: tuple[str, ...] = ()
+    """Where it meets the first of them."""
+    hazards: tuple[str, ...]
     """What lies under the car at its end."""
-    reverse: bool = False
 
     @property
     def end(self) -> Pose:
@@ -85,92 +74,51 @@ class Step(NamedTuple):
         return along(self.path[0], legs_of(self.path[0], self.move, self.reverse))
 
     @property
-    def stops(self) -> bool:
-        """Something is in its way."""
-        return bool(self.meets) or self.swung >= 0
-
-    @property
     def pool(self) -> Pool:
         return plus(NO_DICE, *self.pools.values())
 
 
 def on_paper(state: State, seat: int, speed: int, reverse: bool) -> State:
-    """A copy in which a car has set its speed, and can be moved without moving anything else."""
-    cars = list(state.cars)
-    cars[seat] = msgspec.structs.replace(cars[seat], speed=speed, reverse=reverse)
-    return msgspec.structs.replace(state, cars=cars, turn=None)
+    """A copy in which a car has set its speed, and which may be changed."""
+    copy = msgspec.structs.replace
+    cars, things = [copy(car) for car in state.cars], [copy(each) for each in state.things]
+    cars[seat].speed, cars[seat].reverse = speed, reverse
+    turn = Turning(seat, True, cars[seat].pace)
+    return copy(state, cars=cars, things=things, turn=turn)
 
 
-def step(state: State, seat: int, move: Move) -> Step:
-    """What comes of a movement point from where a car stands."""
+def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
+    """What comes of a movement point if no die changes it, and how things stand then."""
     car = state.cars[seat]
-    way = driven(state, seat, move)
+    after = on_paper(state, seat, car.speed, car.reverse)
+    ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
+    done = made(after, move)
+    way, point = done.way, None
     if isinstance(way, Reposition):
-        last = way.slid or way.swung
-        path = (car.pose, way.swung.pose, *((way.slid.pose,) if way.slid else ()))
-        return _step(state, seat, move, path, 0, False, (), None, way.body, way.stuck, last.pose)
-    turned = done_tenths(move, way.leg, way.part)
-    slid = move.kind == "slide" and way.part > 0.0
-    corner = rest(part_of(car.pose, legs_of(car.pose, move, car.reverse)[0]))
-    path = (car.pose, corner, way.pose) if way.leg else (car.pose, way.pose)
-    meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
-    point: Point | None = None
-    if meets:
-        world = bodies(state, seat)
-        met = next((world[body].hull for body in meets if body in world), None)
-        point = meeting_point(base(way.pose), met) if met is not None else None
-    return _step(state, seat, move, path, turned, slid, meets, point)
-
-
-def _step(
-    state: State, seat: int, move: Move, path: tuple[Pose, ...], turned: int, slid: bool,
-    meets: tuple[int, ...], point: Point | None, swung: int = -1, stuck: bool = False,
-    end: Pose | None = None,
-) -> Step:  # fmt: skip
-    car, there = state.cars[seat], end or path[-1]
-    under = hazards(state, there)
-    pools: dict[str, Pool] = {}
-    if high := level(state, there):
-        pools["terrain"] = of("blue", high)
-    for hazard in under:
-        if hazard.dice:
-            pools[hazard.id] = plus(pools.get(hazard.id, NO_DICE), pool(hazard.dice))
-    maneuver = slid or turned > ZONES[0]
-    if maneuver:
-        pools["speed"] = of("yellow", car.pace)
-        for number, color in enumerate(ZONE_DICE[: zone(turned)], 1):
-            pools[f"d{number}"] = pool({color: 1})
-    moment = car.moment(maneuver=maneuver, turn_difficulty=zone(turned), terrain_level=high)
-    pools |= effects.added(car.living, "driving_roll", moment)
-    skids, wrenches = (
-        sum(each.results.get(name, 0) for each in under) for name in ("skid_shield", "wrench")
-    )
-    ace = 0
-    if move.maneuver and swung < 0:
-        ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
-    names = tuple(each.id for each in under)
-    return Step(
-        move, path, pools, skids, wrenches, maneuver, ace, meets, point, swung, stuck, names,
-        car.reverse,
+        meets, swung = (way.body,), True
+    else:
+        meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
+        swung = False
+        if meets:
+            point = meeting_point(base(way.pose), body_of(after, meets[0]))
+    rolls = {why: dice for why, dice in pools(after).items() if any(dice)}
+    skids = results(after)[0]
+    under = tuple(each.id for each in hazards(after, done.path[-1]))
+    gained = ace * (move.maneuver and not swung)
+    told = Step(
+        move, car.reverse, done.path, rolls, skids, maneuvered(after), gained, meets, swung,
+        point, under,
     )  # fmt: skip
+    return told, after
 
 
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
-    """Movement points one after the other, as if nothing went wrong; and how things stand then."""
+    """Movement points one after the other, and how things stand then."""
     out = list[Step]()
     for move in moves:
-        done = step(state, seat, move)
-        out.append(done)
-        state = moved(state, seat, done.end)
+        told, state = step(state, seat, move)
+        out.append(told)
     return out, state
-
-
-def moved(state: State, seat: int, pose: Pose) -> State:
-    """A copy in which a car stands elsewhere."""
-    cars = list(state.cars)
-    x, y, heading = pose
-    cars[seat] = msgspec.structs.replace(cars[seat], x=x, y=y, heading=heading)
-    return msgspec.structs.replace(state, cars=cars)
 
 
 class Risk(NamedTuple):
@@ -190,12 +138,12 @@ def risk(steps: Sequence[Step], control: int) -> Risk:
     for each in steps:
         rolled = (*(0.0,) * each.skids, *spread(each.pool, ("skid_shield",)))
         after = dict[int, float]()
-        owes = 1 if each.swung >= 0 else len(each.meets[:1])
+        owes = len(each.meets[:1])
         for tokens, chance in held.items():
             have = max(0, tokens - owes)
             for skids, part in enumerate(rolled):
                 if part:
-                    spun += chance * part * (each.maneuver and skids > have)
+                    spun += chance * part * (tokens > 0 and each.maneuver and skids > have)
                     left = max(0, have - skids)
                     after[left] = after.get(left, 0.0) + chance * part
         held = after

@@ -18,12 +18,13 @@ from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, letters, named
-from images.carwars.field import Field, fitted
+from images.carwars.field import Field, Plane, fitted
 from images.carwars.model import LETTERS, SIDES, Board, box, icon_of, lengths, say, short, texts
 from images.carwars.pieces import Arc, Key, Shields
 from images.carwars.shots import ends_of
 from images.choices import Choices
 from images.counters import Note
+from images.labels import Rect
 from images.panels import Leaning, Panel, put_icon
 from images.parts import Header, Part, Picture, Text, column, row
 from images.pen import Pen, dashed, figure
@@ -97,12 +98,12 @@ def target_name(view: State, body: int) -> str:
 
 
 @dataclass(slots=True)
-class _Lines(Part):
+class _Lines(Plane):
     model: AttackModel
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         model, view = self.model, self.model.board.view
-        car, field = view.cars[model.seat], (x, y, x + w, y + h)
+        car = view.cars[model.seat]
         wanted = {aim.fire.target for aim in model.aims}
         boxes = [box(car.pose), *(box(_pose(view, body)) for body in wanted)]
         to = fitted(view, boxes, field, _LARGEST, 2.0)

@@ -31,6 +31,7 @@ from images.carwars.outcome import last_attack
 from images.carwars.pieces import Flame
 from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Plate
+from images.labels import Rect
 from images.parts import Drawn, Header, Part, Picture, Sign, Stamp, Text, column, plate, row, space
 from images.plane import Map
 from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
@@ -44,8 +45,10 @@ _NEWS: Final = 164
 """Height of the last attack, where there is room for it."""
 _FEW: Final = 4
 """Among more cars no part of the arena is left out."""
-_ZOOMS: Final = (8.0, 10.0, 12.0, 14.0)
+_ZOOMS: Final = (6.0, 8.0, 10.0, 12.0)
 """L across that are shown, the fewest that hold all cars."""
+_PART: Final = 0.75
+"""More than this part of the arena: then all of it is shown."""
 _CROPPED: Final = 10.0
 """At least so many around the acting one where not all fit."""
 _AROUND: Final = 1.6
@@ -64,7 +67,7 @@ def arena_map(model: Board) -> Map:
     if acting is not None and len(live) <= _FEW:
         ends = [end for shot in model.latest.shots for end in line_of(model.view, shot)]
         here = [(acting.x, acting.y), *model.latest.meets, *ends]
-    zooms = [zoom for zoom in _ZOOMS if zoom < whole]
+    zooms = [zoom for zoom in _ZOOMS if zoom <= _PART * whole]
     seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
     return Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
 
@@ -76,11 +79,19 @@ class Arena(Part):
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model = self.model
-        to, field = arena_map(model), (x, y, x + h, y + h)
-        size = max(place_of(model.view).size)
-        whole = to.scale <= SIDE / size + 1e-6
-        sheet = Field(canvas, to, field)
+        model, field = self.model, (x, y, x + h, y + h)
+        to = arena_map(model)
+        whole = to.scale <= SIDE / max(place_of(model.view).size) + 1e-6
+        canvas.within(field, lambda inside: self._field(inside, to, field, whole))
+        if whole:
+            frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
+        self._panel(canvas, (x + h + GAP, y, y + h), None if whole else to)
+
+    def more(self, sheet: Field) -> None:
+        """What else lies there."""
+
+    def _field(self, canvas: Canvas, to: Map, field: Rect, whole: bool) -> None:
+        model, sheet = self.model, Field(canvas, to, field)
         sheet.ground(model.view)
         sheet.things(model.view)
         put_shots(sheet, model)
@@ -100,11 +111,10 @@ class Arena(Part):
                 words, letter = say("board", "beyond", far=far), SEAT_LETTERS[car.owner]
                 tag = Plate(car.owner, letter, words, 40)
                 sheet.point_to((car.x, car.y), tag, letter)
+        self.more(sheet)
         sheet.label()
-        if whole:
-            frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        sheet.edge(cut=not whole)
-        self._panel(canvas, (x + h + GAP, y, y + h), None if whole else to)
+        if not whole:
+            sheet.edge()
 
     def _panel(self, canvas: Canvas, box: tuple[int, int, int], to: Map | None) -> None:
         """The moment, a cell for each car, and where there is room the last attack and the whole of
@@ -147,49 +157,51 @@ class _Inset(Part):
 
 def _cell(model: Board, car: Car, tall: int) -> Part:
     """A car: who drives it, what it has left, and where it was hit last."""
-    out, letter = bool(car.out), SEAT_LETTERS[car.owner]
-    acts = car.owner in model.asked and not out
-    fill, ink, size = (DEEP, MUTE, 40) if out else (PANEL, PAPER, 40)
-    name = Text(name_of(model.players, car.owner), 36 if tall > _LOW else 32, ink, grow=1)
-    signs: list[Part] = []
-    if not out and car.out_of_control and model.view.round:
-        signs = [Sign("control", 34, ALARM)]
-    head = row(plate(car.owner, size, fill, out), name, *signs, gap=10, height=size + 4)
+    out, letter, low = bool(car.out), SEAT_LETTERS[car.owner], tall < _LOW
+    acts, lost = car.owner in model.asked and not out, not out and car.out_of_control
+    fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
+    head: list[Part] = [
+        plate(car.owner, size, fill, out),
+        Text(name_of(model.players, car.owner), size - 6, ink, grow=1),
+        *[Sign("control", 32, ALARM)] * bool(lost and model.view.round),
+    ]
+    rows = [row(*head, gap=10, height=size + 2)]
     if out:
-        fate = Stamp(texts("fates")[car.out].upper(), 30, MUTE, height=40)
-        body: Part = row(fate, space()) if tall > 90 else space()
-    elif tall < _LOW:
-        figures = [*_figure("power", car.power, 30), *_figure("tire", car.tires, 30)]
-        body = row(*figures, space(), *(_armor(points) for points in car.armor), gap=4, height=34)
+        rows += [row(Stamp(texts("fates")[car.out].upper(), 30, MUTE, height=40), space())]
+        body = column(*rows, space(), gap=6, grow=1)
+    elif low:
+        figures = [*_figure("power", car.power, 28), *_figure("tire", car.tires, 28)]
+        armor = [_armor(points) for points in car.armor]
+        body = column(*rows, row(*figures, space(), *armor, gap=2, height=34), gap=4, grow=1)
     else:
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
             for side, points in enumerate(car.armor)
         }
-        rows = [
-            row(*_figure("power", car.power), *_figure("tire", car.tires), gap=4, height=38),
-            row(*_figure("driver", car.left(0)), *_figure("called", car.left(1)), gap=4, height=38),
-            _last(model, car),
-        ]
-        left = column(*rows[: (tall - 60) // 38], space(), gap=1, width=150)
-        around = Round(car.owner, numbers, width=106, grow=1)
-        flames = [Drawn(Flame(28, fill), width=20)] * bool(car.fires)
-        body = row(left, around, *flames, gap=2, grow=1)
-    return column(
-        head, body, panel=fill, frame=PAPER if acts else None, pad=8, gap=4, height=tall,
-        name=letter,
-    )  # fmt: skip
+        small = tall < _CELL
+        around = Round(car.owner, numbers, low=10 * small, width=112)
+        more = [row(*_figure("power", car.power), *_figure("tire", car.tires), gap=2, height=38),
+                row(*_figure("driver", car.left(0)), *_figure("called", car.left(1)), gap=2, height=38),
+                _last(model, car)]  # fmt: skip
+        more = more[: (tall - 62) // 38]
+        flames = [Drawn(Flame(26, fill), width=18)] * bool(car.fires)
+        if small:
+            body = row(column(*rows, *more, space(), gap=2, grow=1), *flames, around, gap=0, grow=1)
+        else:
+            left = column(*more, space(), gap=1, width=148)
+            body = column(*rows, row(left, around, *flames, gap=0, grow=1), gap=2, grow=1)
+    return column(body, panel=fill, frame=PAPER if acts else None, pad=8, height=tall, name=letter)
 
 
 def _figure(icon: str, left: int, size: int = 36) -> list[Part]:
     ink = PAPER if left else ALARM
-    return [Sign(icon, size - 6, ink, width=size - 2), Text(str(left), size, ink, width=34)]
+    return [Sign(icon, size - 6, ink, width=size - 2), Text(str(left), size, ink, width=size + 2)]
 
 
 def _armor(points: int) -> Part:
     if points:
-        return Text(str(points), 32, anchor="middle", width=30)
-    return Stamp("0", 26, ALARM, width=34, height=30)
+        return Text(str(points), 30, anchor="middle", width=28)
+    return Stamp("0", 26, ALARM, width=40, height=30)
 
 
 def _last(model: Board, car: Car) -> Part:

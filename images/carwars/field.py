@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import images.field
@@ -24,7 +24,7 @@ from images.carwars.model import box, say, speed_of
 from images.carwars.pieces import Barrel, CarPiece, Flame, FlatCard, Slab
 from images.counters import Plate, Words, tenths
 from images.labels import Rect, crosses
-from images.panels import Page
+from images.parts import Part
 from images.pen import Pen, Square, dashed, figure
 from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
@@ -36,7 +36,6 @@ from images.theme import (
     EDGE,
     GRASS,
     GRID,
-    HEADER,
     INK,
     MUTE,
     PANEL,
@@ -65,10 +64,6 @@ _SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
 _SPECKS: Final = 2
 _LARGE: Final = 60
 """px an L from which sides have their numbers round them."""
-
-
-_COVER: Final = 110
-"""Beside a field so much is covered again, px."""
 
 
 @figure
@@ -230,28 +225,17 @@ class Field(images.field.Sheet):
         self.ground_words = []
         super().label()
 
-    def edge(self, cut: bool = True) -> None:
-        """What is seen ends here: nothing reaches beyond; walls are drawn as walls."""
-        canvas, (left, top, right, foot), (wide, high) = self.canvas, self.field, self.arena.size
+    def edge(self) -> None:
+        """What is seen ends here, but for the walls of the arena."""
+        put_edges(self.canvas, self.to, self.field, range(-2, 62))
+        wide, high = self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
         for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
                      (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
-            spot = tuple(round(each) for each in wall)
-            a, b, c, d = clip(spot, self.field)  # type: ignore[arg-type]
+            a, b, c, d = (round(each) for each in wall)
+            a, b, c, d = clip((a, b, c, d), self.field)
             if a < c and b < d:
-                canvas.fill(a, b, c - a, d - b, SOFT)
-        air = 0 if cut else 6
-        for a, b, c, d in (
-            (left - _COVER, top - _COVER, left - air, foot + _COVER),
-            (right + air, top - _COVER, right + _COVER, foot + _COVER),
-            (left, top - _COVER, right, top - air), (left, foot + air, right, foot + _COVER),
-        ):  # fmt: skip
-            a, b = max(a, 0), max(b, 0)  # noqa: PLW2901
-            canvas.fill(a, b, c - a, d - b, INK)
-        if cut:
-            put_edges(canvas, self.to, self.field, range(-2, 62))
-        if top > HEADER:
-            canvas.put(Page(HEADER + 1), 0, 0)
+                self.canvas.fill(a, b, c - a, d - b, SOFT)
 
     def is_clear(self, spot: Rect) -> bool:
         """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
@@ -268,7 +252,9 @@ class Field(images.field.Sheet):
     @staticmethod
     def walls(view: State) -> list[Box]:
         """Barriers, and walls within the arena."""
-        lies = [thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"]
+        lies = [
+            thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"
+        ]
         hulls = [Hull(form_of(thing.kind), thing.pose) for thing in lies]
         hulls += walls(place_of(view))[EDGES:]
         return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
@@ -276,7 +262,9 @@ class Field(images.field.Sheet):
     def things(self, view: State) -> None:
         """Obstacles and hazards."""
         for hull in walls(self.arena)[EDGES:]:
-            long, wide = (round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side))
+            long, wide = (
+                round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side)
+            )
             self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
         for thing in view.things:
             if not thing.gone and self.shows(thing.x, thing.y, 0.6):
@@ -334,3 +322,15 @@ class Field(images.field.Sheet):
             middle = around.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
             self.taken.append(self.lay(Flame(size), spot))
+
+
+@dataclass(slots=True)
+class Plane(Part):
+    """A part of a picture that shows the arena: nothing of it reaches beyond."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        field = x, y, x + w, y + h
+        canvas.within(field, lambda inside: self.compose(inside, field))
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        """Draw it in that field of the canvas."""

@@ -18,7 +18,7 @@ from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, icons_of, lying
-from images.carwars.field import Field, fitted
+from images.carwars.field import Field, Plane, fitted
 from images.carwars.happened import NOTHING, Latest, Shot
 from images.carwars.model import (
     ITEMS,
@@ -36,6 +36,7 @@ from images.carwars.pieces import Key
 from images.carwars.sheet import Tokens
 from images.carwars.shots import put_latest, put_shots, struck
 from images.choices import Choices
+from images.labels import Rect
 from images.panels import Panel, Pointer, put_icon, put_zero
 from images.parts import (
     Drawn,
@@ -190,16 +191,17 @@ def read_outcome(view: State, players: Sequence[Player], choices: Choices) -> Ou
 
 
 @dataclass(slots=True)
-class _Window(Part):
+class _Window(Plane):
     """The line of the attack in the arena."""
 
     model: OutcomeModel
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         model, view, attack = self.model, self.model.board.view, self.model.shot.attack
         there = [view.cars[attack.seat], *view.cars[attack.target : attack.target + 1]]
-        field = (x, y, x + w, y + h)
-        sheet = Field(canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field)
+        sheet = Field(
+            canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field
+        )
         sheet.ground(view)
         sheet.things(view)
         put_shots(sheet, model.board)
@@ -260,7 +262,9 @@ class _Paper(Part):
         model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
         basic, tire = x.basic.total, x.tire.total
         got, tires = model.through
-        out = [("hit", say("outcome", "rolled_tires" if tire else "rolled", hits=basic, tires=tire))]
+        out = [
+            ("hit", say("outcome", "rolled_tires" if tire else "rolled", hits=basic, tires=tire))
+        ]
         if defense is not None:
             shields, off = defense.rolled + defense.cover, defense.basic + defense.tire
             out.append(("shield", say("outcome", "shields", shields=shields, off=off)))
@@ -373,14 +377,19 @@ def _damage(model: OutcomeModel) -> Part:
         Text(say("outcome", "points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
         gap=14, height=64,
     )  # fmt: skip
-    return column(head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT)
+    return column(
+        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
+    )
 
 
 def picture(model: OutcomeModel, title: str = "") -> Picture:
     """All of it."""
     shot, x, view = model.shot, model.shot.attack, model.board.view
     got, got_tires = model.through
-    crew, again = view.cars[x.seat].kind(x.crew).subtype, say("outcome", "rerolls", count=model.free)
+    crew, again = (
+        view.cars[x.seat].kind(x.crew).subtype,
+        say("outcome", "rerolls", count=model.free),
+    )
     tally = [(got, "hit", say("outcome", "of", of=x.basic.total))]
     if x.tire.total:
         tally.append((got_tires, "tire", say("outcome", "of", of=x.tire.total)))

@@ -106,14 +106,12 @@ class CarPiece(Turned):
 
 @figure
 class Ghost(Turned):
-    """Where a car would be: its outline in its colour; the `last` of a way has its base and nose."""
+    """Where a car would be: its outline in its colour; the `last` of a way has its base."""
 
     seat: int
     length: int
     angle: int
     last: bool = False
-    words: str = ""
-    """Its number on the way."""
     ground: Colour = ASPHALT
 
     @property
@@ -127,12 +125,24 @@ class Ghost(Turned):
         pen.outline(points, SEAT_PAINT[self.seat], max(2.4, k * 0.04))
         if self.last:
             pen.outline(self.turn([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
-            nose = [(0.26 * k, 0.0), (-0.09 * k, -0.155 * k), (-0.09 * k, 0.155 * k)]
-            pen.polygon(self.turn(nose), PAPER)
-        if self.words:
-            ((x, y),) = self.turn([(-0.36 * k if self.last else -0.1 * k, 0.0)])
-            pen.disc(x, y, 15, INK)
-            pen.text(x, y, self.words, 28, PAPER, "middle")
+
+
+@figure
+class Tip(Turned):
+    """Which way a car goes that is not there yet."""
+
+    length: int
+    angle: int
+    ground: Colour = INK
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(0.3 * self.length) + 2)
+
+    def paint(self, pen: Pen) -> None:
+        k = self.length
+        nose = [(0.27 * k, 0.0), (-0.09 * k, -0.155 * k), (-0.09 * k, 0.155 * k)]
+        pen.polygon(self.turn(nose), PAPER)
 
 
 @figure

@@ -137,7 +137,9 @@ class Armor(Part):
             points, middle = car.armor[side], top + long // 2
             group = 3 if self.most % 3 == 0 else self.most
             lit = Gauge(self.most, points, broad, long, group, ground)
-            canvas.put(lit if points and not out else Hatching(broad, long, ground=ground), left, top)
+            canvas.put(
+                lit if points and not out else Hatching(broad, long, ground=ground), left, top
+            )
             if points:
                 canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
             else:
@@ -156,7 +158,9 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     moment = f"{board.moment} · {name}" if title else f"{say('game', 'title')} · {board.moment}"
     header = Header(moment, title or name, seat, verb, say=board.tell(car) if car.cards else name)
     if not car.cards:
-        return Picture(header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40))
+        return Picture(
+            header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)
+        )
     left = column(
         Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
         Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
@@ -190,7 +194,9 @@ def _token(car: Car, icon: str) -> Part:
     count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
     ink = ALARM if bad else PAPER
     sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
-    words = Text(say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say="")
+    words = Text(
+        say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say=""
+    )
     return column(row(sign, number, gap=12, height=80), words, gap=0)
 
 
@@ -233,7 +239,12 @@ def _side(car: Car, side: int) -> Part:
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
     """A card with what it has left."""
-    one, card, left, most = car.cards[place], car.kind(place), car.left(place), car.durability(place)
+    one, card, left, most = (
+        car.cards[place],
+        car.kind(place),
+        car.left(place),
+        car.durability(place),
+    )
     ink = MUTE if one.down else PAPER
     state: list[Part] = []
     if one.down:

@@ -13,17 +13,20 @@ from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.hull import CAR
 from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
 from games.carwars.plan import Pace, move_of
-from games.carwars.state import THING, WALL, Car, State
+from games.carwars.scene import Scene, Target, scene
+from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from images.canvas import Canvas
+from images.cars import SeatPlate
 from images.carwars.attack import percent
 from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
-from images.carwars.field import Field, fitted
-from images.carwars.model import Board, box, say, texts
-from images.carwars.pieces import Extra, Ghost, Key
+from images.carwars.field import Field, Plane, fitted
+from images.carwars.model import SIDES, Board, body_name, box, lengths, say, texts
+from images.carwars.pieces import Extra, Ghost, Key, Shields, Tip
 from images.choices import Choices
-from images.counters import Note, tenths
+from images.counters import Mark, Note, tenths
+from images.labels import Rect
 from images.panels import Panel, put_icon
 from images.parts import (
     Drawn,
@@ -57,7 +60,10 @@ from images.words import listed
 
 _PLANE: Final = (808, 530)
 _FOOT: Final = 234
+_SIZES: Final = (60, 52, 44, 36, 30, 24, 20)
 _LARGEST: Final = 126.0
+_EXTRAS: Final = 4
+"""What the ground costs stands beside so many ends."""
 _NUMBERS: Final[Mapping[str, str]] = {
     **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
     **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
@@ -92,6 +98,9 @@ class TurnModel(NamedTuple):
     left: int
     """Points that have no move yet."""
 
+    reach: Scene = {}
+    """What can be seen from where the whole turn ends."""
+
     @property
     def points(self) -> int:
         return self.done + len(self.steps) + self.left
@@ -121,11 +130,16 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in ("go", "ask")])
     points = turn.left if turn is not None and begun else pace.points
     moves = {key: move_of(key) for key in next_keys if key in _NUMBERS}
-    fan = {key: step(then, seat, move) for key, move in moves.items()}
+    fan = {key: step(then, seat, move)[0] for key, move in moves.items()}
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
-        points - len(steps),
+        points - len(steps), {} if fan else scene(then, seat),
     )  # fmt: skip
+
+
+def arcs_of(target: Target) -> str:
+    """ "front", or several arcs."""
+    return listed([SIDES[side] for side in sorted(target.arcs)])
 
 
 def pace_of(key: str) -> Pace | None:
@@ -135,31 +149,18 @@ def pace_of(key: str) -> Pace | None:
     return Pace(int(key[-1]), "r" in key)
 
 
-def met(view: State, body: int) -> str:
-    """What a body is called: "B", "the barrier", "the wall"."""
-    if body >= WALL:
-        return say("turn", "the", thing=texts("things")["wall"])
-    if body >= THING:
-        kind = view.things[body - THING].kind
-        return say("turn", "the", thing=texts("things").get(kind, kind))
-    if view.cars[body].out:
-        return say("turn", "the", thing=texts("things")["wreck"])
-    return SEAT_LETTERS[body]
-
-
 def trouble(model: TurnModel) -> list[str]:
     """What some of the next ends meet: "9 and 10 hit the barrier"."""
     found: dict[tuple[str, str], list[str]] = {}
     for key, each in model.fan.items():
-        if not each.stops:
-            continue
-        body = each.swung if each.swung >= 0 else each.meets[0]
-        how = "swings" if each.swung >= 0 else "hits"
-        found.setdefault((how, met(model.board.view, body)), []).append(_called(key))
+        if each.meets:
+            how, name = "swings" if each.swung else "hits", body_name(model.board.view, each.meets[0])
+            found.setdefault((how, name), []).append(_called(key))
     return [
-        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)), what=what)
+        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
+            what=what if len(what) == 1 else say("turn", "the", thing=what))
         for (how, what), keys in found.items()
-    ]
+    ]  # fmt: skip
 
 
 def _called(key: str) -> str:
@@ -176,12 +177,12 @@ def _sorted(keys: Sequence[str]) -> list[str]:
 
 
 @dataclass(slots=True)
-class _Plane(Part):
+class _Plane(Plane):
     model: TurnModel
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         model, view = self.model, self.model.board.view
-        first, field = view.cars[model.seat], (x, y, x + w, y + h)
+        first = view.cars[model.seat]
         ways = self._straights() if model.paces else []
         boxes = [box(first.pose, 1.17), box(model.car.pose, 1.17)]
         boxes += [box(each.end, 1.17) for each in (*model.steps, *model.fan.values())]
@@ -196,16 +197,22 @@ class _Plane(Part):
         wants, sheet.wants = sheet.wants, []
         self._fan(sheet)
         for pace, each in reversed(ways):
-            self._ghost(sheet, each, False, str(pace.speed))
-        last = len(model.steps)
+            self._ghost(sheet, each, words=_speed(pace))
+        for each in model.steps:
+            self._ghost(sheet, each, each is model.steps[-1])
+        put_route(sheet, first.pose[:2], model.steps)
         for number, each in enumerate(model.steps, 1):
-            self._ghost(sheet, each, number == last, str(model.done + number))
-        self._route(sheet)
+            last = each is model.steps[-1]
+            spot = at(each.end, (-0.36 if last else -0.1) * (-1 if each.reverse else 1), 0.0)
+            sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
+            if last:
+                sheet.lay(Tip(round(sheet.to.scale), _angle(each)), each.end[:2])
         sheet.car(first, acts=True, tag=False)
         self._keys(sheet)
         bad = trouble(model)
         for line in bad[:2]:
-            corner = (x + w - 190, y + h - 40, x + w - 150, y + h - 10)
+            right, foot = field[2:]
+            corner = right - 190, foot - 40, right - 150, foot - 10
             sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
         sheet.wants += wants
         sheet.label()
@@ -220,10 +227,11 @@ class _Plane(Part):
             out += [(pace, steps[-1])] if steps else []
         return sorted(out, key=lambda each: each[0].speed)
 
-    def _ghost(self, sheet: Field, each: Step, last: bool, words: str) -> None:
-        angle = tenths(-each.end[2] % 360)
-        ghost = Ghost(self.model.seat, round(sheet.to.scale), angle, last, words)
+    def _ghost(self, sheet: Field, each: Step, last: bool = False, words: str = "") -> None:
+        ghost = Ghost(self.model.seat, round(sheet.to.scale), _angle(each), last)
         sheet.taken.append(sheet.lay(ghost, each.end[:2]))
+        if words:
+            sheet.lay(Mark(words, 20, INK, PAPER), each.end[:2])
 
     def _fan(self, sheet: Field) -> None:
         """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
@@ -245,7 +253,7 @@ class _Plane(Part):
                 whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
                 bases += dashed([*whole, whole[0]], (9, 7))
             nose = [to.at(*at(each.end, way * ahead, left)) for ahead, left in _NOSE]
-            noses.setdefault(each.stops, []).append(nose)
+            noses.setdefault(bool(each.meets), []).append(nose)
         stroke(canvas, sides, EDGE, 2)
         stroke(canvas, bases, MUTE, 2.6)
         for bad in (False, True):
@@ -263,11 +271,11 @@ class _Plane(Part):
                 start = at(each.end, way * -0.5, 0.25 * side)
                 spot = at(each.end, way * -0.87, 0.2 * side)
             else:
-                end = each.meant if each.stops and each.swung < 0 else each.end
-                far = 0.585 + _OUT.get(key, _USUAL) + (_BEYOND if each.stops else 0.0)
+                end = each.meant if each.meets and not each.swung else each.end
+                far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bool(each.meets)
                 start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
-            lines[each.stops].append([to.at(*start), to.at(*spot)])
-            spots.append((Key(_NUMBERS[key], each.stops), to.at(*spot), each))
+            lines[bool(each.meets)].append([to.at(*start), to.at(*spot)])
+            spots.append((Key(_NUMBERS[key], bool(each.meets)), to.at(*spot), each))
         for bad, drawn in lines.items():
             stroke(sheet.canvas, drawn, ALARM if bad else SOFT, 2.4)
         for each in self.model.fan.values():
@@ -275,26 +283,33 @@ class _Plane(Part):
                 sheet.taken.append(sheet.lay(Star(34), each.at))
         for key, (x, y), each in spots:
             sheet.taken.append(sheet.put(key, x, y))
-        for key, (x, y), each in spots:
-            extra = _extra(each)
-            if extra is not None and not each.stops:
-                near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
-                sheet.want(extra, near, f"extra {key.words}", None)
+        extras = [
+            (extra, spot) for _, spot, each in spots if (extra := _extra(each)) and not each.meets
+        ]
+        # Where all of it lies on the same ground once is enough.
+        for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
+            near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
+            sheet.want(extra, near, f"extra {x} {y}", None)
 
-    def _route(self, sheet: Field) -> None:
-        """The way that the middle of the car takes."""
-        points = [sheet.to.at(*self.model.board.view.cars[self.model.seat].pose[:2])]
-        for each in self.model.steps:
-            points += [sheet.to.at(*point) for point in track(each)]
-        if len(points) > 1:
-            stroke(sheet.canvas, [points], INK, 9)
-            stroke(sheet.canvas, [points], PAPER, 4)
+
+def _angle(each: Step) -> int:
+    """Which way a car points in the end, or its tail in reverse: where it goes."""
+    return tenths((180.0 * each.reverse - each.end[2]) % 360)
+
+
+def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float = 4) -> None:
+    """The way that the middle of a car takes."""
+    points = [sheet.to.at(*start)]
+    points += [sheet.to.at(*point) for each in steps for point in track(each)]
+    if len(points) > 1:
+        stroke(sheet.canvas, [points], INK, weight + 5)
+        stroke(sheet.canvas, [points], PAPER, weight)
 
 
 def track(each: Step, parts: int = 12) -> list[Point]:
     """The way of the middle of a car in a movement point, with the true corner of a turn."""
     legs = legs_of(each.path[0], each.move, each.reverse)
-    if each.swung >= 0 or len(legs) < 2 or len(each.path) < 3:
+    if each.swung or len(legs) < 2 or len(each.path) < 3:
         return [pose[:2] for pose in each.path[1:]]
     turn = (each.end[2] - each.path[1][2] + 180.0) % 360.0 - 180.0
     whole = legs[1].degrees  # type: ignore[union-attr]
@@ -325,8 +340,8 @@ class _List(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model = self.model
         canvas.put(Panel(w, h), x, y)
-        if model.paces:
-            self._paces(canvas, x, y, w)
+        if model.paces or not model.fan:
+            (self._paces if model.paces else self._reach)(canvas, x, y, w)
             return
         canvas.write(x + 24, y + 32, say("turn", "next").upper(), 28, PANEL, MUTE)
         canvas.write(x + w - 30, y + 32, say("turn", "dice"), 28, PANEL, MUTE, "right", "t")
@@ -347,7 +362,7 @@ class _List(Part):
         there = [key for key in keys if key in self.model.fan]
         for place, key in enumerate(keys):
             if key in there:
-                disc = Key(_NUMBERS[key], self.model.fan[key].stops, ground=PANEL)
+                disc = Key(_NUMBERS[key], bool(self.model.fan[key].meets), ground=PANEL)
                 canvas.put(disc, x + 44 + 48 * place - disc.width // 2, y - disc.height // 2)
         ink = PAPER if there else MUTE
         words = texts("moves")["straight" if keys == ("s",) else "slide"]
@@ -384,8 +399,26 @@ class _List(Part):
             put_icon(canvas, "control", x + w - 78, top + 36, 32, SOFT)
             canvas.write(x + w - 28, top + 36, f"+{gives}", 36, PANEL, anchor="right")
 
+    def _reach(self, canvas: Canvas, x: int, y: int, w: int) -> None:
+        """What can be seen from where the turn ends."""
+        canvas.write(x + 24, y + 32, say("turn", "reach").upper(), 28, PANEL, MUTE)
+        for place, (body, target) in enumerate([*self.model.reach.items()][:6]):
+            top = y + 62 + 76 * place
+            if body < THING:
+                canvas.put(SeatPlate(body, 40), x + 24, top + 16)
+            canvas.write(x + 118, top + 36, lengths(target.distance), 48, PANEL)
+            canvas.write(
+                x + 206, top + 37, arcs_of(target), 30, PANEL, SOFT, face="t", room=w - 262
+            )
+            if target.cover:
+                shield = Shields(str(target.cover), 22, PANEL)
+                canvas.put(shield, x + w - 60, top + 36 - shield.height // 2)
+
     def words(self, brief: bool = False) -> Iterator[str]:
         model = self.model
+        for body, target in model.reach.items():
+            name, far = body_name(model.board.view, body), lengths(target.distance)
+            yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
         if model.paces:
             told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
             yield say("turn", "speeds", speeds=", ".join(told))
@@ -393,7 +426,7 @@ class _List(Part):
         for line in trouble(model):
             yield f"{line}."
         for key, each in model.fan.items():
-            if each.hazards and not each.stops:
+            if each.hazards and not each.meets:
                 things = listed([texts("things").get(name, name) for name in each.hazards])
                 yield say("turn", "ends_on", key=_called(key), things=things)
 
@@ -419,23 +452,27 @@ def _cost(car: Car, pace: Pace) -> str:
 def _rolls(model: TurnModel) -> Part:
     """The dice of the points that have been chosen, each colour with what they are for."""
     groups, total = counted(model.pool), sum(model.pool)
-    size = 60 if total <= 9 else 44 if total <= 12 else 30
+    size = next((s for s in _SIZES if _wide(groups, s) <= 552), _SIZES[-1])
     cells: list[Part] = []
     for hue, count in groups:
-        looks = tuple(cost_of(Look(hue)) for _ in range(count))
-        why = ", ".join(_why(model, hue))
+        dice = Dice(tuple(cost_of(Look(hue)) for _ in range(count)), size, 3)
         cells.append(column(
-            Drawn(Dice(looks, size, 3), height=62, say=""), Rule(),
-            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say=""),
-            Text(why, 28, SOFT, "t", "middle", grow=1, say=""), gap=8,
+            Drawn(dice, height=62, width=max(dice.width, 92), say=""), Rule(),
+            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say="", height=34),
+            Text(", ".join(_why(model, hue)), 28, SOFT, "t", "middle", grow=1, say="", height=34),
+            gap=6,
         ))  # fmt: skip
-    head = row(
-        label(say("turn", "rolls")), space(), Text(say("turn", "count", count=total), 32, SOFT, "t")
-    )
+    many = Text(say("turn", "count", count=total), 32, SOFT, "t", say="") if total else space(1)
+    head = row(label(say("turn", "rolls")), space(), many, height=36)
     none = say("turn", "nothing" if model.steps else "no_point")
-    body = row(*cells, space(), gap=22) if cells else Text(none, 36, SOFT, "t", height=150)
+    body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
     said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
-    return column(head, body, panel=PANEL, pad=22, gap=14, width=592, height=_FOOT, say=f"{said}.")
+    return column(head, body, panel=PANEL, pad=20, gap=10, width=592, height=_FOOT, say=f"{said}.")
+
+
+def _wide(groups: Sequence[tuple[str, int]], size: int) -> int:
+    """Room that dice of a size need beside each other, px."""
+    return sum(max(92, count * (size + 3)) + 18 for _, count in groups) - 18
 
 
 def _why(model: TurnModel, hue: str) -> list[str]:
@@ -478,8 +515,9 @@ def _tokens(model: TurnModel) -> Part:
         name = say("board", icon)
         return row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            column(Text(name, 32, SOFT, "t", say="", height=36), Text(below, 30, face="t", height=36), gap=2),
-            gap=12, height=96,
+            column(space(), Text(name, 32, SOFT, "t", say="", height=34),
+                   Text(below, 30, face="t", height=34), space(), gap=2),
+            gap=10, height=96,
         )  # fmt: skip
 
     after = say("turn", "after", control=f"{model.risk.control:.1f}") if model.steps else ""
@@ -503,7 +541,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         title = say(
             "turn", name, speed=_speed(Pace(car.speed, car.reverse)), point=number, of=model.points
         )
-        verb = say("turn", "left" if model.left != 1 else "left_one", left=model.left)
+        verb = say("turn", {0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
     header = Header(model.board.moment, title, model.seat, verb, say=lambda: _said(model, title))
     return Picture(header, column(above, below))
 

@@ -1,0 +1,57 @@
+"""How a fight ended, or how it stands: places, who won, and what is left of each car."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carwars import GAME
+from games.carwars.state import State
+from games.engine.players import SEAT_LETTERS, Player
+from images.cars import Portrait
+from images.carwars.model import say, sides_of, texts
+from images.parts import Header, Picture, column, poster, row, standing
+from images.words import listed, name_of
+
+
+def picture(view: State, players: Sequence[Player]) -> Picture:
+    """A line for each player, the best first."""
+    result, places = GAME.over(view), dict[int, int]()
+    if result is not None:
+        for group in result.places:
+            places.update(dict.fromkeys(group, len(places) + 1))
+        order = [seat for group in result.places for seat in group]
+        best: Sequence[int] = result.places[0]
+        title = say(
+            "result",
+            "won" if len(best) == 1 else "draw",
+            who=listed([name_of(players, s) for s in best]),
+        )
+        stamp = say("result", "winner" if len(best) == 1 else "shared")
+    else:
+        order = sorted(
+            range(len(view.cars)),
+            key=lambda seat: (bool(view.cars[seat].out), -view.cars[seat].dealt),
+        )
+        best, title, stamp = view.alive, say("result", "stands"), say("result", "so_far")
+    tall = min(116, (780 + 8) // len(order) - 8)
+    rows = [
+        standing(players, seat, places.get(seat, 0), view.cars[seat].dealt, say("result", "dealt", points=view.cars[seat].dealt), _state(view, seat), tall)
+        for seat in order
+    ]  # fmt: skip
+    cars = [
+        Portrait(seat, 150 if len(best) > 1 else 330, label=SEAT_LETTERS[seat]) for seat in best[:6]
+    ]
+    side = column(*rows, gap=8, grow=1)
+    return Picture(
+        Header(f"{GAME.title} · {GAME.words.title(view)}", title), row(poster(cars, stamp), side)
+    )
+
+
+def _state(view: State, seat: int) -> str:
+    """What is left of a car, or what became of it."""
+    car = view.cars[seat]
+    if car.out:
+        return texts("fates")[car.out]
+    if not car.cards:
+        return say("sheet", "no_car")
+    return say("result", "left", power=car.power, tires=car.tires, sides=sides_of(car))
