@@ -166,7 +166,9 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
         *[Sign("control", 32, ALARM)] * bool(lost and model.view.round),
     ]
     rows = [row(*head, gap=10, height=size + 2)]
-    if out:
+    if not car.cards:
+        body = column(*rows, Text(say("board", "builds"), 30, MUTE, "t"), space(), gap=4, grow=1)
+    elif out:
         rows += [row(Stamp(texts("fates")[car.out].upper(), 30, MUTE, height=40), space())]
         body = column(*rows, space(), gap=6, grow=1)
     elif low:

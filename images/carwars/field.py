@@ -97,14 +97,13 @@ def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: flo
     (left, top, right, foot), (wide, high) = field, place_of(view).size
     to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
     x = _inside(to.x, left, right - wide * to.scale)
-    y = _inside(to.y, foot, top + high * to.scale)
+    y = -_inside(-to.y, -foot, -top - high * to.scale)
     return replace(to, x=x, y=y)
 
 
 def _inside(at: float, one: float, other: float) -> float:
-    """A place between two others; in their middle where the arena is smaller than the field."""
-    low, high = sorted((one, other))
-    return min(max(at, low), high)
+    """Where the arena begins, between two edges of a field; in the middle of a larger field."""
+    return (one + other) / 2 if one < other else min(max(at, other), one)
 
 
 def _on(ground: Terrain, point: Point, air: float) -> bool:

@@ -119,4 +119,4 @@ class _Places(Arena):
     def words(self, brief: bool = False) -> Iterator[str]:
         for key, pose in self._spots():
             x, y = (f"{each:.1f}" for each in pose[:2])
-            yield say("places", "spot", key=key, x=x, y=y, nose=heading(pose[2]))
+            yield say("places", "spot" if key else "new", key=key, x=x, y=y, nose=heading(pose[2]))

@@ -216,6 +216,8 @@ class Board:
     def tell(self, car: Car, brief: bool = False) -> str:
         """A car in a sentence; `brief`: without where it is and what it holds."""
         who, view = named(self.players, car.owner), self.view
+        if not car.cards:
+            return say("board", "no_car", who=who)
         if car.out:
             return say("board", "out", who=who, fate=texts("fates")[car.out])
         facts: list[Any] = [self._speed(car), sides_of(car)]
