@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.carwars import effects
-from games.carwars.attack import arcs_of, moment_of, pool_of
+from games.carwars.attack import arcs_of, dice_of, moment_of
 from games.carwars.base import Move, Pose, along, legs_of
 from games.carwars.catalog import Card
 from games.carwars.dice import (
@@ -180,7 +180,7 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
     """What an attack that can be made now may come to. Rules: Attacking; Defending"""
     car, target = state.cars[seat], scene(state, seat)[fire.target]
     card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
-    dice = pool_of(state, car, fire, moment)
+    dice = plus(*dice_of(car, fire, moment).values())
     flat = card.basic + effects.number(car.living, "attack", "add_damage", moment)
     again = effects.number(car.living, "attack_roll", "reroll", moment)
     mounted = arcs_of(car, fire.weapon)

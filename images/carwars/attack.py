@@ -132,8 +132,8 @@ class _Lines(Plane):
         for key, numbers in groups.items():
             self._label(sheet, key, numbers, ends[key], ranged)
         sheet.wants += wants
-        sheet.label()
         sheet.edge()
+        sheet.label()
 
     def _letters(self, sheet: Field, lit: Sequence[int]) -> None:
         """The letter of each arc, where nothing lies."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +14,7 @@ from games.carwars.hull import gap, rectangle
 from games.carwars.state import THING, WALL, Car, State
 from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.rows import read_file
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest
 from images.words import listed, name_of, plain
@@ -24,51 +26,9 @@ SIDES: Final = ("front", "right", "back", "left")
 LETTERS: Final = "FRBL"
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
-ICONS: Final[Mapping[str, str]] = {
-    "crew driver": "driver",
-    "crew gunner": "called",
-    "sidearm": "pistol",
-    "gear": "vest",
-    "gear gloves": "control",
-    "gear optic": "called",
-    "weapon shred": "rounds",
-    "weapon slug": "slug",
-    "weapon blast": "missile",
-    "weapon fire": "fire",
-    "weapon laser": "laser",
-    "weapon shock": "power",
-    "weapon melee": "ram",
-    "weapon drop": "debris",
-    "accessory": "nut",
-    "upgrade": "nut",
-    "upgrade frame": "chassis",
-    "upgrade wheels": "tire",
-    "upgrade coating": "mirror",
-    "structure": "armor",
-}
-"""By type and subtype of a card, or by its type."""
-ITEMS: Final[Mapping[str, str]] = {
-    "structure": "armor",
-    "weapon": "rounds",
-    "accessory": "nut",
-    "crew": "called",
-    "driver": "driver",
-    "gunner": "called",
-    "tires": "tire",
-    "opposite_armor": "armor",
-    "fire": "fire",
-    "power_plant": "power",
-}
-"""By line of a damage card."""
-_OWN: Final[Mapping[str, str]] = {
-    "superbooster": "speed",
-    "advanced_brakes": "brakes",
-    "regenerative_brakes": "brakes",
-    "automatic_fire_suppressor": "rain",
-    "targeting_computer": "called",
-    "dynamic_suspension": "suspension",
-}
-"""By the id of a card whose type says too little."""
+_SIGNS: Final = read_file("images.carwars", "data/signs.toml")
+ITEMS: Final[Mapping[str, str]] = _SIGNS["item"]
+"""Icons by line of a damage card."""
 
 
 def texts(section: str) -> Mapping[str, str]:
@@ -79,8 +39,8 @@ def texts(section: str) -> Mapping[str, str]:
 
 def icon_of(card: Card) -> str:
     """What a card's picture says of it."""
-    usual = ICONS.get(f"{card.type} {card.subtype}") or ICONS[card.type]
-    return _OWN.get(card.id, usual)
+    signs: Mapping[str, str] = _SIGNS["card"]
+    return signs.get(card.id) or signs.get(f"{card.type} {card.subtype}") or signs[card.type]
 
 
 def short(card: Card) -> str:
@@ -131,22 +91,13 @@ def lengths(number: float) -> str:
 
 def bearing(pose: Pose, point: Point) -> str:
     """Where a point lies, seen from a car: "ahead left"."""
-    return texts("bearings")[str(_eighth(*own(pose, point)))]
+    ahead, left = own(pose, point)
+    return texts("bearings")[str(round(math.degrees(math.atan2(left, ahead)) / 45) % 8)]
 
 
 def heading(degrees: float) -> str:
     """Which way a nose points: "north-east"."""
-    return texts("headings")[str(round(degrees / 45.0) % 8)]
-
-
-def _eighth(ahead: float, left: float) -> int:
-    """In which eighth of a circle a point lies, counter-clockwise from ahead."""
-    far, aside = abs(ahead), abs(left)
-    # The tangent of 22.5 degrees.
-    steep = 0.41421356237309503
-    turn = 0 if aside <= steep * far else 2 if far <= steep * aside else 1
-    eighth = turn if ahead >= 0 else 4 - turn
-    return (eighth if left >= 0 else -eighth) % 8
+    return texts("headings")[str(round(degrees / 45) % 8)]
 
 
 def sides_of(car: Car) -> str:

@@ -211,8 +211,8 @@ class _Window(Plane):
         put_latest(sheet, model.board)
         for car in there[1:]:
             sheet.numbers_of(car, struck(model.board, car.owner))
-        sheet.label()
         sheet.edge()
+        sheet.label()
 
 
 @dataclass(slots=True)

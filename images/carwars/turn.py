@@ -12,7 +12,8 @@ from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.hull import CAR
 from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
-from games.carwars.plan import Pace, move_of
+from games.carwars.driving import turns
+from games.carwars.plan import ASK, GO, Pace, move_of
 from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
@@ -117,20 +118,22 @@ class TurnModel(NamedTuple):
 
 def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
     """Everything that the picture of a turn shows."""
-    seat, path = view.seat or 0, choices.path[1:]
-    car, turn, board = view.cars[seat], view.turn, Board(view, players)
-    begun = turn is not None and turn.begun and turn.seat == seat
-    done = turn.point if turn is not None and begun else 0
-    next_keys = [each[len(path) + 1] for each in choices.paths if len(each) > len(path) + 1]
+    seat, board, choice = view.seat or 0, Board(view, players), turns(view, view.seat or 0)
+    car, turn, path = view.cars[seat], view.turn, choices.path[1:]
+    if len(keys := choice.keys(path)) == 1 and not path:
+        # There is only one speed.
+        path = (keys[0],)
+    done = turn.point if turn is not None and turn.begun else 0
     if not path:
-        paces = [pace for key in next_keys if (pace := pace_of(key)) is not None]
-        return TurnModel(board, seat, car, paces, (), {}, Risk(0.0, 0.0, car.control), done, 0)
-    pace = pace_of(path[0]) or Pace(car.speed, car.reverse)
+        none = Risk(0.0, 0.0, car.control)
+        return TurnModel(board, seat, car, [pace_of(key) for key in keys], (), {}, none, done, 0)
+    pace = pace_of(path[0])
     paper = on_paper(view, seat, pace.speed, pace.reverse)
-    steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in ("go", "ask")])
-    points = turn.left if turn is not None and begun else pace.points
-    moves = {key: move_of(key) for key in next_keys if key in _NUMBERS}
-    fan = {key: step(then, seat, move)[0] for key, move in moves.items()}
+    steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in (GO, ASK)])
+    points = turn.left if turn is not None and turn.begun else pace.points
+    fan = {
+        key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS
+    }
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
         points - len(steps), {} if fan else scene(then, seat),
@@ -142,10 +145,8 @@ def arcs_of(target: Target) -> str:
     return listed([SIDES[side] for side in sorted(target.arcs)])
 
 
-def pace_of(key: str) -> Pace | None:
-    """The speed of a key such as `v3`; None for another key."""
-    if not key.startswith("v") or not key[-1:].isdigit():
-        return None
+def pace_of(key: str) -> Pace:
+    """The speed of a key such as `v3`."""
     return Pace(int(key[-1]), "r" in key)
 
 
@@ -215,8 +216,8 @@ class _Plane(Plane):
             corner = right - 190, foot - 40, right - 150, foot - 10
             sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
         sheet.wants += wants
-        sheet.label()
         sheet.edge()
+        sheet.label()
 
     def _straights(self) -> list[tuple[Pace, Step]]:
         """Where each speed ends straight ahead."""

@@ -9,7 +9,7 @@ import msgspec
 
 from games.carwars import builds
 from games.carwars import events as e
-from games.carwars.base import Pose
+from games.carwars.base import Move, Pose, along, at, legs_of
 from games.carwars.catalog import BY_ID
 from games.carwars.dice import Colour, Die
 from games.carwars.options import Options
@@ -216,3 +216,20 @@ def any_fight(seed: int, seats: int) -> State:
     phase = chance.choice(("movement", "combat", "fires"))
     lie = things() if seats <= 4 else []
     return fight(cars, things=lie, round=1 + seed % 20, phase=phase, active=chance.randrange(seats))
+
+
+def turning(**changes: Any) -> State:
+    """The turn of the mock-up: clay beside the way, mud, a barrier and another car ahead."""
+    start = 0.72, 5.92, 322.0
+    first = along(start, legs_of(start, Move()))
+    second = along(first, legs_of(first, Move("turn", 1, 450)))
+    lying = [
+        Thing("clay", *at(first, -0.12, -0.44), 322.0),
+        Thing("mud", *at(second, 0.33, 1.36), 100.0),
+        Thing("barrier", *at(second, 1.17, -1.17), 24.0),
+        Thing("barrel", 5.62, 4.18),
+        Thing("barrel", 5.93, 4.38),
+    ]
+    cars = [car(0, start, speed=4), car(1, (5.72, 6.12, 200.0), LANCER)]
+    facts: dict[str, Any] = {"seat": 0, "phase": "movement", "beat": "turn", "things": lying}
+    return fight(cars, **(facts | changes))
