@@ -19,7 +19,7 @@ class Now(msgspec.Struct, frozen=True):
 
     asked: tuple[int, ...] = ()
     """The seats that are asked, also who has answered already."""
-    verb: str = ""
+    action_phrase: str = ""
     """What they do, such as `attacks`."""
     recent: Any = None
     """What of the last public events is shown: what `Pictures.recent` made of them."""

@@ -572,7 +572,8 @@ class Header:
     title: str
     seats: Sequence[int] = ()
     """Whose moment it is."""
-    verb: str = ""
+    phrase: str = ""
+    """What they do, or what is theirs."""
     aside: Part | None = None
     """Between the title and whose moment it is."""
     say: Say = ""
@@ -620,13 +621,13 @@ class Picture:
             canvas.part = "foot"
             self.foot.draw(canvas, 0, self._low(), PAGE, self.foot.least()[1], INK)
         canvas.part = "header"
-        if head.seats or head.verb:
+        if head.seats or head.phrase:
             who, beside = plates(head.seats), head.aside.least()[0] + 24 if head.aside else 0
             wide = who.least()[0]
             told = max(fonts.width(head.title, 42), fonts.width(head.game.upper(), 28))
             room = max(_LEAST_VERB, left - told - 128 - beside - wide)
             place = PAGE - 24, HEADER // 2
-            left -= 26 + canvas.write(*place, head.verb, 42, DEEP, anchor="right", room=room)
+            left -= 26 + canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
             left -= wide
             who.draw(canvas, left, 0, wide, HEADER, DEEP)
         if head.aside:

@@ -197,7 +197,7 @@ class Plain(Pictures):
     def _draw_board(self, view: Any, players: Sequence[Player], now: Now) -> Picture:
         asked = now.asked or ((view.active,) if getattr(view, "active", -1) >= 0 else ())
         rows = [self._seat(view, players, seat) for seat in range(len(players))]
-        header = Header(self._game.title, self._game.words.title(view), asked, now.verb)
+        header = Header(self._game.title, self._game.words.title(view), asked, now.action_phrase)
         foot = self._news.strip(now.recent, players)
         return Picture(header, self._table(view, rows), foot=foot)
 

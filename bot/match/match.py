@@ -423,7 +423,7 @@ class Match(MatchState, kw_only=True):
         A decided end is the end at once, and a hurry begins; an undo is done by whoever stores the
         match (`going_back`).
         """
-        vote = self._open_vote(number)
+        vote = self._open_vote(user_id, number)
         vote.say_yes(self._my_vote(user_id, vote.kind))
         return self._count()
 
@@ -432,7 +432,9 @@ class Match(MatchState, kw_only=True):
         haste alone."""
         return self.my_seat(user_id) if kind == "hurry" else self.my_seat_in_play(user_id)
 
-    def _open_vote(self, number: int) -> Vote:
+    def _open_vote(self, user_id: int, number: int) -> Vote:
+        """The open vote, if it has that number; who has no seat is told so first."""
+        self.my_seat(user_id)
         if self.vote is None or self.vote.number != number:
             raise Stale(say("match.that_vote_is_over"))
         return self.vote
@@ -446,7 +448,7 @@ class Match(MatchState, kw_only=True):
 
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
-        vote = self._open_vote(number)
+        vote = self._open_vote(user_id, number)
         vote.say_no(self._my_vote(user_id, vote.kind))
         if vote.lost(self.people()):
             self.vote = None

@@ -230,10 +230,6 @@ class MatchState(msgspec.Struct, kw_only=True):
         """Whether everybody sees that the player of that seat is asked nothing more for now."""
         return self.table is not None and self.game.is_out(self.table.context.state, seat)
 
-    def players_left(self) -> list[int]:
-        """Numbers of the seats that people play now and that are not out."""
-        return [seat for seat in self.people() if not self.is_out(seat)]
-
     def out(self) -> tuple[int, ...]:
         """The seats that play no more for now."""
         return tuple(seat for seat in range(len(self.seats)) if self.is_out(seat))

@@ -55,7 +55,7 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
         return
     for ask in table.asks:
         seat = match.seats[ask.seat]
-        if ask.kind == "action":
+        if ask.kind in match.game.turns:
             seat.passes = False
         if seat.computer or match.held(ask) is not None:
             continue

@@ -50,6 +50,7 @@ VOTES: Final[dict[VoteKind, str]] = {
 }
 """What a table can be asked."""
 _SEAT: Final = re.compile(r"\{(\d+)\}")
+MOST_INTRODUCED: Final = 3
 STORY_LINES: Final = 12
 """Lines of a seat's story."""
 Turn: TypeAlias = tuple[int, int]
@@ -325,6 +326,17 @@ def fresh(match: Match) -> list[str]:
     return news(match, None, since=since)
 
 
+def introduced(match: Match) -> list[str]:
+    """The drivers of computer seats with what they are like, until the first of the people has
+    acted; nobody where they are many, who have joined one by one."""
+    if any(match.seats[seat].shown for seat in match.people()):
+        return []
+    drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
+    known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
+    lines = [who(match, seat) + say("boards.driver", about=driver.about) for seat, driver in known]
+    return lines if len(lines) <= MOST_INTRODUCED else []
+
+
 def public(match: Match) -> list[Any]:
     """The last public events, the newest last."""
     return [told.event for _, told in match.news]
@@ -349,7 +361,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if match.resting:
         headline, window = resting.sentence(match), False
-    body = [headline, *(f"-# {line}" for line in fresh(match))]
+    body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
     rows: list[Row] = []
     if match.notice:
         body.append(f"**{notice(match)}**")
@@ -476,11 +488,14 @@ def _finish(match: Match, pictures: Pictures) -> Post:
 
 
 def _sealed(match: Match) -> str:
-    """The dice of a match that is over, for its small print."""
+    """The dice of a match that is over and what was taken back, for its small print."""
     if not match.digest:
         return say("boards.dice_sealed_before", commitment=match.commitment)
     sealed = say("boards.sealed_before_the_start", seal_link=seal_link(match))
-    return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
+    digest = match.digest[:DIGEST_SHOWN]
+    if not match.undos:
+        return say("boards.dice_digest_of_all", sealed=sealed, digest=digest)
+    return say("boards.dice_digest_and_undos", sealed=sealed, digest=digest, undos=match.undos)
 
 
 def more(match: Match, user_id: int) -> Post:
@@ -610,8 +625,6 @@ def places(match: Match) -> list[str]:
         names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    if match.undos:
-        lines.append(say("boards.undos", undos=match.undos))
     return [*lines, *takeover.past(match)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from games.carwars_cards import anytime, match, moves, redeal, turn
-from games.carwars_cards.ai import COMPUTERS
+from games.carwars_cards.ai import COMPUTERS, TEMPERS
 from games.carwars_cards.cards import FRONT, NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
 from games.carwars_cards.events import Event, HandDrawn, TurnBegan
@@ -51,6 +51,7 @@ class CarWarsCards(Game[Match]):
     auto_answers: ClassVar = {"escape": AutoAnswer()}
     public = frozenset(("escape",))
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
+    turns = frozenset(("action",))
     State = Match
     Options: ClassVar[type[Any]] = Options
     Answer, Order, Leave = moves.Answer, moves.Order, moves.Leave
@@ -62,7 +63,7 @@ class CarWarsCards(Game[Match]):
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
     sections = ("count", "face", "film", "kind", "part", "poor")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 
     def setup(self, seats: int, options: Any) -> Match:

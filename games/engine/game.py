@@ -162,6 +162,8 @@ class Game(ABC, Generic[S]):
     """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
+    turns: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that begin a seat's own turn: until then it may have windows passed."""
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
     public: ClassVar[frozenset[str]] = frozenset()

@@ -9,7 +9,7 @@ from games.engine.ask import Ask, Step
 from games.engine.game import Game, Result
 from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, sides, turn
-from games.mini_carwars.ai import COMPUTERS
+from games.mini_carwars.ai import COMPUTERS, TEMPERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
 from games.mini_carwars.events import Event, Moved, SpeedsShown, Thrown, TurnBegan
@@ -64,7 +64,7 @@ class MiniCarWars(Game[Fight]):
     Words = MiniWords
     filters = FILTERS
     sections = ("film", "seen")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     designs = DESIGNS
     building = frozenset(("vehicle",))
     public = frozenset(("speed", "move"))

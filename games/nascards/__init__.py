@@ -11,7 +11,7 @@ from games.engine.ask import Step
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
-from games.nascards.ai import COMPUTERS
+from games.nascards.ai import COMPUTERS, TEMPERS
 from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
     Aimed,
@@ -84,7 +84,7 @@ class Nascards(Game[Match]):
     Words = NascardsWords
     filters = FILTERS
     sections = ("advantage", "card", "count", "film", "plan", "reading", "speed", "sum")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     plans = PLANS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

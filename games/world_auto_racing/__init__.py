@@ -19,7 +19,7 @@ from games.world_auto_racing import (
     setup,
     turn,
 )
-from games.world_auto_racing.ai import COMPUTERS
+from games.world_auto_racing.ai import COMPUTERS, TEMPERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
 from games.world_auto_racing.kinds import NUMBERS, SHIFTS
@@ -72,7 +72,7 @@ class WorldAutoRacing(Game[Data]):
         "cars", "fault", "film", "form", "garage", "no", "picture", "plan", "set", "step", "sum",
         "told", "totals",
     )  # fmt: skip
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     designs = DESIGNS
     plans = PLANS
     names = NUMBERS

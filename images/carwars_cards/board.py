@@ -44,7 +44,7 @@ NEWS: Final = News(GAME, SAID, dull=(e.Reshuffled,), by=(e.AttackCancelled,))
 
 def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture:
     """2 to 6 cars, two or three in a row; the alt text begins with the one whose moment it is."""
-    said, verb = Said.of(view, players), plain(now.verb, 60)
+    said, verb = Said.of(view, players), plain(now.action_phrase, 60)
     settled = said.shown.settled
     coming = None if view.incoming is None else Coming(view, Voice((), None))
     hit = None if coming is None or coming.fate else view.incoming

@@ -71,7 +71,7 @@ class Board:
         """What they do."""
         over, actors = self.view.step == "over", len(self.actors)
         usual = phrase("verb_over" if over else "verb", actors=actors)
-        return plain(self.now.verb or usual, _VERB)
+        return plain(self.now.action_phrase or usual, _VERB)
 
     @property
     def framed(self) -> int:

@@ -79,7 +79,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
     below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
     body = column(ruler, below, space(8), gap=0)
     foot = NEWS.strip(now.recent, players, 2 if len(cars) < 7 else 1)
-    return Picture(_header(of, asked, now.verb), body, 0, foot, partial(_besides, of))
+    return Picture(_header(of, asked, now.action_phrase), body, 0, foot, partial(_besides, of))
 
 
 def _header(of: Shown, asked: tuple[int, ...], verb: str) -> Header:

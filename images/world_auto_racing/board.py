@@ -33,7 +33,9 @@ NEWS: Final = News(RULES, SAID, dull=(e.RoundBegan, e.Junked), by=(e.CardStopped
 def header_of(view: Race, players: Sequence[Player], now: Now) -> Header:
     """The moment, and who acts or has won; where nobody says what is done, the phase does."""
     acting = acting_of(view)
-    said = plain(now.verb, 60) or (say(view.phase) if view.phase in ("car", "action") else "")
+    said = plain(now.action_phrase, 60) or (
+        say(view.phase) if view.phase in ("car", "action") else ""
+    )
     if view.playing is not None and view.choosing < 0:
         said = say("plays")
     moment, title = moment_of(view), title_of(view, players)

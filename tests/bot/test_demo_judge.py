@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from bot.demo import People, Plan, judge
+from bot.demo.choice import FROM_NOW_ON
 from bot.demo.judge import Press
 from bot.demo.process import BotProcess
 from games.engine import chance
@@ -168,7 +169,7 @@ def of_nobody(rows: sqlite3.Connection, log: Presses) -> None:
 
 
 def given_from_now_on(rows: sqlite3.Connection, log: Presses) -> None:
-    log[:] = [press for press in log if press.verb != "wish"]
+    log[:] = [press for press in log if press.verb not in FROM_NOW_ON]
     rows.execute("UPDATE moves SET kind = 'wish', interaction_id = NULL WHERE n = ?", (_own(rows),))
 
 

@@ -227,8 +227,7 @@ async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits:
     await later(pits, S)
     assert pits.board().text == shown, "whether Ann has answered does not show in the clock"
     assert pits.notices(pits.ben)[0].content == (
-        f"The match has begun · {GAME} · Setup: play cards now, or press Ready in your hand. "
-        "30 seconds."
+        f"The match has begun · {GAME} · Setup: play cards now, or press Ready. 30 seconds."
     )
     assert "pass" in verbs(pits.notices(pits.ben)[0])
 

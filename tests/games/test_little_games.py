@@ -43,10 +43,11 @@ table, _ = Table.start(game, 3, SeededChance(1))
 artist = images.artist("{name}")
 while True:
     view, own = table.view(None), table.view(1)
-    for data in (artist.board(view, players, Now(verb="to play")), artist.result(view, players),
+    now = Now(action_phrase="to play")
+    for data in (artist.board(view, players, now), artist.result(view, players),
                  artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
-    words = artist.long_description(view, players, Now(verb="to play"))
+    words = artist.long_description(view, players, now)
     for player in players:
         assert player.name in words
     if table.result is not None:

@@ -42,7 +42,7 @@ def difference(fast: Image.Image, slow: Image.Image) -> int:
     return max(ImageChops.difference(blocks(fast), blocks(slow)).tobytes())
 
 
-TO_ACT = Now(verb="to act")
+TO_ACT = Now(action_phrase="to act")
 
 
 def tiled(view: State, now: Now = TO_ACT) -> Image.Image:
@@ -143,7 +143,7 @@ def test_who_acts_and_what_is_coming_change_the_picture() -> None:
     ]
     pictures = {ARTIST.board(view, PLAYERS) for view in [calm, *others]}
     assert len(pictures) == 7
-    assert ARTIST.board(calm, PLAYERS, Now(verb="attacks")) not in pictures
+    assert ARTIST.board(calm, PLAYERS, Now(action_phrase="attacks")) not in pictures
 
 
 @pytest.mark.parametrize("seats", [4, 6])

@@ -31,7 +31,7 @@ from tests.images.tables import (
     table,
 )
 
-TO_ACT = Now(verb="to act")
+TO_ACT = Now(action_phrase="to act")
 
 SEATS = range(2, 7)
 
@@ -111,7 +111,7 @@ def test_the_long_description_reads_a_board_aloud() -> None:
         incoming=incoming(0, 1, 3, stopped=3),
         phase="answer",
     )
-    assert ARTIST.long_description(view, PLAYERS, Now(verb="attacks")).split("\n") == [
+    assert ARTIST.long_description(view, PLAYERS, Now(action_phrase="attacks")).split("\n") == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards. "
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",

@@ -121,7 +121,7 @@ def test_what_the_picture_says_is_said_in_words(name: str) -> None:
     assert "Just now: " in said
     assert "Hit last: " in said
     assert "Just now: " in ARTIST.alt_text(view, PLAYERS, Now((), "moves", recent))
-    assert "Just now" not in ARTIST.long_description(view, PLAYERS, Now(verb="moves"))
+    assert "Just now" not in ARTIST.long_description(view, PLAYERS, Now(action_phrase="moves"))
 
 
 def test_a_hidden_sheet_shows_only_what_was_taken() -> None:

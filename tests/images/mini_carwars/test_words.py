@@ -16,7 +16,7 @@ from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
 from tests.images.record import Record
 
-MOVES = Now(verb="moves")
+MOVES = Now(action_phrase="moves")
 
 drawer = import_module("images.mini_carwars.board")
 alt_text, long_description = ARTIST.alt_text, ARTIST.long_description

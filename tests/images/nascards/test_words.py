@@ -23,7 +23,7 @@ from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race
 from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
 
-DRIVES = Now(verb="plays speed")
+DRIVES = Now(action_phrase="plays speed")
 
 SEATS = range(2, 9)
 alt_text, long_description, hand_alt = ARTIST.alt_text, ARTIST.long_description, ARTIST.hand_alt
@@ -176,7 +176,7 @@ def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Play
 
 def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
     view = troubled(8, active=2)
-    said = alt_text(view, MIXED, Now(verb="drafts"))
+    said = alt_text(view, MIXED, Now(action_phrase="drafts"))
     acting = car_lines(view)["C"]
     assert acting in said
     assert "B Juniper 153, 12 cards." in said

@@ -54,14 +54,14 @@ def redrawn(view: Race, now: Now = QUIET) -> Image.Image:
 
 def texts(view: Race, verb: str = "") -> list[tuple[str, str]]:
     record = Record()
-    picture(view, PLAYERS, Now(verb=verb)).compose(record)
+    picture(view, PLAYERS, Now(action_phrase=verb)).compose(record)
     return [(each.part, each.words) for each in record.texts]
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for seed in range(12):
-        data = board(any_view(seed, seats), PLAYERS, Now(verb="acts"))
+        data = board(any_view(seed, seats), PLAYERS, Now(action_phrase="acts"))
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert 600 <= image.height <= 900
@@ -169,18 +169,18 @@ def test_who_acts_is_named_and_framed() -> None:
     drivers = [driver(0), driver(1), driver(2)]
     views = [race(drivers, active=seat) for seat in (-1, 0, 1, 2)]
     assert [acting_of(view) for view in views] == [-1, 0, 1, 2]
-    assert len({board(view, PLAYERS, Now(verb="acts")) for view in views}) == 4
+    assert len({board(view, PLAYERS, Now(action_phrase="acts")) for view in views}) == 4
     assert ("header", "acts") in texts(views[2], "acts")
 
 
 def test_whoever_is_asked_while_a_card_is_completed_is_framed() -> None:
     drivers = [driver(0), driver(1, trait=number("parts_hoarder"))]
     playing = race(drivers, active=0, playing=Playing(0, number("scrutineers")))
-    header = picture(playing, PLAYERS, Now(verb="acts")).header
-    assert (header.seats, header.verb, header.title) == ((0,), "plays", "Round 6 · Scrutineers")
+    header = picture(playing, PLAYERS, Now(action_phrase="acts")).header
+    assert (header.seats, header.phrase, header.title) == ((0,), "plays", "Round 6 · Scrutineers")
     asked = msgspec.structs.replace(playing, todo=asking(number("scrutineers"), 1))
-    header = picture(asked, PLAYERS, Now(verb="gives up a mod")).header
-    assert (header.seats, header.verb, header.title) == (
+    header = picture(asked, PLAYERS, Now(action_phrase="gives up a mod")).header
+    assert (header.seats, header.phrase, header.title) == (
         (1,),
         "gives up a mod",
         "Round 6 · Scrutineers",

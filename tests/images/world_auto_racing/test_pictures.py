@@ -142,7 +142,7 @@ def test_a_result_for_any_race(seats: int) -> None:
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_view(11, seats)
     check(board(view, players))
-    check(board(view, players, Now(verb="v" * 500)))
+    check(board(view, players, Now(action_phrase="v" * 500)))
     check(sheet(view, players, 1))
     check(result(view, players))
     own = any_hand(11, seats, 2)

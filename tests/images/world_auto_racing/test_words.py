@@ -35,7 +35,7 @@ from tests.images.world_auto_racing.tables import (
     steps,
 )
 
-ACTS = Now(verb="acts")
+ACTS = Now(action_phrase="acts")
 
 alt_text = ARTIST.alt_text
 card_alt = ARTIST.card_alt
@@ -299,7 +299,7 @@ def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
 
 def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
     view = race([driver(0), driver(1, car=-1)], phase="car", round=0, active=1)
-    said = long_description(view, PLAYERS, Now(verb="chooses a car"))
+    said = long_description(view, PLAYERS, Now(action_phrase="chooses a car"))
     assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
     assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said
     assert "\nB Juniper, no car yet, chooses." in said
