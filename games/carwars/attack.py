@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Final
+
+from msgspec.structs import replace
 
 from games.carwars import effects
 from games.carwars.catalog import Card
@@ -16,8 +18,9 @@ from games.carwars.events import Attacked
 from games.carwars.memory import Memory
 from games.carwars.moves import Enough, Fire, Hold, Reroll
 from games.carwars.rolling import again as reroll
-from games.carwars.rolling import roll
-from games.carwars.scene import Target, scene
+from games.carwars.rolling import rolled
+from games.carwars.scene import Target, is_player, scene
+from games.carwars.sight import in_range
 from games.carwars.state import THING, Attack, Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.sums import Part, Sum
@@ -73,17 +76,13 @@ def _attack(context: Live) -> Step[None]:
 
 
 def _spare(options: Sequence[Fire | Hold]) -> list[Fire | Hold]:
-    """Without a card's optional dice where they could be had: nobody wants that from a button."""
+    """Those that leave out a card's dice which they could have: nobody wants a button for that."""
     fires = [each for each in options if isinstance(each, Fire)]
-    most = {(each.weapon, each.target, each.side, each.crew): 0 for each in fires}
+    most: dict[tuple[int, ...], int] = {}
     for each in fires:
-        key = (each.weapon, each.target, each.side, each.crew)
-        most[key] = max(most[key], len(each.extras))
-    return [
-        each
-        for each in fires
-        if len(each.extras) < most[each.weapon, each.target, each.side, each.crew]
-    ]
+        key = each.weapon, each.target, each.side, each.crew
+        most[key] = max(most.get(key, 0), len(each.extras))
+    return [f for f in fires if len(f.extras) < most[f.weapon, f.target, f.side, f.crew]]
 
 
 # -- what can be attacked
@@ -94,26 +93,32 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
 
     A weapon must not have fired in this phase, must be mounted where its arc holds part of the
     target, and in RANGE; the target's side is one whose arc holds part of the attacker. Sidearms
-    are fired from the left or right arc, by each crew member. Rules: Attacking; Choosing A Target;
-    Restrictions; Sidearms
+    are fired from the left or right arc, by each crew member. Of weapons alike on one side the
+    first is offered. Optional dice of cards are announced with the attack.
+
+    Rules: Attacking; Choosing A Target; Restrictions; Sidearms; Targeting Computer
     """
     car = state.cars[seat]
     crew = [place for place in car.crew if not car.cards[place].used]
     crew.sort(key=lambda place: not _helps(car.cards[place].card))
-    sights = scene(state, seat) if crew else {}
+    alike = set[tuple[int, int, int]]()
     for place, card in enumerate(car.cards):
-        kind = car.kind(place)
-        if card.down or card.used or kind.type not in ("weapon", "sidearm") or kind.drop:
+        kind, like = car.kind(place), (card.card, card.side, card.damage)
+        fires = kind.type in ("weapon", "sidearm") and not kind.drop
+        if not fires or card.down or card.used or like in alike:
             continue
+        alike.add(like)
         arcs = arcs_of(car, place)
-        for body, sight in sights.items():
-            if not (arcs is None or sight.arcs & arcs):
+        for body, sight in scene(state, seat).items() if crew else ():
+            held = arcs is None or bool(sight.arcs & arcs)
+            if not held or (kind.range and not in_range(sight.distance, kind.range)):
                 continue
-            if kind.range and sight.distance > kind.range:
-                continue
-            for side in sight.sides or (-1,):
-                for who in crew:
-                    yield from _announced(state, seat, Fire(who, place, body, side), sight)
+            for side, who in product(sight.sides or (-1,), crew):
+                fire = Fire(who, place, body, side)
+                places = [each.slot for each in optional(car, moment_of(state, car, fire, sight))]
+                for count in range(len(places), -1, -1):
+                    for extras in combinations(places, count):
+                        yield replace(fire, extras=extras)
 
 
 def arcs_of(car: Car, place: int) -> frozenset[int] | None:
@@ -132,23 +137,22 @@ def _helps(card: int) -> bool:
     return any(effect.hook in ("attack", "attack_roll") for effect in effects.EFFECTS[card])
 
 
-def _announced(state: State, seat: int, plain: Fire, sight: Target) -> Iterator[Fire]:
-    """An attack with and without the optional dice of cards, which are announced before the roll.
-
-    Rules: Targeting Computer
-    """
-    car = state.cars[seat]
-    places = tuple(each.slot for each in optional(state, car, plain, sight))
-    for count in range(len(places), -1, -1):
-        for extras in combinations(places, count):
-            yield Fire(plain.crew, plain.weapon, plain.target, plain.side, extras)
-
-
-def optional(state: State, car: Car, fire: Fire, sight: Target) -> list[Applied]:
+def optional(car: Car, moment: Moment) -> list[Applied]:
     """Cards that add dice to an attack if their owner says so."""
-    moment = moment_of(state, car, fire, sight)
     found = effects.applied(car.living, "attack_roll", moment, car.uses)
     return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+
+
+def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
+    """The dice of an attack: the weapon's, those of cards, and those that were announced.
+
+    Rules: Shoot
+    """
+    out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
+    for each in optional(car, moment):
+        if each.slot in fire.extras:
+            out[car.kind(each.slot).id] = each.effect.dice
+    return out
 
 
 def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
@@ -182,29 +186,21 @@ choices: Final = Memory(_choices)
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     """The attack of who does not answer: the one with the best damage to be expected, of weapons
-    that are not spent by it; cards that cost nothing are used. Ruling 44"""
-    car, best, top = state.cars[seat], HOLD, 0.0
-    choice: Fire | Hold = best
-    sights = scene(state, seat)
-    worth: dict[tuple[int, int, int, int, tuple[int, ...]], float] = {}
-    for fire in options:
-        if car.kind(fire.weapon).one_shot:
-            continue
-        key = (fire.crew, fire.weapon, fire.target, fire.side, fire.extras)
-        if key not in worth:
-            worth[key] = expected(state, car, fire, sights[fire.target])
-        if worth[key] > top + 1e-9:
-            top, choice = worth[key], fire
-    return choice
+    that are not spent by it. Rulings 44, 58"""
+    car, sights = state.cars[seat], scene(state, seat)
+    kept = [fire for fire in options if not car.kind(fire.weapon).one_shot]
+    worth = [expected(state, car, fire, sights[fire.target]) for fire in kept]
+    best = max(worth, default=0.0)
+    return kept[worth.index(best)] if best > 0.0 else HOLD
 
 
 def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
-    """About the damage that an attack does, after shields: their means are taken off."""
+    """About the damage that an attack does: shields to be expected are taken off."""
     kind, moment = car.kind(fire.weapon), moment_of(state, car, fire, sight)
-    dice = pool_of(state, car, fire, moment)
+    dice = plus(*dice_of(car, fire, moment).values())
     extra = effects.number(car.living, "attack", "add_damage", moment)
     rolled = _mean(dice, kind.wrench) + kind.basic + extra
-    if fire.target >= THING or state.cars[fire.target].out:
+    if not is_player(state, fire.target):
         return rolled / 4
     target = state.cars[fire.target]
     speed = 0 if target.out_of_control else target.pace
@@ -216,27 +212,8 @@ def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
 def _mean(dice: Pool, wrench: str) -> float:
     """Damage to be expected of a pool."""
     worth = 0.0 if wrench in ("none", "paint") else 1.0
-    return sum(
-        (
-            count * (MEANS[colour]["hit"] + worth * MEANS[colour]["wrench"])
-            for colour, count in zip(COLOURS, dice, strict=True)
-        ),
-        0.0,
-    )
-
-
-def pool_of(state: State, car: Car, fire: Fire, moment: Moment) -> Pool:
-    """The dice of an attack: the weapon's, those of cards, and those that were announced.
-
-    Rules: Shoot
-    """
-    dice = plus(
-        car.kind(fire.weapon).dice, *effects.added(car.living, "attack_roll", moment).values()
-    )
-    for each in effects.applied(car.living, "attack_roll", moment, car.uses):
-        if each.slot in fire.extras and each.effect.op == "add_dice" and each.effect.optional:
-            dice = plus(dice, each.effect.dice)
-    return dice
+    means = (MEANS[colour]["hit"] + worth * MEANS[colour]["wrench"] for colour in COLOURS)
+    return sum((count * mean for count, mean in zip(dice, means, strict=True)), 0.0)
 
 
 # -- the roll
@@ -262,22 +239,14 @@ def shoot(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car = state.cars[fight.seat]
-    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
-    name = f"attack of {fight.seat}"
     if not fight.dice:
-        sight = scene(state, fight.seat)[fight.target]
-        moment = moment_of(state, car, fire, sight)
-        pools = {"weapon": weapon_of(state).dice}
-        pools |= effects.added(car.living, "attack_roll", moment)
-        for each in optional(state, car, fire, sight):
-            if each.slot in fight.extras:
-                pools[car.kind(each.slot).id] = each.effect.dice
-                car.uses = [*car.uses, *each.use]
-        fight.dice = roll(context, name, **pools)
+        fire, moment = announced(state)
+        fight.dice = rolled(context, f"attack of {fight.seat}", **dice_of(car, fire, moment))
+        used = [each.use for each in optional(car, moment) if each.slot in fight.extras]
+        car.uses = [*car.uses, *chain.from_iterable(used)]
         fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
         car.cards[fight.crew].used = True
-        if weapon_of(state).type == "weapon":
-            car.cards[fight.weapon].used = True
+        car.cards[fight.weapon].used = weapon_of(state).type == "weapon"
     elif fight.reroll >= 0:
         _reroll(context, fight.reroll)
     if car.standing.attack == "ask" and fight.free and fight.dice:
@@ -288,11 +257,20 @@ def shoot(context: Live) -> None:
     _fix(context)
 
 
+def announced(state: State) -> tuple[Fire, Moment]:
+    """The attack as it was answered, and what guards may ask of it."""
+    fight = fighting(state)
+    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
+    sight = scene(state, fight.seat)[fight.target]
+    return fire, moment_of(state, state.cars[fight.seat], fire, sight)
+
+
 def _reroll(context: Live, die: int) -> None:
     fight = fighting(context.state)
     fight.free -= 1
     fight.reroll = -1
-    reroll(context, fight.dice, die, f"attack of {fight.seat}")
+    draw = f"attack of {fight.seat}"
+    reroll(context, fight.dice, die, draw)
 
 
 def worthless(state: State) -> int:
@@ -337,10 +315,8 @@ def _fix(context: Live) -> None:
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
     shown = total(fight.dice)
-    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
-    sight = scene(state, fight.seat)[fight.target]
-    moment = moment_of(state, car, fire, sight)
-    is_car = fight.target < THING and not state.cars[fight.target].out
+    _, moment = announced(state)
+    is_car = is_player(state, fight.target)
     target = state.cars[fight.target] if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
     tire = list[Part]()

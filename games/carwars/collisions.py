@@ -17,7 +17,7 @@ from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
 from games.carwars.ground import body_of
 from games.carwars.hull import Hull, base, meeting_point, side_touched
 from games.carwars.moves import Use
-from games.carwars.rolling import roll
+from games.carwars.rolling import rolled
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -156,7 +156,7 @@ def crash(context: Live) -> None:
     state = context.state
     turn = turning(state)
     car, crash = state.cars[turn.seat], turn.crashes.pop(0)
-    dice = roll(context, f"collision of {turn.seat}", speed=of("yellow", car.pace))
+    dice = rolled(context, f"collision of {turn.seat}", speed=of("yellow", car.pace))
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
     why = "pile-up" if crash.pile else "collision"

@@ -24,7 +24,7 @@ from games.carwars.events import (
 )
 from games.carwars.ground import durability
 from games.carwars.moves import Pick
-from games.carwars.rolling import roll
+from games.carwars.rolling import rolled
 from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
 
@@ -116,7 +116,7 @@ def _save(context: Live, batch: Harm) -> None:
         if not batch.points:
             return
         card = car.kind(each.slot).id
-        dice = roll(context, f"collision damage to {batch.body}", **{card: each.effect.dice})
+        dice = rolled(context, f"collision damage to {batch.body}", **{card: each.effect.dice})
         shields = total(dice).skid_shield
         points = min(batch.points, shields * each.effect.shield)
         batch.points -= points

@@ -12,7 +12,7 @@ from games.carwars.dice import MEANS, Die, of, total
 from games.carwars.effects import Moment
 from games.carwars.events import Defended, Exploded
 from games.carwars.moves import Enough, Reroll
-from games.carwars.rolling import again, roll
+from games.carwars.rolling import again, rolled
 from games.carwars.sight import key_lengths
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -31,12 +31,13 @@ def defense(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car = state.cars[fight.target]
-    name = f"defense of {fight.target}"
     if not fight.defended:
         speed = 0 if car.out_of_control else car.pace
         moment = moment_of(state, car)
         added = effects.added(car.living, "defense_roll", moment)
-        fight.defense = roll(context, name, speed=of("yellow", speed), **added)
+        fight.defense = rolled(
+            context, f"defense of {fight.target}", speed=of("yellow", speed), **added
+        )
         fight.free = key_lengths(fight.distance)
         fight.free += effects.number(car.living, "defense_roll", "reroll", moment)
         fight.defended = True
@@ -81,7 +82,8 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
         fight.spent += 1
         moment = moment_of(state, car)
         fight.bonus = effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
-    again(context, fight.defense, die, f"defense of {fight.target}")
+    draw = f"defense of {fight.target}"
+    again(context, fight.defense, die, draw)
     fight.reroll, fight.ace = -1, False
 
 

@@ -37,7 +37,7 @@ from games.carwars.events import (
 )
 from games.carwars.ground import bodies, durability, is_light
 from games.carwars.hull import base
-from games.carwars.rolling import roll
+from games.carwars.rolling import rolled
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven
@@ -169,7 +169,7 @@ def push(context: Live) -> None:
     turn.pushed = []
     if hurt:
         speed = state.cars[turn.seat].pace
-        dice = roll(context, f"push of {turn.seat}", speed=of("yellow", speed))
+        dice = rolled(context, f"push of {turn.seat}", speed=of("yellow", speed))
         hits = total(dice).hit
         context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
         for number in hurt if hits else ():

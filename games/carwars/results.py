@@ -13,7 +13,7 @@ from games.carwars.effects import Applied
 from games.carwars.events import Ignored, Rolled
 from games.carwars.ground import hazards, level
 from games.carwars.moves import Use
-from games.carwars.rolling import roll as rolled
+from games.carwars.rolling import rolled
 from games.carwars.state import Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 

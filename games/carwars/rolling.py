@@ -6,7 +6,7 @@ from games.carwars.dice import COLOURS, SIDES, Die, Pool
 from games.carwars.state import Live
 
 
-def roll(context: Live, name: str, **pools: Pool) -> list[Die]:
+def rolled(context: Live, name: str, **pools: Pool) -> list[Die]:
     """Roll pools, each by what it is rolled for (`Die.why`)."""
     return [
         Die(colour, context.chance.below(SIDES, f"{name}: {colour} die"), why)

@@ -48,13 +48,14 @@ def scene(state: State, seat: int) -> Scene:
     targets = tuple(
         number
         for number, _, _, _ in bodies
-        if number != seat and (_fights(state, number) or durability(state, number))
+        if number != seat and (is_player(state, number) or durability(state, number))
     )
-    sided = tuple(number for number in targets if _fights(state, number))
+    sided = tuple(number for number in targets if is_player(state, number))
     return _scene(state.cars[seat].pose, seat, bodies, targets, sided)
 
 
-def _fights(state: State, number: int) -> bool:
+def is_player(state: State, number: int) -> bool:
+    """Whether a body is a car that somebody plays."""
     return number < THING and not state.cars[number].out
 
 
