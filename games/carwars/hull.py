@@ -11,7 +11,7 @@ farther than `TOUCH` away touches; the room between both is more than rounding a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import (
@@ -45,8 +45,6 @@ EVEN: Final = 1e-6
 AT_CORNER: Final = 0.003
 """A contact so near a corner of the rectangle is one at the corner, in L. Ruling 48"""
 
-CLOSE: Final = 0.05
-"""A body on a turn is looked at by its circle while that is farther away, in L."""
 SQUARE: Final = 0.01
 """A car whose long sides are that evenly far from a wall stands square to it, in L. House"""
 
@@ -96,10 +94,11 @@ _POINT: Final = Form(0.0, 0.0)
 class Hull:
     """A form that lies on the plane. Never changed once made."""
 
-    __slots__ = ("form", "fx", "fy", "heading", "x", "y")
+    __slots__ = ("form", "fx", "fy", "heading", "reach", "x", "y")
 
     def __init__(self, form: Form, pose: Pose) -> None:
         self.form = form
+        self.reach = form.reach
         self.x, self.y, self.heading = pose
         self.fy, self.fx = axis(self.heading)
 
@@ -148,24 +147,23 @@ Axis: TypeAlias = tuple[float, float, float]
 their rims, have no gap."""
 
 
-def _axes(fx: float, fy: float, p: Form, b: Hull) -> list[Axis]:
+def _axes(fx: float, fy: float, p: Form, b: Hull) -> Iterator[Axis]:
     """The directions of the sides of a form that heads to (fx, fy) and of a shape: where there is a
     gap it shows along one of them."""
     gx, gy, q = b.fx, b.fy, b.form
     turn, skew = fx * gx + fy * gy, fx * gy - fy * gx
-    out, half, tip, shoulder, side = [], q.half, q.tip, q.shoulder, q.side
+    half, tip, shoulder, side = q.half, q.tip, q.shoulder, q.side
     for x, y, room in p.sides:
         u, v = x * turn + y * skew, y * turn - x * skew
         u, v = u if u > 0.0 else -u, v if v > 0.0 else -v
         one, two = half * u + tip * v, shoulder * u + side * v
-        out.append((x * fx - y * fy, x * fy + y * fx, room + (one if one > two else two)))
+        yield x * fx - y * fy, x * fy + y * fx, room + (one if one > two else two)
     half, tip, shoulder, side = p.half, p.tip, p.shoulder, p.side
     for x, y, room in q.sides[_shared(p, q, turn, skew) :]:
         u, v = x * turn - y * skew, y * turn + x * skew
         u, v = u if u > 0.0 else -u, v if v > 0.0 else -v
         one, two = half * u + tip * v, shoulder * u + side * v
-        out.append((x * gx - y * gy, x * gy + y * gx, room + (one if one > two else two)))
-    return out
+        yield x * gx - y * gy, x * gy + y * gx, room + (one if one > two else two)
 
 
 def _shared(p: Form, q: Form, turn: float, skew: float) -> int:
@@ -300,12 +298,16 @@ def sweep(hull: Hull, legs: Iterable[Leg], others: Sequence[Hull]) -> Contact | 
 
     What it touches at the start stops it at once: leave out what it drives along or pushes.
     """
+    before: Leg | None = None
     for number, leg in enumerate(legs):
+        if before is not None:
+            hull = hull.put(part_of(hull.pose, before))
         x, y, reach = around(hull, leg)
         near = [
             (at, it)
             for at, it in enumerate(others)
-            if (dx := it.x - x) * dx + (dy := it.y - y) * dy <= (far := reach + it.form.reach) * far
+            if -(far := reach + it.reach) < (dx := it.x - x) < far
+            and dx * dx + (dy := it.y - y) * dy <= far * far
             and is_in(it, x, y, reach)
         ]
         first = 2.0
@@ -316,7 +318,7 @@ def sweep(hull: Hull, legs: Iterable[Leg], others: Sequence[Hull]) -> Contact | 
             stopped = hull.put(rest(part_of(hull.pose, leg, first)))
             touched = [(at, other) for at, other in near if touching(stopped, other)]
             return Contact(stopped, number, first, in_order(stopped, touched))
-        hull = hull.put(part_of(hull.pose, leg))
+        before = leg
     return None
 
 
@@ -361,8 +363,8 @@ def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float, most: float) -> 
     if across * across > reach * reach * (vx * vx + vy * vy):
         return None
     more = margin + a.form.rim + b.form.rim
-    low, high, ways = 0.0, most, _axes(a.fx, a.fy, a.form, b)
-    for nx, ny, wide in ways:
+    low, high = 0.0, most
+    for nx, ny, wide in _axes(a.fx, a.fy, a.form, b):
         lies, goes, room = dx * nx + dy * ny, vx * nx + vy * ny, wide + more
         # A drift of rounding's size along this direction is none.
         if -1e-12 < goes < 1e-12:
@@ -376,13 +378,8 @@ def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float, most: float) -> 
         high = high if leave > high else leave
         if low > high:
             return None
-    if more <= 0.0:
-        return low
-    # All directions have closed. Where still more than one of them shows a gap, corner comes to
-    # corner, and the distance is more than either.
-    dx, dy = dx - vx * low, dy - vy * low
-    shown = [True for nx, ny, wide in ways if abs(dx * nx + dy * ny) > wide]
-    if len(shown) < 2 or apart(a.moved(vx * low, vy * low), b)[0] <= margin + 1e-9:
+    # All directions have closed. Where corner comes to corner, the distance is more than any gap.
+    if more <= 0.0 or apart(a.moved(vx * low, vy * low), b)[0] <= margin + 1e-9:
         return low
     return _corners_meet(a, leg, b, more, most)
 
@@ -409,45 +406,60 @@ def _corners_meet(a: Hull, leg: Shift, b: Hull, room: float, most: float) -> flo
 
 
 def _swing_contact(a: Hull, leg: Swing, b: Hull, margin: float, most: float) -> float | None:
-    """By conservative advancement: no part of either shape, seen from the other, can cross the gap
-    between them in less than that gap divided by its distance from the point turned about. Of a
-    circle around one of them that is its middle's."""
-    (px, py), form, gx, gy = leg.about, a.form, b.fx, b.fy
+    """By going on as far as the widest gap stays open, over and over: nothing is touched before."""
+    (px, py), form = leg.about, a.form
     # All is reckoned from the point turned about.
     ax, ay, bx, by = a.x - px, a.y - py, b.x - px, b.y - py
-    arm, off = math.sqrt(ax * ax + ay * ay), math.sqrt(bx * bx + by * by)
-    more, done = margin + form.rim + b.form.rim, 0.0
-    if not is_in(b, px, py, arm + form.reach + TOUCH):
+    reach, more, done = (
+        math.sqrt(ax * ax + ay * ay) + form.reach,
+        margin + form.rim + b.form.rim,
+        0.0,
+    )
+    if not is_in(b, px, py, reach + TOUCH):
         return None
+    mine, theirs = [(x - px, y - py) for x, y in a.ends], [(px - x, py - y) for x, y in b.ends]
     whole, sign = abs(leg.degrees), 1.0 if leg.degrees > 0.0 else -1.0
-    pace, slow = _DEGREES / min(arm + form.reach, off + b.form.reach), _DEGREES / (arm + EVEN)
-    far, wide, rim = b.form.half, b.form.side, form.reach - form.rim + more
     while True:
         sin, cos = axis(sign * done)
         dx, dy = bx - ax * cos + ay * sin, by - ax * sin - ay * cos
-        over, past = abs(dx * gx + dy * gy) - far, abs(dx * gy - dy * gx) - wide
-        if over > 0.0 and past > 0.0:
-            over = math.sqrt(over * over + past * past)
-        room = (over if over > past else past) - rim
-        if room > CLOSE:
-            done += room * slow
+        fx, fy = a.fx * cos - a.fy * sin, a.fx * sin + a.fy * cos
+        left, shown, number, x, y = -math.inf, 0, 0, 0.0, 0.0
+        for at, (nx, ny, full) in enumerate(_axes(fx, fy, form, b)):
+            lies = dx * nx + dy * ny
+            gap = (lies if lies > 0.0 else -lies) - full
+            shown += gap > 0.0
+            if gap > left:
+                left, number, x, y = gap, at, nx if lies > 0.0 else -nx, ny if lies > 0.0 else -ny
+        left -= more
+        if left > FINE and number < len(form.sides):
+            done += _open_for(theirs, x, y, left, -sign)
+        elif left > FINE:
+            done += _open_for(mine, x * cos + y * sin, y * cos - x * sin, left, sign)
         else:
-            left, shown = -math.inf, 0
-            for nx, ny, full in _axes(a.fx * cos - a.fy * sin, a.fx * sin + a.fy * cos, form, b):
-                lies = dx * nx + dy * ny
-                gap = (lies if lies > 0.0 else -lies) - full
-                shown += gap > 0.0
-                left = gap if gap > left else left
-            left -= more
-            if left <= FINE and shown > 1:
-                turned = part_of(a.pose, Swing(leg.about, sign), done)
-                left = apart(a.put(turned), b)[0] - margin
+            # Where more than one direction shows a gap, the distance of the corners is more.
+            if shown > 1:
+                left = (
+                    apart(Hull(form, part_of(a.pose, Swing(leg.about, sign), done)), b)[0] - margin
+                )
             if left <= FINE:
                 return done / whole if whole else 0.0
-            done += left * pace
+            done += left * _DEGREES / reach
         if done >= most * whole:
-            # What is left of the turn is too short to come so near.
             return None
+
+
+def _open_for(points: Iterable[Point], nx: float, ny: float, gap: float, sign: float) -> float:
+    """Degrees for which points that turn about the origin stay short of a line that is square to
+    (nx, ny) and that far beyond them; some less, and at most 76."""
+    listed = [(x * nx + y * ny, sign * (x * ny - y * nx)) for x, y in points]
+    line, half = gap + max(listed)[0], 1.0
+    for along, across in listed:
+        square = along * along + across * across - line * line
+        pace = across + math.sqrt(square) if square > 0.0 else 0.0
+        if pace > 0.0:
+            half = min(half, (line - along) / pace)
+    # The tangent of half the angle, and the beginning of the series of its arc.
+    return 2.0 * _DEGREES * half * (1.0 - half * half / 3.0)
 
 
 # -- what the rules ask of a contact
