@@ -193,6 +193,23 @@ def test_grazes_are_found() -> None:
     assert min(met.values()) > 10
 
 
+@pytest.mark.parametrize("deep", [-0.001, 0.0, 0.002, 0.01, 0.05, 0.1])
+def test_a_corner_that_swings_by_a_barrel(deep: float) -> None:
+    """So much of the barrel lies within the circle that the outermost corner goes round."""
+    car = base((0.0, 0.0, 0.0))
+    leg = swing(car.pose, 1, 90.0)
+    reach = math.dist((0.585, -0.1), leg.about) + 0.15 - deep
+    turn = math.radians(40.0)
+    x, y = leg.about[0] + reach * math.cos(turn), leg.about[1] + reach * math.sin(turn)
+    barrel = Hull(BARREL, (x, y, 0.0))
+    part = contact(car, leg, barrel)
+    near = least(car, leg, barrel, 2000, part if part is not None else 1.0)
+    assert near > STOP - ALMOST
+    assert (part is None) == (deep < 0.0)
+    if part is not None:
+        assert near < STOP + FINE + ALMOST
+
+
 @given(st.data(), hulls(1.5, (CAR,)), st.lists(hulls(2.0), max_size=5))
 def test_a_sweep_stops_at_the_first_of_all(
     data: st.DataObject, body: Hull, others: list[Hull]
