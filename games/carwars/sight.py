@@ -180,26 +180,36 @@ def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
 def is_seen(attacker: Polygon, target: Polygon, walls: Sequence[Polygon]) -> bool:
     """Whether a line from a point of the one to a point of the other crosses none of these.
 
-    Where there is such a line, there is one that runs through two corners: any open line can be
-    shifted and turned until it comes to lie on two.
+    The two edges of the hull of both that lead from one to the other are such lines, and what
+    crosses both of them closes everything between. Else, where there is an open line, there is one
+    that runs through two corners: any can be shifted and turned until it comes to lie on two.
     """
     if not walls:
         return True
+    rims = [
+        {at for at, wall in enumerate(walls) if _crosses(one, other, wall, 0.0, 1.0)}
+        for one, other in edges(hull_of((*attacker, *target)))
+        if (one in attacker) != (other in attacker)
+    ]
+    if not all(rims):
+        return True
+    if len(rims) > 1 and rims[0] & rims[1]:
+        return False
     corners = {*attacker, *target, *(point for shape in walls for point in shape)}
     for start, end in combinations(sorted(corners), 2):
         leave, enter = _within(start, end, attacker, -EVEN), _within(start, end, target, -EVEN)
         if leave is None or enter is None:
             continue
-        low, high = (leave, enter) if leave[0] < enter[0] else (enter, leave)
-        if low[1] >= high[0]:
-            return True
-        for wall in walls:
-            inside = _within(start, end, wall, EVEN)
-            if inside is not None and inside[0] < high[0] and inside[1] > low[1]:
-                break
-        else:
+        low, high = min(leave[1], enter[1]), max(leave[0], enter[0])
+        if low >= high or not any(_crosses(start, end, wall, low, high) for wall in walls):
             return True
     return False
+
+
+def _crosses(start: Point, end: Point, shape: Polygon, low: float, high: float) -> bool:
+    """Whether a part of the line through two points crosses a convex polygon."""
+    inside = _within(start, end, shape, EVEN)
+    return inside is not None and inside[0] < high and inside[1] > low
 
 
 def _within(start: Point, end: Point, shape: Polygon, margin: float) -> tuple[float, float] | None:
@@ -207,6 +217,10 @@ def _within(start: Point, end: Point, shape: Polygon, margin: float) -> tuple[fl
     polygon, as parts of the way from one to the other; None for nowhere."""
     x, y = start
     vx, vy = end[0] - x, end[1] - y
+    sides = [(px - x) * vy - (py - y) * vx for px, py in shape]
+    room = margin * math.sqrt(vx * vx + vy * vy)
+    if min(sides) > -room or max(sides) < room:
+        return None
     low, high = -math.inf, math.inf
     for (px, py), (qx, qy) in edges(shape):
         in_x, in_y = py - qy, qx - px
