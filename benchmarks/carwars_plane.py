@@ -25,7 +25,7 @@ import shapely
 
 from benchmarks import arguments
 from games.carwars.arena import ARENAS, thing, walls
-from games.carwars.base import Leg, Move, Pose, Shift, legs_of, part_of
+from games.carwars.base import Leg, Move, Pose, Shift, legs_of, swing
 from games.carwars.hull import TOUCH, Hull, apart, base, contact, sweep, touching
 
 BODIES = (4, 10, 20, 30)
@@ -78,17 +78,11 @@ def table(seed: int, count: int) -> Table:
         side = rng.choice((1, -1))
         straight = (Move(), Move("slide", side))[number % 2]
         straights.append((base(start), legs_of(start, straight)[0]))
-        _, turn = legs_of(start, Move("turn", side, rng.choice(ANGLES)))
         # As if the straight leg had ended here: where a turn begins is clear.
-        back = part_of(start, legs_of(start, Move(), True)[0])
-        turns.append((base(start), turn._replace(about=_shifted(turn.about, start, back))))
+        turns.append((base(start), swing(start, side, rng.choice(ANGLES) / 10)))
     shapes = np.array([shapely.polygons(hull.ends) for hull in hulls])
     shapely.prepare(shapes)
     return Table(hulls, shapes, shapely.STRtree(shapes), straights, turns, poses)
-
-
-def _shifted(point: tuple[float, float], one: Pose, other: Pose) -> tuple[float, float]:
-    return point[0] + other[0] - one[0], point[1] + other[1] - one[1]
 
 
 # -- shapely's way
