@@ -76,7 +76,7 @@ class Form:
         upper = [*corners, *((-x, y) for x, y in reversed(corners))]
         self.ends = tuple([*upper, *((-x, -y) for x, y in upper)] if length else corners)
         """Its corners in its own frame, counter-clockwise."""
-        self.sides = [(1.0, 0.0, self.half), (0.0, 1.0, self.side)][: 2 if length else 1]
+        self.sides = [(1.0, 0.0, self.half), (0.0, 1.0, self.side)]
         """Directions in which its sides face, one of two opposite ones, and how far they are from
         its middle; the bevels last."""
         if bevel:

@@ -354,3 +354,16 @@ def test_the_part_of_a_leg_is_where_the_pose_says() -> None:
     pose = (1.0, 2.0, 30.0)
     leg = swing(pose, 1, 90.0)
     assert part_of(pose, leg, 0.5)[2] == 75.0
+
+
+@pytest.mark.parametrize(
+    ("other", "far"), [((6.0, 9.0), 5.7), ((8.0, 3.0), 1.7), ((6.3, 3.4), 0.2), ((6.0, 3.2), -0.1)]
+)
+def test_two_circles_are_as_far_apart_as_their_middles_less_their_rims(
+    other: tuple[float, float], far: float
+) -> None:
+    barrel = Form(0.0, 0.0, rim=0.15)
+    found, x, y = apart(Hull(barrel, (6.0, 3.0, 0.0)), Hull(barrel, (*other, 0.0)))
+    assert found == pytest.approx(far)
+    size = math.dist((6.0, 3.0), other)
+    assert (x, y) == pytest.approx(((other[0] - 6.0) / size, (other[1] - 3.0) / size))
