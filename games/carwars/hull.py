@@ -171,7 +171,7 @@ def _axes(fx: float, fy: float, p: Form, b: Hull) -> list[Axis]:
 def _shared(p: Form, q: Form, turn: float, skew: float) -> int:
     """How many of the sides of the second form have the directions of sides of the first: two gaps
     are two directions."""
-    if len(p.sides) < 2 or not (-1e-9 < skew < 1e-9 or -1e-9 < turn < 1e-9):
+    if not (-1e-9 < skew < 1e-9 or -1e-9 < turn < 1e-9):
         return 0
     return len(q.sides) if p is q and -1e-9 < skew < 1e-9 else 2
 
