@@ -60,7 +60,7 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
             if ask.kind == "move" and len(ask.options) >= MANY:
                 by[level].moves += ms
                 by[level].candidates += len(ask.options)
-            table.answer(ask.seat, ask.number, decision.value)
+            table.answer(ask.seat, ask.number, decision.answer)
 
 
 def main() -> None:

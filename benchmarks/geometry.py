@@ -34,8 +34,6 @@ QUESTIONS = 40
 TABLES = 5
 STEP = 1 / 16
 TURN_STEP = 5.0
-HALVES = np.array([(-0.25, 0.5), (0.25, 0.5), (0.25, -0.5), (-0.25, -0.5)])
-"""Corners of a car in its own frame."""
 
 
 class Arena(NamedTuple):

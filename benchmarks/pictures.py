@@ -21,7 +21,9 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from benchmarks import arguments
+from images import artist
 from images.canvas import Canvas, Redraw, TileCanvas
+from images.choices import Now
 from images.kept import SHELF
 from images.mini_carwars.model import Board as read_fight
 from images.pen import Figure
@@ -68,25 +70,25 @@ class Boards(NamedTuple):
 
 def carwars_cards() -> Boards:
     """Car Wars: The Card Game."""
-    players = tables.PLAYERS
+    players, now = tables.PLAYERS, Now(action_phrase="to act")
     return Boards(
         (2, 4, 6),
         tables.any_table,
-        lambda view: duels.picture(view, players, "to act").png(),
-        lambda view: duels.picture(view, players, "to act").page(),
-        lambda canvas, view: duels.picture(view, players, "to act").compose(canvas),
+        lambda view: duels.picture(view, players, now).png(),
+        lambda view: duels.picture(view, players, now).page(),
+        lambda canvas, view: duels.picture(view, players, now).compose(canvas),
     )
 
 
 def nascards() -> Boards:
     """NASCARDS."""
-    players, verb = races.MIXED, "plays speed"
+    players, now = races.MIXED, Now(action_phrase="plays speed")
     return Boards(
         (2, 5, 8),
         races.any_race,
-        lambda view: stock_cars.picture(view, players, verb).png(),
-        lambda view: stock_cars.picture(view, players, verb).page(),
-        lambda canvas, view: stock_cars.picture(view, players, verb).compose(canvas),
+        lambda view: stock_cars.picture(view, players, now).png(),
+        lambda view: stock_cars.picture(view, players, now).page(),
+        lambda canvas, view: stock_cars.picture(view, players, now).compose(canvas),
     )
 
 
@@ -117,7 +119,7 @@ def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards
     return Boards(
         seats,
         view,
-        lambda view: road.board(view, players),
+        lambda view: artist("mini-carwars").board(view, players),
         lambda view: road.picture(read_fight(view, players)).page(),
         lambda canvas, view: road.picture(read_fight(view, players)).compose(canvas),
     )

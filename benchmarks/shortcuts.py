@@ -1,139 +1,207 @@
-"""How often a person presses in Mini Car Wars: `python -m benchmarks.shortcuts [--fights 300]`.
+"""What one person among `normal` seats is asked who uses the shortcuts beside a question:
+`python -m benchmarks.shortcuts [GAME ...] [--matches 300]`.
 
-One person among `normal` seats. He answers as `normal` would, has each turn driven by the button
-"Drive as the computer would", and writes no plan. The same fights are played once more by somebody
-who answers every question by itself; the shares of wins are compared. Presses are counted by the
-walk that the bot uses, from the first speed until he is out; a turn counts in which he is asked.
+He answers as `normal` would, presses a shortcut that gives the same answer now, and writes no plan.
+In Mini Car Wars each turn is driven by "Drive as the computer would"; in NASCARDS a Pit Stop is
+decided with the card before it, and a whole stint at once where `normal` would pit behind it; in
+World Auto Racing the first turn of a round has the computer drive the rest. The same matches are
+played once more by somebody who answers every question by itself; the shares of wins are compared.
+Presses are counted by the walk that the bot uses, those of a turn (round) from the first one until
+he is out; a turn counts in which he is asked.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import thread_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from benchmarks import arguments
 from games.engine import automatic
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.table import Table
 from games.engine.walk import presses
-from games.mini_carwars import GAME
-from games.mini_carwars.moves import Fire as Shoot
-from games.mini_carwars.plan import Plan
-from games.mini_carwars.plans import PLANS
+from games.mini_carwars.moves import Fire, Speed
+from games.nascards.ai_speed import REST, wants_pit
+from games.nascards.plans import GOOD
 
-TABLES: Final = (("road-duel", 2), ("arena", 4))
-DRIVE, FIRE, WAIT = "computer", "fire", "wait"
+TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
+    ("mini-carwars", 2, {"scenario": "road-duel"}),
+    ("mini-carwars", 4, {"scenario": "arena"}),
+    *(("nascards", seats, {"goal": 200}) for seats in (2, 4, 8)),
+    *(("world-auto-racing", seats, {"length": 100}) for seats in (2, 4, 5)),
+)
+Wanted: TypeAlias = Callable[[], Any]
+"""What `normal` answers."""
+
+# -- which shortcut he presses, by its key; empty where he presses none
+
+
+def mini(view: Any, ask: Ask[Any], wanted: Wanted) -> str:
+    """Where `normal` fires he goes on so; where it holds its fire he waits for a better shot."""
+    if ask.kind == "move":
+        return "computer"
+    if ask.kind == "speed":
+        return "cruise" if wanted() == Speed(view.cars[view.asked].speed) else ""
+    return "fire" if isinstance(wanted(), Fire) else "wait"
+
+
+def nascards(view: Any, ask: Ask[Any], wanted: Wanted) -> str:
+    """A stint, or his highest card and what `normal` would do next turn, as far as he can tell."""
+    if ask.kind != "drive" or wanted().cards != (max(view.hand),):
+        return ""
+    good = [card for card in view.hand if card >= GOOD]
+    if len(good) > 1 and _pits(view, good):
+        return "stint"
+    return "pit" if _pits(view, wanted().cards) else "stay"
+
+
+def _pits(view: Any, played: Sequence[int]) -> bool:
+    """Whether `normal` would pit once these cards are played, one a turn."""
+    hand, miles = list(view.hand), view.me.miles + sum(played) + REST * len(played)
+    for card in played:
+        hand.remove(card)
+    me = replace(view.me, hand=hand, miles=miles)
+    drivers = [me if driver is view.me else driver for driver in view.drivers]
+    return wants_pit(replace(view, drivers=drivers), me)
+
+
+def world(view: Any, ask: Ask[Any], wanted: Wanted) -> str:
+    return "computer" if ask.kind == "action" else ""
+
+
+BUTTONS: Final[Mapping[str, Callable[[Any, Ask[Any], Wanted], str]]] = {
+    "mini-carwars": mini,
+    "nascards": nascards,
+    "world-auto-racing": world,
+}
+
+# -- playing
 
 
 class Told(NamedTuple):
-    """What became of a fight."""
+    """What became of a match."""
 
+    questions: int
     presses: int
     turns: int
+    in_turns: int
+    """Presses in turns."""
     won: float
     """His share of the win."""
     slowest: float
-    """Longest time for the button and all moves that it gives of a turn, ms."""
+    """Longest time from a shortcut's press to its answer, ms."""
 
 
 class Person:
     """Who presses; `quick` by shortcuts, else question by question."""
 
-    def __init__(self, seat: int, quick: bool, seed: int) -> None:
-        self.seat, self.quick = seat, quick
+    def __init__(self, game: Game[Any], seat: int, quick: bool, seed: int) -> None:
+        assert game.plans is not None
+        self.game, self.plans, self.seat, self.quick = game, game.plans, seat, quick
         self.rng = random.Random(seed)
-        self.plan: Plan | None = None
-        self.presses = 0
+        self.plan: Any = None
+        self.questions = self.presses = self.in_turns = 0
         self.turns: set[int] = set()
-        self.spent: dict[int, float] = {}
+        self.slowest = 0.0
 
     def answer(self, table: Table[Any], ask: Ask[Any]) -> Any:
-        """What he answers; a turn's plan is his until the next turn."""
+        """What he answers."""
         view = table.view(self.seat)
-        self.turns |= {view.turn} - {0}
-        alone = automatic.given(table, ask)
-        value = None if alone is None else alone.value
-        if value is None and self.quick:
-            start = thread_time()
-            value = self.planned(view, ask) or self.by_button(table, view, ask)
-            if ask.kind == "move":
-                spent = self.spent.get(view.turn, 0.0) + thread_time() - start
-                self.spent[view.turn] = spent
-        if value is None:
-            value = decided(table, ask, self.rng)
-            self.press(view, ask, value, len(presses(ask, GAME.words, value)))
-        return value
-
-    def planned(self, view: Any, ask: Ask[Any]) -> Any:
-        """What his plan of the turn answers."""
-        return PLANS.answer(view, ask, self.plan) if self.plan is not None else None
+        turn = getattr(view, "turn", 0) or getattr(view, "round", 0)
+        self.turns |= {turn} - {0}
+        given = automatic.given(table, ask)
+        if self.quick and self.plan is not None:
+            answer = self.plans.answer(view, ask, self.plan)
+            if answer is not None:
+                return answer
+        if given is not None:
+            return given.answer
+        count, answer = 1, self.by_button(table, view, ask) if self.quick else None
+        if answer is None:
+            answer = decided(table, ask, self.rng)
+            count = max(1, len(presses(ask, self.game.words, answer)))
+        # What is grave is asked for once more.
+        path = self.game.words.path(answer)
+        count += self.game.words.part(view, ask, path, ()).style == "grave"
+        self.questions += 1
+        self.presses += count
+        self.in_turns += count if turn else 0
+        return answer
 
     def by_button(self, table: Table[Any], view: Any, ask: Ask[Any]) -> Any:
-        """What the button answers that he presses here. Where `normal` fires the likeliest shot he
-        has it go on so; where it holds its fire he waits for a better one."""
-        key, wanted = DRIVE, None
-        if ask.kind == "fire":
-            wanted = decided(table, ask, self.rng)
-            key = FIRE if isinstance(wanted, Shoot) else WAIT
-        offer = PLANS.offered(view, ask, self.plan, key)
-        if offer is None:
-            return None
-        value = PLANS.answer(view, ask, offer.plan)
-        if key == FIRE and value != wanted:
+        """What the button answers that he presses here; a move may be any that it makes."""
+        known: list[Any] = []
+
+        def wanted() -> Any:
+            if not known:
+                known.append(decided(table, ask, self.rng))
+            return known[0]
+
+        key = BUTTONS[self.game.name](view, ask, wanted)
+        start = thread_time()
+        offer = self.plans.offered(view, ask, self.plan, key) if key else None
+        answer = self.plans.answer(view, ask, offer.plan) if offer is not None else None
+        self.slowest = max(self.slowest, 1000 * (thread_time() - start))
+        if offer is None or (answer != wanted() and ask.kind != "move"):
             return None
         self.plan = offer.plan
-        self.press(view, ask, value, 1)
-        return value
-
-    def press(self, view: Any, ask: Ask[Any], value: Any, count: int) -> None:
-        """Count presses; what is grave is asked for once more."""
-        if view.turn:
-            grave = GAME.words.part(view, ask, GAME.words.path(value), ()).style == "grave"
-            self.presses += count + grave
+        return answer
 
 
 def decided(table: Table[Any], ask: Ask[Any], rng: random.Random) -> Any:
     """What `normal` answers."""
     imagine = partial(table.imagine, ask.seat)
-    return GAME.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).value
+    return table.game.computers["normal"].decide(table.view(ask.seat), ask, imagine, rng).answer
 
 
-def fight(scenario: str, seats: int, seed: int, quick: bool) -> Told:
-    """One fight; the person's seat changes from fight to fight."""
-    table, _ = Table.start(GAME, seats, SeededChance(seed), GAME.Options(scenario=scenario))
-    person, rng = Person(seed % seats, quick, seed), random.Random(seed)
+def match(game: Game[Any], seats: int, options: Any, seed: int, quick: bool) -> Told:
+    """One match; the person's seat changes from match to match."""
+    table, _ = Table.start(game, seats, SeededChance(seed), options)
+    person, rng = Person(game, seed % seats, quick, seed), random.Random(seed)
     while table.result is None:
         ask = table.asks[0]
         own = ask.seat == person.seat
-        value = person.answer(table, ask) if own else decided(table, ask, rng)
-        table.answer(ask.seat, ask.number, value)
+        answer = person.answer(table, ask) if own else decided(table, ask, rng)
+        table.answer(ask.seat, ask.number, answer)
     first = table.result.places[0]
     won = (person.seat in first) / len(first)
-    slowest = 1000 * max(person.spent.values(), default=0.0)
-    return Told(person.presses, len(person.turns), won, slowest)
+    counts = person.questions, person.presses, len(person.turns), person.in_turns
+    return Told(*counts, won, person.slowest)
 
 
 def main() -> None:
-    """Print a line for every table."""
+    """Print a line for every table and way of answering."""
     parser = arguments.parser("shortcuts", __doc__)
-    parser.add_argument("--fights", type=int, default=300)
+    parser.add_argument("games", nargs="*", choices=[[], *BUTTONS], help="all of them by default")
+    parser.add_argument("--matches", type=int, default=300)
     args = parser.parse_args()
-    fights = range(1, 1 + (2 if args.shortest else args.fights))
-    for scenario, seats in TABLES:
+    seeds = range(1, 1 + (2 if args.shortest else args.matches))
+    for name, seats, given in TABLES:
+        if args.games and name not in args.games:
+            continue
+        game = find(name)
+        what, options = " ".join(map(str, given.values())), game.Options(**given)
         for quick in (True, False):
-            told = [fight(scenario, seats, seed, quick) for seed in fights]
-            pressed, turns = sum(each.presses for each in told), sum(each.turns for each in told)
-            won = 100 * sum(each.won for each in told) / len(told)
+            told = [match(game, seats, options, seed, quick) for seed in seeds]
+            count, turns = len(told), sum(each.turns for each in told)
             line = (
-                f"{scenario}, {seats} seats, {'shortcuts' if quick else 'every question'}: "
-                f"{pressed / turns:.2f} presses a turn, {turns / len(told):.1f} turns, "
-                f"{won:.1f} % of wins in {len(told)} fights"
+                f"{name} {what}, {seats} seats, {'shortcuts' if quick else 'every question'}: "
+                f"{sum(each.questions for each in told) / count:.1f} questions, "
+                f"{sum(each.presses for each in told) / count:.1f} presses, "
+                f"{sum(each.in_turns for each in told) / turns:.2f} a turn of {turns / count:.1f}, "
+                f"{100 * sum(each.won for each in told) / count:.1f} % of wins in {count} matches"
             )
             if quick:
-                line += f"; a turn's driving at most {max(each.slowest for each in told):.1f} ms"
+                slowest = max(each.slowest for each in told)
+                line += f"; a shortcut's answer takes at most {slowest:.1f} ms"
             print(line, flush=True)
 
 

@@ -182,8 +182,8 @@ def _computers(
         for ask in table.asks:
             seat = ask.seat
             decision = seats[seat].decide(table.view(seat), ask, partial(table.imagine, seat), rng)
-            note(seat, decision.value)
-            yield from table.answer(seat, ask.number, decision.value)
+            note(seat, decision.answer)
+            yield from table.answer(seat, ask.number, decision.answer)
 
 
 def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
@@ -251,8 +251,8 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
             pass
         assert table.result is not None
         view = table.view(None)
-        kits = [game.words.loadout(view, seat) for seat in range(args.seats)]
-        tally.add(table.result.places, sitting, kits)
+        loadouts = [game.words.loadout(view, seat) for seat in range(args.seats)]
+        tally.add(table.result.places, sitting, loadouts)
     print(f"{game.title}: {args.games} games of {args.seats}")
     for line in tally.lines():
         print(line)

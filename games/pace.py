@@ -67,15 +67,15 @@ def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
             # The others wait for an answer that may not come at once as for one of a person.
             asked = asked or given is None or not given.at_once
             view = table.view(seat)
-            value = computer.decide(view, ask, partial(table.imagine, seat), rng).value
+            answer = computer.decide(view, ask, partial(table.imagine, seat), rng).answer
             if given is not None:
                 own.unasked += 1
             else:
                 own.questions += 1
-                own.presses += max(1, len(presses(ask, game.words, value)))
+                own.presses += max(1, len(presses(ask, game.words, answer)))
                 own.obvious += ask.forced
                 own.kinds[ask.kind] += 1
-            table.answer(seat, ask.number, value)
+            table.answer(seat, ask.number, answer)
         pace.steps += asked
     return pace
 

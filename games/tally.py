@@ -25,7 +25,7 @@ def share(wins: float, games: int) -> tuple[float, float, float]:
 
 
 class _Line:
-    """What one level or kit has done."""
+    """What one level or loadout has done."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -44,30 +44,30 @@ class _Line:
 
 
 class Tally:
-    """Results of games, by level and by kit. A shared first place is shared between its seats."""
+    """Results of games, by level and by loadout. A first place is shared between its seats."""
 
     def __init__(self) -> None:
         self._levels: defaultdict[str, _Line] = defaultdict(_Line)
-        self._kits: defaultdict[str, _Line] = defaultdict(_Line)
+        self._loadouts: defaultdict[str, _Line] = defaultdict(_Line)
         self._bought: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._speeds: defaultdict[str, Counter[int]] = defaultdict(Counter)
 
     def add(
-        self, places: Sequence[Sequence[int]], levels: Sequence[str], kits: Sequence[str]
+        self, places: Sequence[Sequence[int]], levels: Sequence[str], loadouts: Sequence[str]
     ) -> None:
-        """Count one game: `places` as in `Result`, level and kit by seat."""
-        for names, lines in ((levels, self._levels), (kits, self._kits)):
+        """Count one game: `places` as in `Result`, level and loadout by seat."""
+        for names, lines in ((levels, self._levels), (loadouts, self._loadouts)):
             for name in dict.fromkeys(names):
                 lines[name].games += 1
-        for level, kit in zip(levels, kits, strict=True):
-            self._bought[level][kit] += 1
+        for level, loadout in zip(levels, loadouts, strict=True):
+            self._bought[level][loadout] += 1
         above = 0
         for place, seats in enumerate(places):
             # Seats that share a place have the middle of the places they take up.
             shared = above + (len(seats) + 1) / 2
             above += len(seats)
             for seat in seats:
-                for name, lines in ((levels[seat], self._levels), (kits[seat], self._kits)):
+                for name, lines in ((levels[seat], self._levels), (loadouts[seat], self._loadouts)):
                     lines[name].places.append(shared)
                     if place == 0:
                         lines[name].wins += 1 / len(seats)
@@ -77,8 +77,8 @@ class Tally:
         self._speeds[level][abs(mph)] += 1
 
     def lines(self) -> Iterator[str]:
-        """One line a level, then what each has driven, at which speeds, and one line a kit, each
-        where there is anything to tell."""
+        """One line a level, then what each has driven, at which speeds, and one line a loadout,
+        each where there is anything to tell."""
         for name, line in self._levels.items():
             yield f"{name:<19} {line}"
         for name, speeds in self._speeds.items():
@@ -89,11 +89,14 @@ class Tally:
                 f"{name:<19} chose {count} speeds: {mean:.1f} mph on average, "
                 f"{100 * slow / count:.1f} % of them {SLOW} mph or less"
             )
-        for name, kits in self._bought.items():
-            count = kits.total()
-            if any(kits):
-                each = (f"{kit} {100 * times / count:.1f} %" for kit, times in kits.most_common())
-                yield f"{name:<19} played with {len(kits)}: {', '.join(each)}"
-        if any(self._kits):
-            for name, line in sorted(self._kits.items()):
+        for name, loadouts in self._bought.items():
+            count = loadouts.total()
+            if any(loadouts):
+                each = (
+                    f"{loadout} {100 * times / count:.1f} %"
+                    for loadout, times in loadouts.most_common()
+                )
+                yield f"{name:<19} played with {len(loadouts)}: {', '.join(each)}"
+        if any(self._loadouts):
+            for name, line in sorted(self._loadouts.items()):
                 yield f"{name:<19} {line}"

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
+from games.engine.ask import Asks
 from games.engine.found import find
-from images.choices import Choices, Playable
+from games.engine.game import Game
+from images.choices import Choices, Now, Playable
 from images.plain import Pictures, Plain
 
 GROUP: Final = "motordrome.artists"
 
-__all__ = ["Choices", "Pictures", "Playable", "artist"]
+__all__ = ["Choices", "Now", "Pictures", "Playable", "artist", "moment"]
 
 
 log = logging.getLogger(__name__)
+
+
+def moment(game: Game[Any], view: Any, asked: Asks, events: Sequence[Any]) -> Now:
+    """What a board shows beside a view: who is asked, and what of the last public events."""
+    seats, recent = tuple(ask.seat for ask in asked), artist(game.name).recent(events)
+    return Now(seats, game.words.action_phrase(view, asked), recent)
 
 
 @cache

@@ -14,7 +14,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
-from images import Choices, artist
+from images import Choices, artist, moment
 
 FOLDER: Final = "docs/pictures"
 NAMES: Final = ("Ann", "Rook", "Juniper", "Marlowe", "Sable")
@@ -59,24 +59,23 @@ def played(scene: Scene) -> Iterator[tuple[Table[Any], Ask[Any], list[Any]]]:
         ask = table.asks[0]
         yield table, ask, events
         seen = table.view(ask.seat), ask, partial(table.imagine, ask.seat), rng
-        emitted = table.answer(ask.seat, ask.number, computer.decide(*seen).value)
+        emitted = table.answer(ask.seat, ask.number, computer.decide(*seen).answer)
 
 
 def shown(name: str, scene: Scene) -> Iterator[tuple[str, bytes]]:
     """The last board of a scene, and what was asked last where a vehicle moves."""
-    drawn, words = artist(scene.game), find(scene.game).words
+    drawn, game = artist(scene.game), find(scene.game)
     players = [Player(each) for each in NAMES[: scene.seats]]
     board, hand = partial(bytes), partial(bytes)
     for table, ask, events in played(scene):
-        recent = drawn.recent(events[-KEPT:])
-        # Where a board shows what has just happened, something has.
-        if getattr(recent, "shots", True):
-            view = table.view(None)
-            verb = words.action_phrase(view, table.asked)
-            board = partial(drawn.board, view, players, verb, recent)
+        view = table.view(None)
+        now = moment(game, view, table.asked, events[-KEPT:])
+        # Where a board shows shots, some have been fired.
+        if getattr(now.recent, "shots", True):
+            board = partial(drawn.board, view, players, now)
         if ask.kind == "move" and len(ask.options) > 2:
-            own, paths = table.view(ask.seat), tuple(words.path(each) for each in ask.options)
-            choices = Choices(words.hand_title(own, ask, players), {}, {}, True, (), paths)
+            own, paths = table.view(ask.seat), tuple(game.words.path(each) for each in ask.options)
+            choices = Choices(game.words.hand_title(own, ask, players), {}, {}, True, (), paths)
             hand = partial(drawn.hand, own, players, choices)
     yield f"{name}.png", board()
     if name == HAND:

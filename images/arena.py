@@ -11,6 +11,7 @@ from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.labels import Rect
+from images.news import LOW
 from images.panels import Leaning, Page
 from images.parts import Part, Picture, Text, column, plate, row, space
 from images.pen import Point
@@ -30,7 +31,7 @@ from images.theme import (
     Colour,
 )
 
-SIDE: Final = 868
+SIDE: Final = 824
 """Of the arena, px."""
 WIDE: Final = PAGE - SIDE - 3 * GAP
 """Of the panel, px."""
@@ -79,7 +80,7 @@ class Round(Part):
     """px that those beside it stand lower."""
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        middle, down, above = x + w // 2, y + h // 2, h // 2 - 19
+        middle, down, above = x + w // 2, y + h // 2, h // 2 - 22
         car = Portrait(self.seat, min(48, (above - 16) * 3 // 2), False, ground, "", self.kind)
         canvas.put(car, middle - car.width // 2, down - car.height // 2)
         spots = {FRONT: (0, -above), RIGHT: (40, self.low), BACK: (0, above), LEFT: (-40, self.low)}
@@ -96,11 +97,14 @@ class ArenaPicture(Picture):
     """The arena as large as the picture, the moment and who acts beside it."""
 
     def page(self) -> Page:
-        return Page(SIDE + 2 * GAP)
+        return Page(SIDE + 2 * GAP + LOW)
 
     def compose(self, canvas: Canvas) -> None:
         canvas.fill(0, 0, PAGE, HEADER + 2, INK)
         self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, SIDE, INK)
+        if self.foot is not None:
+            canvas.part = "foot"
+            self.foot.draw(canvas, 0, SIDE + 2 * GAP, PAGE, LOW, INK)
 
 
 def frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
@@ -126,11 +130,13 @@ def put_edges(canvas: Canvas, to: Map, field: Rect, ticks: range) -> None:
 
 def panel_head(moment: str, verb: str, asked: Sequence[int]) -> Part:
     """The moment, and who does what."""
-    plates = [plate(seat, 46, DEEP) for seat in asked if len(asked) == 1]
-    who = row(*plates, Text(verb, 40, grow=1), gap=12)
+    several = len(asked) > 2
+    plates = row(*(plate(seat, 26 if several else 46, DEEP) for seat in asked), gap=0)
+    told = Text(verb, 34 if several else 40, height=34 if several else 50, grow=1)
+    who = [plates, told] if several else [row(plates, told, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
     title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
-    inside = column(space(1), row(title), who, space(1), gap=6, grow=1)
+    inside = column(space(1), row(title), *who, space(1), gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
 
 

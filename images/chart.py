@@ -28,7 +28,7 @@ from images.theme import (
     SOFT,
     Colour,
 )
-from images.words import listed, name_of, plain, shorten
+from images.words import MOST_ALT, listed, name_of, plain, shorten
 
 _said: Final = partial(filled, "images", "chart")
 _TALL: Final = 800
@@ -43,7 +43,6 @@ _MARKER: Final = 64
 """Least distance between two markers of a line, px."""
 _NEAR: Final = 3
 """The goal is on the chart once a line has come so far: one part in this many."""
-_MOST_ALT: Final = 1024
 
 Dashes = tuple[int, ...]
 _DASHES: Final[Sequence[Dashes]] = (
@@ -314,4 +313,4 @@ def chart_alt(chart: Chart, players: Sequence[Player]) -> str:
             if point < len(model.lines[s])
         ]
         sentences.append(_said("at", point=point, lines=", ".join(at)))
-    return shorten(sentences, _MOST_ALT)
+    return shorten(sentences, MOST_ALT)

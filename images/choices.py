@@ -1,15 +1,32 @@
-"""What the open question lets a seat do with its hand, as a picture of the hand shows it."""
+"""What pictures know beside a view: the moment, for a board; and what the open question lets a seat
+do, for its hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
 from images.words import plain
 
 _SENTENCE = 120
-"""Longest foot that is taken over, in characters."""
+"""Longest caption that is taken over, in characters."""
+
+
+class Now(msgspec.Struct, frozen=True):
+    """The moment that a board shows."""
+
+    asked: tuple[int, ...] = ()
+    """The seats that are asked, also who has answered already."""
+    action_phrase: str = ""
+    """What they do, such as `attacks`."""
+    recent: Any = None
+    """What of the last public events is shown: what `Pictures.recent` made of them."""
+
+
+QUIET: Final = Now()
+"""Nobody is asked, and nothing has happened."""
 
 
 class Playable(msgspec.Struct, frozen=True):
@@ -19,7 +36,7 @@ class Playable(msgspec.Struct, frozen=True):
     """Index into the view's hand."""
     key: str
     """The number on its button, such as `1`; empty for a card that names itself."""
-    foot: str
+    caption: str
     """On whom or for what, such as `Play on B or C`."""
 
 
@@ -30,7 +47,7 @@ class Choices(msgspec.Struct, frozen=True):
     """What is asked, such as `Choose one action`."""
     playable: Mapping[int, Playable] = {}
     """By index into the view's hand."""
-    idle: Mapping[int, str] = {}
+    unplayable: Mapping[int, str] = {}
     """Why a card cannot be played now, by index into the view's hand."""
     asked: bool = True
     """Whether a question is open at all."""
@@ -44,7 +61,7 @@ class Choices(msgspec.Struct, frozen=True):
         """The number on the button of a card that may be played now."""
         return plain(self.playable[place].key) if place in self.playable else ""
 
-    def foot(self, place: int) -> str:
+    def caption(self, place: int) -> str:
         """On whom a card may be played, or why it cannot be."""
         playable = self.playable.get(place)
-        return plain(playable.foot if playable else self.idle.get(place, ""), _SENTENCE)
+        return plain(playable.caption if playable else self.unplayable.get(place, ""), _SENTENCE)

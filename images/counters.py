@@ -14,6 +14,7 @@ from images.theme import (
     ALARM,
     ASPHALT,
     EDGE,
+    GLOW,
     INK,
     MUTE,
     PAPER,
@@ -205,3 +206,92 @@ class Sign(Square):
         middle = self.width / 2
         paint_icon(pen, self.name, middle, middle, self.size + 6, self.edge, self.edge)
         paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)
+
+
+@figure
+class Flame(Square):
+    """A side that is on fire."""
+
+    size: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return self.size + 8
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        paint_icon(pen, "fire", middle, middle, self.size + 6, INK, INK)
+        paint_icon(pen, "fire", middle, middle, self.size, ALARM, GLOW)
+
+
+@figure
+class Key(Square):
+    """The key of a choice on the plane: its number, or the arrow of its button. What would touch
+    something is alarm, with a ring."""
+
+    words: str
+    bad: bool = False
+    radius: int = 18
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + (14 if self.bad else 8)
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        if self.bad:
+            pen.disc(middle, middle, r + 6, ALARM)
+        pen.disc(middle, middle, r + 3, INK)
+        pen.disc(middle, middle, r, ALARM if self.bad else PAPER)
+        if len(self.words) > 2:
+            paint_icon(pen, self.words, middle, middle, r * 1.25, INK, PAPER)
+        else:
+            size = round(r * (1.66 if len(self.words) < 2 else 1.5))
+            pen.text(middle, middle, self.words, size, INK, "middle")
+
+
+@figure
+class Shields(Square):
+    """How many shields a line gives its target: cover. Without a number: what was held off."""
+
+    words: str = ""
+    radius: int = 25
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 4
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        pen.disc(middle, middle, r + 2, SOFT if self.words else INK)
+        pen.disc(middle, middle, r - 1, INK)
+        if self.words:
+            paint_icon(pen, "shield", middle, middle, r * 1.5, SOFT, SOFT)
+            pen.text(middle, middle, self.words, round(r * 1.05), INK, "middle")
+        else:
+            paint_icon(pen, "shield", middle, middle, r * 1.66, PAPER, INK)
+
+
+@figure
+class Extra:
+    """What a place costs more: a number and what of, on ink."""
+
+    words: str
+    icon: str = "shield"
+    height: int = 40
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return fonts.width(self.words, 28) + 60
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        corners = slanted(1.5, 1.5, w - 3, h - 3, 0.15)
+        pen.polygon(corners, INK)
+        pen.outline(corners, SOFT, 2.4)
+        pen.text(15, h / 2, self.words, 28, PAPER)
+        paint_icon(pen, self.icon, w - 27, h / 2, 28, PAPER, INK)

@@ -17,7 +17,7 @@ from games.engine.texts import filled
 from games.engine.voice import Voice
 from images.encode import numbered
 from images.theme import PALETTE
-from images.words import name_of, plain
+from images.words import MOST_ALT, name_of, plain, shorten
 
 MOST: Final = 4_000_000
 """Bytes of a film. Discord takes 10 MB in one message."""
@@ -27,8 +27,6 @@ FIRST: Final = 1500
 """ms of its first picture: a viewer who has animations off sees it alone."""
 LAST: Final = 2500
 """ms that its last picture stays."""
-MOST_ALT: Final = 1024
-"""Characters of a film in words."""
 NAME: Final = 14
 """Characters of a name in a caption: two names have room."""
 TICK: Final = 100
@@ -95,6 +93,13 @@ def chosen(scenes: Sequence[Scene], room: int) -> set[int]:
     return out
 
 
+def summary(head: str, told: Sequence[tuple[int, str]]) -> str:
+    """A film in words: its head, and of what happened, as (worth, sentence), as much as there is
+    room for."""
+    shown = chosen([Scene(worth, len(said) + 1) for worth, said in told], MOST_ALT - len(head))
+    return shorten([head, *(told[at][1] for at in sorted(shown))], MOST_ALT)
+
+
 def captions(game: Game[Any]) -> Messages:
     """What the films of a game say of its events: the section `film` of its texts."""
     told = game.texts["film"]
@@ -102,13 +107,17 @@ def captions(game: Game[Any]) -> Messages:
     return Messages(kinds, {**game.texts, "event": told}, game.filters)
 
 
+def brief(players: Sequence[Player]) -> list[Player]:
+    """The players as captions name them."""
+    return [Player(plain(name_of(players, seat), NAME)) for seat in range(len(players))]
+
+
 class Captions:
     """Short lines about events; the tag beside a line says who did it."""
 
     def __init__(self, said: Messages, players: Sequence[Player]) -> None:
         self._said = said
-        names = [plain(name_of(players, seat), NAME) for seat in range(len(players))]
-        self._voice = Voice([Player(name) for name in names], None)
+        self._voice = Voice(brief(players), None)
 
     def __call__(self, x: Any, *, brief: bool = False) -> str:
         """What is said of an event; nothing of one that the film has no text for."""

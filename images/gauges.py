@@ -1,11 +1,11 @@
-"""Bars of cells in which lit means left, along the sides of a car."""
+"""Bars of cells and rows of discs in which lit means left."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Pen, figure
-from images.theme import PANEL, PAPER, WELL, Colour
+from images.pen import Pen, figure, leaning
+from images.theme import ALARM, ALARM_GROUND, EDGE, PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
 _GROUP_SPACE: Final = 4
@@ -39,3 +39,82 @@ class Gauge:
             else:
                 pen.rect(at, 0, cell, self.height, colour)
             at += cell + _SPACE + (_GROUP_SPACE if (i + 1) % self.group == 0 else 0)
+
+
+@figure
+class Tokens:
+    """Discs: what is left is paper, what is lost a ring; `struck` of those were lost just now."""
+
+    left: int
+    of: int
+    radius: int = 13
+    struck: int = 0
+    ground: Colour = PANEL
+    gap: int = 8
+
+    @property
+    def width(self) -> int:
+        return max(1, self.of * (2 * self.radius + self.gap) - self.gap + 2)
+
+    @property
+    def height(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        r = self.radius
+        for at in range(self.of):
+            x, y = 1 + r + at * (2 * r + self.gap), r + 1
+            if at < self.left:
+                pen.disc(x, y, r, PAPER)
+                continue
+            bad = at < self.left + self.struck
+            pen.ring(x, y, r, ALARM if bad else EDGE, 3)
+            if bad:
+                pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
+
+
+@figure
+class Slider:
+    """A slider of leaning cells; the last ones may be barred."""
+
+    cells: int
+    left: int
+    barred: int = 0
+    foot: int = 430
+    height: int = 36
+    ground: Colour = PANEL
+
+    @property
+    def width(self) -> int:
+        return self.foot + int(self.height * 0.18) + 1
+
+    def paint(self, pen: Pen) -> None:
+        cell = (self.foot - (self.cells - 1) * 4) / self.cells
+        for at in range(self.cells):
+            shape = leaning(at * (cell + 4), 0, cell, self.height, 0.18)
+            if at >= self.cells - self.barred:
+                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
+            else:
+                pen.polygon(shape, PAPER if at < self.left else WELL)
+
+
+@figure
+class Points:
+    """A cell a point: spent, free, and over what there is."""
+
+    spent: int
+    most: int
+    width: int = 384
+    height: int = 22
+    ground: Colour = PANEL
+
+    def paint(self, pen: Pen) -> None:
+        count = max(self.spent, self.most)
+        cell = min(18.0, (self.width - 6) / max(count, 1))
+        for at in range(count):
+            corners = [(at * cell + 4, 0), ((at + 1) * cell + 2, 0), ((at + 1) * cell - 2, 20),
+                       (at * cell, 20)]  # fmt: skip
+            if at >= self.most:
+                pen.hatch(corners, ALARM, ALARM_GROUND, 8, 4)
+            else:
+                pen.polygon(corners, PAPER if at < self.spent else WELL)

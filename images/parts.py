@@ -37,9 +37,10 @@ from images.theme import (
     Colour,
     Face,
 )
-from images.words import name_of, shorten
+from images.words import MOST_ALT, name_of, shorten
 
-_MOST_ALT: Final = 1024
+_LEAST_VERB: Final = 260
+"""Room for what is done in a header at least, px."""
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
 
@@ -536,6 +537,13 @@ def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> D
     return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
+def plates(seats: Sequence[int], ground: Colour = DEEP) -> Line:
+    """The plates of those whose moment it is, smaller where they are many; of more than six none:
+    their rows are framed."""
+    size = (0, 56, 56, 44, 44, 30, 28)[len(seats)] if len(seats) < 7 else 0
+    return row(*(plate(seat, size, ground) for seat in seats if size), gap=4)
+
+
 def by_computer(size: int, ink: Colour) -> Text:
     """That a computer plays a seat; said beside the player's name."""
     return Text(filled("images", "name", "computer"), size, ink, "t", say="")
@@ -562,8 +570,10 @@ class Header:
 
     game: str
     title: str
-    seat: int = -1
-    verb: str = ""
+    seats: Sequence[int] = ()
+    """Whose moment it is."""
+    phrase: str = ""
+    """What they do, or what is theirs."""
     aside: Part | None = None
     """Between the title and whose moment it is."""
     say: Say = ""
@@ -578,6 +588,8 @@ class Picture:
     body: Part
     edge: int = GAP
     """Around the body, px."""
+    foot: Part | None = None
+    """A strip as wide as the picture, at its foot."""
     more: Callable[[], Sequence[str]] = tuple
     """Gives lines of the long description of what is not drawn."""
     short: bool = False
@@ -593,7 +605,11 @@ class Picture:
 
     def page(self) -> Page:
         """The empty picture."""
-        return Page(HEADER + 2 * self.edge + self.body.least()[1])
+        return Page(self._low() + (self.foot.least()[1] if self.foot else 0))
+
+    def _low(self) -> int:
+        """Where the body ends, px."""
+        return HEADER + 2 * self.edge + self.body.least()[1]
 
     def compose(self, canvas: Canvas) -> None:
         """Draw all of it."""
@@ -601,13 +617,19 @@ class Picture:
         canvas.part = "body"
         wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
         self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
+        if self.foot is not None:
+            canvas.part = "foot"
+            self.foot.draw(canvas, 0, self._low(), PAGE, self.foot.least()[1], INK)
         canvas.part = "header"
-        if head.seat >= 0 or head.verb:
-            room, place = 300 if head.aside else 420, (PAGE - 24, HEADER // 2)
-            left -= 26 + canvas.write(*place, head.verb, 42, DEEP, anchor="right", room=room)
-            if head.seat >= 0:
-                left -= 112
-                canvas.put(SeatPlate(head.seat, 56, ground=DEEP), left, HEADER // 2 - 28)
+        if head.seats or head.phrase:
+            who, beside = plates(head.seats), head.aside.least()[0] + 24 if head.aside else 0
+            wide = who.least()[0]
+            told = max(fonts.width(head.title, 42), fonts.width(head.game.upper(), 28))
+            room = max(_LEAST_VERB, left - told - 128 - beside - wide)
+            place = PAGE - 24, HEADER // 2
+            left -= 26 + canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
+            left -= wide
+            who.draw(canvas, left, 0, wide, HEADER, DEEP)
         if head.aside:
             wide = head.aside.least()[0]
             left -= wide + 24
@@ -619,7 +641,8 @@ class Picture:
         head = self.header
         told = head.say() if callable(head.say) else head.say
         first = told or _sentence([f"{head.game}: {head.title}" if head.title else head.game])
-        return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
+        foot = self.foot.words(brief) if self.foot else ()
+        return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief), *foot)]
 
     def long_description(self) -> str:
         """All of it in words."""
@@ -627,9 +650,9 @@ class Picture:
 
     def alt_text(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= _MOST_ALT:
+        if not self.short and len(whole := " ".join(self._turned(self.lines()))) <= MOST_ALT:
             return whole
-        return shorten(self._turned(self.lines(brief=True)), _MOST_ALT)
+        return shorten(self._turned(self.lines(brief=True)), MOST_ALT)
 
     def _turned(self, lines: list[str]) -> list[str]:
         """The lines with the one that comes first after the head."""

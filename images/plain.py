@@ -13,8 +13,9 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images.canvas import Canvas
 from images.cars import Portrait, Running
-from images.choices import Choices
+from images.choices import QUIET, Choices, Now
 from images.film import Film
+from images.news import News
 from images.parts import (
     Card,
     Cards,
@@ -80,7 +81,8 @@ class Pictures:
 
     def __init__(
         self,
-        board: Callable[[Any, Sequence[Player], str], Shown],
+        news: News,
+        board: Callable[[Any, Sequence[Player], Now], Shown],
         hand: Callable[[Any, Sequence[Player], Choices], Picture],
         sheet: Callable[[Any, Sequence[Player], int], Picture],
         card: Callable[[int], Picture],
@@ -91,32 +93,23 @@ class Pictures:
         self._card, self._result = card, result
         self.film = film
         """How its matches are filmed; None for a game that has no films."""
+        self._news = news
 
     def recent(self, events: Sequence[Any]) -> Any:
-        """What of the last public events the board shows; None: it shows what is, not what was."""
-        return None
+        """What of the last public events the board shows."""
+        return self._news.recent(events)
 
-    def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> Shown:
-        """The table for everyone, with what of the last events is `recent`."""
-        return self._board(view, players, verb)
-
-    def board(
-        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
-    ) -> bytes:
+    def board(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> bytes:
         """The table for everyone."""
-        return self._shown(view, players, verb, recent).png()
+        return self._board(view, players, now).png()
 
-    def alt_text(
-        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
-    ) -> str:
+    def alt_text(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
         """The board's words for who cannot see it."""
-        return self._shown(view, players, verb, recent).alt_text()
+        return self._board(view, players, now).alt_text()
 
-    def long_description(
-        self, view: Any, players: Sequence[Player], verb: str = "", recent: Any = None
-    ) -> str:
+    def long_description(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
         """The whole board in words."""
-        return self._shown(view, players, verb, recent).long_description()
+        return self._board(view, players, now).long_description()
 
     def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
         """A seat's own hand."""
@@ -142,6 +135,11 @@ class Pictures:
         """The same in words."""
         return self._card(number).alt_text()
 
+    def design(self, design: Any, part: str = "") -> Shown | None:
+        """What a player builds at home, and the part that is being changed; None: there is no
+        picture of it."""
+        return None
+
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""
         return self._result(view, players).png()
@@ -156,14 +154,13 @@ class Plain(Pictures):
 
     def __init__(self, game: Game[Any]) -> None:
         draw = self._draw_board, self._draw_hand, self._draw_sheet
-        super().__init__(*draw, self._draw_card, self._draw_result)
+        super().__init__(News(game), *draw, self._draw_card, self._draw_result)
         self._game = game
 
     # -- what stands in the pictures
 
-    def _header(self, view: Any, title: str = "", verb: str = "") -> Header:
-        acts = getattr(view, "active", -1) if verb else -1
-        return Header(self._game.title, title or self._game.words.title(view), acts, verb)
+    def _header(self, view: Any, title: str = "") -> Header:
+        return Header(self._game.title, title or self._game.words.title(view))
 
     def _seat(self, view: Any, players: Sequence[Player], seat: int, place: int = 0) -> Part:
         """A seat's row: how far it has come, and how many cards it holds."""
@@ -196,9 +193,12 @@ class Plain(Pictures):
         hands = getattr(view, "hands", None)
         return None if hands is None else len(hands[seat])
 
-    def _draw_board(self, view: Any, players: Sequence[Player], verb: str) -> Picture:
+    def _draw_board(self, view: Any, players: Sequence[Player], now: Now) -> Picture:
+        asked = now.asked or ((view.active,) if getattr(view, "active", -1) >= 0 else ())
         rows = [self._seat(view, players, seat) for seat in range(len(players))]
-        return Picture(self._header(view, verb=verb), self._table(view, rows))
+        header = Header(self._game.title, self._game.words.title(view), asked, now.action_phrase)
+        foot = self._news.strip(now.recent, players)
+        return Picture(header, self._table(view, rows), foot=foot)
 
     def _table(self, view: Any, rows: Sequence[Part]) -> Part:
         """Rows below a line that says what their figures are."""
@@ -236,8 +236,8 @@ class Plain(Pictures):
         """One card of the hand, with the number on its button or why it cannot be played."""
         playable = choices.playable.get(at)
         name = Text(self._named(view.hand[at]), 40, PAPER if playable else MUTE, "b", "middle", 2)
-        foot = playable.foot if playable else choices.idle.get(at, "")
-        about = Text(foot, 28, SOFT if playable else MUTE, "t", "middle", 2)
+        said = playable.caption if playable else choices.unplayable.get(at, "")
+        about = Text(said, 28, SOFT if playable else MUTE, "t", "middle", 2)
         key = playable.key if playable else ""
         return Card([space(54), name], live=bool(playable), foot=about, strip=84, key=key)
 

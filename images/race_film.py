@@ -19,7 +19,6 @@ from images.film import (
     FIRST,
     LAST,
     LONGEST,
-    MOST_ALT,
     TICK,
     Film,
     Frame,
@@ -27,6 +26,7 @@ from images.film import (
     chosen,
     film,
     reading,
+    summary,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.panels import Leaning, Pointer, put_icon
@@ -48,7 +48,7 @@ from images.theme import (
     Colour,
 )
 from images.window import Window, window_of
-from images.words import name_of, shorten
+from images.words import name_of
 
 ALWAYS: Final = 100
 """Worth of what is in every film: its start and its end."""
@@ -361,8 +361,6 @@ def race_film(tell: Tell) -> Film:
             moment = beat.moment or moment
             if beat.caption and not (beat.ends or beat.begins):
                 said.append((beat.worth, f"{moment}: {beat.caption}."))
-        scenes = [Scene(worth, len(line) + 1) for worth, line in said]
-        told = chosen(scenes, MOST_ALT - len(head))
-        return shorten([head, *(said[at][1] for at in sorted(told))], MOST_ALT)
+        return summary(head, said)
 
     return Film(replay, words)

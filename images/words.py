@@ -10,11 +10,12 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from games.engine.voice import count as counted
-from games.engine.voice import listed
+from games.engine.voice import cut, listed
 
-__all__ = ["ELLIPSIS", "counted", "lettered", "listed", "name_of", "plain", "shorten"]
+__all__ = ["counted", "lettered", "listed", "name_of", "plain", "shorten"]
 
-ELLIPSIS: Final = "…"
+MOST_ALT: Final = 1024
+"""Characters of an alt text, at Discord's."""
 _NAME: Final = 32
 """Longest name in words, as Discord's own limit."""
 
@@ -32,7 +33,7 @@ def plain(text: str, most: int = _NAME) -> str:
         if unicodedata.category(char) not in ("Cf", "Cs", "Co")
     )
     line = " ".join("".join(kept).split())
-    return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
+    return cut(line, most)
 
 
 def lettered(players: Sequence[Player]) -> list[Player]:
@@ -54,4 +55,4 @@ def shorten(sentences: Sequence[str], most: int) -> str:
         if len(longer) > most:
             break
         out = longer
-    return out or sentences[0][: most - 1] + ELLIPSIS
+    return out or cut(sentences[0], most)

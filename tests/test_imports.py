@@ -124,6 +124,46 @@ def test_a_circle_of_types_is_found() -> None:
     assert circles(graph) >= {"bot.match.seats", "bot.match.state", "bot.match.match"}
 
 
+BOT = [path for path in FILES if path.is_relative_to(ROOT / "bot")]
+GAMES = {
+    path.name.replace("_", "-")
+    for path in (ROOT / "games").iterdir()
+    if path.is_dir() and path.name != "engine"
+}
+
+
+def games_words(tree: ast.Module) -> Iterator[str]:
+    """Where code names a game, or compares a question's kind with a word."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in GAMES and id(node) not in docstrings:
+            yield f"line {node.lineno}: {node.value}"
+        if isinstance(node, ast.Compare):
+            sides = (node.left, *node.comparators)
+            asked = any(ast.unparse(side).endswith("ask.kind") for side in sides)
+            words = [part for side in sides for part in ast.walk(side)]
+            if asked and any(isinstance(getattr(part, "value", None), str) for part in words):
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("path", BOT, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_bot_has_no_game_s_word(path: Path) -> None:
+    assert [*games_words(parsed(path))] == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "count"),
+    [
+        ('if ask.kind == "action":\n    pass', 1),
+        ('found = self.ask.kind in ("fire", "move")', 1),
+        ('find("nascards")', 1),
+        ('"""Plays nascards."""\nif ask.kind in game.turns and move.kind == "start":\n    pass', 0),
+    ],
+)
+def test_a_game_s_word_is_found(planted: str, count: int) -> None:
+    assert len([*games_words(ast.parse(planted))]) == count
+
+
 RULES = [path for path in FILES if path.is_relative_to(ROOT / "games") and path != TERMINAL]
 
 

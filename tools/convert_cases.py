@@ -21,6 +21,9 @@ is any part, `{0}` in the new path what stood there; what comes after an old pat
 
 PATHS: Final[Mapping[str, Moves]] = {
     "carwars-cards": (
+        ("set.players.*.gone", "set.players.{0}.left"),
+        ("view.players.*.gone", "view.players.{0}.left"),
+        ("view.cars.*.gone", "view.players.{0}.left"),
         ("view.cars.*.hand_size", "view.players.{0}.hand.count"),
         ("view.cars", "view.players"),
         ("view.draw_pile", "view.draw.count"),
@@ -40,6 +43,9 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("views.*.left", "views.{0}.dollars"),
     ),
     "nascards": (
+        ("set.drivers.*.gone", "set.drivers.{0}.left"),
+        ("view.drivers.*.gone", "view.drivers.{0}.left"),
+        ("view.cars.*.gone", "view.drivers.{0}.left"),
         ("view.cars.*.place", "view.ranks.{0}"),
         ("view.cars.*.hand_size", "view.drivers.{0}.hand.count"),
         ("view.cars", "view.drivers"),
@@ -53,6 +59,8 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("views.*.looked", "views.{0}.drivers.{0}.looked"),
     ),
     "world-auto-racing": (
+        ("set.drivers.*.retired", "set.drivers.{0}.left"),
+        ("view.drivers.*.retired", "view.drivers.{0}.left"),
         ("view.drivers.*.hand_size", "view.drivers.{0}.hand.count"),
         ("view.drivers.*.garage_size", "view.drivers.{0}.garage.count"),
         ("view.drivers.*.projected", "view.projected.{0}"),

@@ -68,9 +68,9 @@ def play(game: Game[Any], seed: int, seats: int, options: Any) -> Played:
             decision = computer.decide(
                 table.view(ask.seat), ask, partial(table.imagine, ask.seat), rng
             )
-            given = msgspec.json.encode((ask.seat, ask.number, decision.value))
+            given = msgspec.json.encode((ask.seat, ask.number, decision.answer))
             marks.append(hashlib.sha256(given).hexdigest()[:MARK])
-            table.answer(ask.seat, ask.number, decision.value)
+            table.answer(ask.seat, ask.number, decision.answer)
     plain = msgspec.to_builtins(options)
     result = msgspec.json.decode(msgspec.json.encode(table.result))
     return Played(seed, seats, plain, "".join(marks), result)

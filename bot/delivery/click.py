@@ -33,8 +33,8 @@ ON_BOARD: Final = frozenset(
 )
 """Verbs answered by changing the board or lobby message they are on."""
 
-ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw"})
-"""Verbs of the private post about seats: answered by changing that post."""
+ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw", "story"})
+"""Verbs of the private posts about seats: answered by changing that post."""
 ONE_LINE: Final = say("click.choose_one_line")
 OPENS_HAND: Final = frozenset({"hand", "respond"})
 """Verbs of the board answered with a private hand."""

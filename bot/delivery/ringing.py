@@ -74,7 +74,7 @@ class Ringing:
         if called is not None and called[1].lost:
             # There is no other place, and it concerns more than one's own turn.
             return () if closed else ("dm",)
-        return () if match.seats[seat].muted else person.wishes.places(closed=closed)
+        return () if match.seats[seat].muted else person.prefs.places(closed=closed)
 
     def _wanted(self, match: Match, seat: int, place: Place) -> tuple[int, Call] | None:
         """The call that is to stand in a place."""
@@ -172,7 +172,7 @@ class Ringing:
 
     async def _claim(self, row: NoticeRow, person: Person, call: Call) -> NoticeRow:
         """Take on to send it, and find out whether it rings."""
-        quiet = call.heard or person.wishes.holds_quiet(row.at)
+        quiet = call.heard or person.prefs.holds_quiet(row.at)
         return await self._matches.store.claim_notice(
             row, lambda rang: notices.rings(row.at, rang, quiet=quiet)
         )
@@ -265,9 +265,9 @@ def line(match: Match, seat: int | None, number: int, call: Call, due: int | Non
         why = resting.call(match, now) if live else resting.over(match)
         return f"{match.game.title} · {why}"
     asks = calls.told_of(match, number, call)
-    wish = takeover.wish(match, asks, now) if asks is not None else ""
+    request = takeover.request(match, asks, now) if asks is not None else ""
     if calls.request(match, number) is not None:
-        return f"{match.game.title} · {wish}"
+        return f"{match.game.title} · {request}"
     what = ""
     if number > 0:
         try:
@@ -277,7 +277,7 @@ def line(match: Match, seat: int | None, number: int, call: Call, due: int | Non
     left = max(0, due - now) if due is not None and number > 0 else None
     head = notices.head(call.stage if number > 0 else 1, begun=call.begun)
     again = call.stage > 1
-    return notices.text(head, match.game.title, what, left, again=again, more=wish)
+    return notices.text(head, match.game.title, what, left, again=again, more=request)
 
 
 def _due(match: Match, number: int) -> int | None:

@@ -147,7 +147,7 @@ def _name(match: Match) -> str:
 
 def _call(match: Match) -> Post:
     """The one plain message that names the players, which adds them to the thread. It makes no
-    sound: their notices ring, as each of them wishes."""
+    sound: their notices ring, as each of them prefers."""
     users = tuple(seat.user_id for seat in match.seats if seat.user_id is not None)
     names = " ".join(f"<@{user}>" for user in users)
     return Post(

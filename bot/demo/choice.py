@@ -27,7 +27,7 @@ CHOICES: Final = {
 """How likely a person presses what, by the verb of its custom id."""
 ANSWERS: Final = ("pick", "choose", "some", "type")
 """What may answer a question; the rest stands beside it."""
-WISHES: Final = ("passes", "wish", "offer")
+FROM_NOW_ON: Final = ("passes", "wish", "offer")
 """What has questions answered for its player, this one or later ones."""
 RARELY: Final = frozenset(("declare", "all"))
 """Keys of choices that people make seldom."""
@@ -61,7 +61,7 @@ class Chooser(Protocol):
 
 def answers(message: Message) -> list[Pressed]:
     """What can be pressed on a message to answer a question, or to have it answered after all."""
-    return [p for _, p in _live(message) if p.verb in ANSWERS or (p.verb in WISHES and p.sure)]
+    return [p for _, p in _live(message) if p.verb in ANSWERS or (p.verb in FROM_NOW_ON and p.sure)]
 
 
 def question(message: Message) -> int:
@@ -133,7 +133,7 @@ class Alike:
     def choose(self, name: str, panel: Message, done: Set[str]) -> Choice:
         ranked: list[tuple[float, Choice]] = []
         for item, pressed in _live(panel):
-            if pressed.verb not in (*ANSWERS, *WISHES) or item.custom_id in done:
+            if pressed.verb not in (*ANSWERS, *FROM_NOW_ON) or item.custom_id in done:
                 continue
             rng = random.Random(f"{self._word}\n{name}\n{_shown(item, pressed)}")
             # Of such ranks the highest is as likely as its weight says.

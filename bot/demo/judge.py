@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot.demo.choice import ANSWERS, WISHES
+from bot.demo.choice import ANSWERS, FROM_NOW_ON
 from bot.match import drafts
 from bot.presses.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
@@ -151,10 +151,10 @@ def _of_presses(record: Record, presses: Sequence[Press]) -> list[str]:
 
 
 def _as_pressed(record: Record, press: Press, moves: Sequence[MoveRow]) -> list[str]:
-    """A press gives its own answer or order once, and may bring wished answers after it."""
+    """A press gives its own answer or order once, and may bring standing answers after it."""
     own = [move for move in moves if move.kind not in UNASKED]
-    if press.verb in WISHES:
-        return [f"A wish is stored as an answer of its own: {press}."] if own else []
+    if press.verb in FROM_NOW_ON:
+        return [f"An auto answer is stored as an answer of its own: {press}."] if own else []
     if len(own) != 1:
         return [f"A press is stored {len(own)} times: {press}."]
     move = own[0]
@@ -185,10 +185,10 @@ def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
     """Moves of nobody's own press: each of a kind that its seat can have."""
     out = []
     people = {s.seat for s in record.match.seats if s.user_id is not None}
-    wished = {
+    settled = {
         record.seat(press.user_id)
         for press in presses
-        if press.verb in WISHES and record.stored(press)
+        if press.verb in FROM_NOW_ON and record.stored(press)
     }
     given = {(m.seat, m.value) for m in record.moves if m.kind not in UNASKED}
     for move in record.moves:
@@ -198,8 +198,8 @@ def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
             out.append(f"Move {move.n} was decided for a person who plays himself.")
         elif move.kind == "again" and (move.seat, move.value) not in given:
             out.append(f"Move {move.n} was never given before by its player.")
-        elif move.kind == "wish" and move.seat not in wished:
-            out.append(f"Move {move.n} was wished by nobody.")
+        elif move.kind == "wish" and move.seat not in settled:
+            out.append(f"Move {move.n} was given from now on, and nobody had it so.")
     return out
 
 
@@ -236,7 +236,7 @@ def _had_to_be(table: Table[Any], move: MoveRow) -> bool:
     """Whether the table gives that answer by itself."""
     ask = table.ask_of(move.seat)
     given = automatic.given(table, ask) if ask is not None else None
-    return given is not None and msgspec.json.encode(given.value) == move.value
+    return given is not None and msgspec.json.encode(given.answer) == move.value
 
 
 def tables(record: Record) -> Iterable[Table[Any]]:

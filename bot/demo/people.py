@@ -15,7 +15,7 @@ from typing import Final
 from bot.demo import judge, told
 from bot.demo.choice import (
     ANSWERS,
-    WISHES,
+    FROM_NOW_ON,
     Alike,
     AtRandom,
     Chooser,
@@ -362,7 +362,7 @@ class People:
                 press = Press(begun.id, user.id, pressed.verb, pressed.number, choice.path)
                 self.log.append(press)
         self._read_answer(press, begun, panel)
-        if press.standing == "made" and press.verb in WISHES:
+        if press.standing == "made" and press.verb in FROM_NOW_ON:
             self._done[user.id].add(choice.item.custom_id)
         elif press.standing == "lost" and not midst:
             self.wrong.append(f"{user.name}'s press was not answered: {press}.")

@@ -23,6 +23,7 @@ from bot.designs.designs import (
 )
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
+from bot.posts.pictures import design as picture_of
 from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
 from bot.words import TEXTS, say
 from games.engine.designs import Designs
@@ -247,6 +248,7 @@ def shown(game: Game[Any], look: Look, note: str = "") -> Post:
     return Post(
         head=plain_text(look.name) if look.name else what,
         body=(*first, *listing(designs, look.design, first + last), "", *last),
+        picture=picture_of(game, look.design),
         rows=tuple(_actions(game, look)),
         accent=accent,
     )

@@ -31,6 +31,7 @@ from bot.designs.designs import (
 from bot.designs.garage_press import Press, may_change
 from bot.match.faults import FaultLog
 from bot.posts.custom_ids import OfDesign
+from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.words import say
 from games.engine.errors import Refusal
@@ -47,8 +48,9 @@ answered by itself."""
 class GarageClicks:
     """Answers what is pressed on a post of `bot.designs.garage`."""
 
-    def __init__(self, every: AllDesigns, faults: FaultLog) -> None:
+    def __init__(self, every: AllDesigns, faults: FaultLog, pictures: Pictures) -> None:
         self._every = every
+        self._pictures = pictures
         self._faults = faults
         self._handlers: dict[str, Handler] = handlers_of(self)
         self._forms: dict[str, Handler] = handlers_of(self, "sent_")
@@ -68,7 +70,7 @@ class GarageClicks:
                 press.mine = self._every.of(press.user, builder(asked.game))
                 post = await handler(press)
                 if post is not None:
-                    await answering.show(post)
+                    await answering.show(await self.painted(post))
             except Nowhere as error:
                 await answering.reply(str(error))
             except Refusal as error:
@@ -97,7 +99,14 @@ class GarageClicks:
                 post = await garage_show.front(mine, sentence)
         except Refusal:
             post = await garage_show.front(mine, sentence)
-        await press.answering.show(post)
+        await press.answering.show(await self.painted(post))
+
+    async def painted(self, post: Post) -> Post:
+        """The post with its picture drawn."""
+        return await self._pictures.paint(post, self._drawn_badly)
+
+    def _drawn_badly(self, error: Exception) -> str:
+        return self._faults.tell("", "a design could not be drawn", error)
 
     # -- looking
 

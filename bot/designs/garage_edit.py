@@ -21,6 +21,7 @@ from bot.designs.garage import (
 )
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
+from bot.posts.pictures import design as picture_of
 from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.words import say
 from games.engine.designs import Designs
@@ -121,6 +122,7 @@ def edit(
     return Post(
         head=f"{title(designs, draft)}, {summary(designs, draft)}",
         body=tuple(body),
+        picture=picture_of(game, design, part),
         rows=tuple(rows),
         foot=say("garage_edit.nothing_is_saved_before"),
         accent=accent,

@@ -96,7 +96,7 @@ def _plan(
         own=due is not None or user == callers.by,
         here=notices.here(now, seen),
         called=seat.lapsed > 0,
-        silent=seat.muted or (person is not None and person.wishes.where == "none"),
+        silent=seat.muted or (person is not None and person.prefs.where == "none"),
     )
     end = due if due is not None else now + notices.clock(moment)
     times = notices.ladder(moment)
@@ -225,14 +225,14 @@ def ring(match: MatchState, number: int, now: int, person: Person) -> bool:
     left = tuple(time for time in times if time > now)
     alone = resting.alone(match)
     due = match.due.get(number) or match.closed.get(number) or now
-    if person.wishes.quiet is not None and person.wishes.quiet.holds(now):
-        again = person.wishes.quiet.over(now)
+    if person.prefs.quiet is not None and person.prefs.quiet.holds(now):
+        again = person.prefs.quiet.over(now)
         if (alone or again < due) and again not in left:
             left = tuple(sorted((*left, again)))
     match.rings[number] = left
     opened = due - (resting.ALONE_MS[match.pace] if alone else 1000 * match.seconds_for(ask))
     looked = notices.has_looked(opened, times[0], person.seen, by_post=match.pace == "post")
-    public = "channel" in person.wishes.places(closed=person.closed)
+    public = "channel" in person.prefs.places(closed=person.closed)
     if looked and not (public and len(match.waiting()) > 1):
         return False
     _call(match, number, ask.seat)

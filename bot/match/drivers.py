@@ -79,7 +79,7 @@ def heard(
     `names` are the drivers by seat, "" for a person's.
     """
     for event in events:
-        match.quiet += talk.begins_turn(game, event)
+        match.quiet += talk.turn(game, event) > 0
         if match.quiet < APART:
             continue
         told = {line.said for line in match.said}

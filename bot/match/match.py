@@ -32,7 +32,7 @@ LOBBY_SECONDS: Final = 30 * 60
 MISSES_TO_HAND_OVER: Final = 2
 """Clocks missed running after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
-"""Answers by wish or plan that somebody's press waits for; more are given in the background."""
+"""Auto answers, and those of plans, that a press waits for; more are given in the background."""
 NEWS_LINES: Final = 5
 """Events a board tells in words."""
 
@@ -122,7 +122,7 @@ class Match(MatchState, kw_only=True):
         held = self.held(ask) if ask is not None else None
         if ask is None or held is None or not self._moves():
             return False
-        stuck.settle(self, held.kind, ask, held.value)
+        stuck.settle(self, held.kind, ask, held.answer)
         self._pass_windows()
         return True
 
@@ -161,7 +161,7 @@ class Match(MatchState, kw_only=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether a computer seat is asked, or an answer is wished or planned."""
+        """Whether a computer seat is asked, or an answer has been given ahead."""
         if not self._moves():
             return False
         return self.more or self.next_of_computer() is not None
@@ -172,8 +172,8 @@ class Match(MatchState, kw_only=True):
         return next((a for a in asks if self.seats[a.seat].computer and self.held(a) is None), None)
 
     def go_on(self, rng: random.Random) -> bool:
-        """One step without a person: a computer seat's decision, or an answer that is wished or
-        planned. False when there is none."""
+        """One step without a person: a computer seat's decision, or an answer that has been
+        given ahead. False when there is none."""
         if not self._moves():
             return False
         table = self.running()
@@ -188,7 +188,7 @@ class Match(MatchState, kw_only=True):
         except Exception as error:
             fault = self.failed(error)
             decision = Decision(ask.default, say("match.something_went_wrong_while", fault=fault))
-        fault = stuck.settle(self, "computer", ask, decision.value)
+        fault = stuck.settle(self, "computer", ask, decision.answer)
         if self.moves and self.moves[-1].number == number:
             why = say("match.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
@@ -228,18 +228,18 @@ class Match(MatchState, kw_only=True):
         return True
 
     def _pass_windows(self) -> None:
-        """Give what players have wished or planned; what takes long is left for the background."""
+        """Give what players have answered ahead; what takes long is left for the background."""
         for _ in range(GIVEN_AT_ONCE):
             if not self._give():
                 return
         self.look_ahead()
 
     def look_ahead(self) -> None:
-        """Find whether there are answers yet that are wished or planned."""
+        """Find whether there are answers yet that have been given ahead."""
         self.more = unasked(self) is not None
 
     def _give(self) -> bool:
-        """Give one answer that is wished or planned: an ordinary one, made by the table. False when
+        """Give one answer that has been given ahead: an ordinary one, made by the table. False when
         there is none."""
         given = unasked(self)
         if given is None:
@@ -281,35 +281,35 @@ class Match(MatchState, kw_only=True):
         return True
 
     def set_passes(self, user_id: int, passes: bool) -> None:
-        """The wish to pass every window until one's next turn."""
+        """Pass every window for a player until his next turn, or ask him again."""
         self.running()
         if passes and not self.game.windows:
             raise Refusal(say("match.has_no_short_windows", title=self.game.title))
         seat = self.seats[self.my_seat(user_id)]
         seat.passes = passes
         if not passes:
-            self._ask_what_was_wished(seat)
+            self._drop_held(seat)
         self._pass_windows()
 
-    def wish(self, user_id: int, kind: str) -> None:
+    def set_auto_answer(self, user_id: int, kind: str) -> None:
         """Have a kind of question answered by its default from now on."""
         self.running()
         if kind not in self.game.auto_answers:
             raise Refusal(say("match.that_question_wants"))
         seat = self.seats[self.my_seat(user_id)]
-        seat.wishes = sorted({*seat.wishes, kind})
+        seat.auto_answers = sorted({*seat.auto_answers, kind})
         self._pass_windows()
 
-    def unwish(self, user_id: int, kind: str) -> None:
+    def drop_auto_answer(self, user_id: int, kind: str) -> None:
         """Be asked a kind of question again; nothing where that is so already."""
         self.running()
         seat = self.seats[self.my_seat(user_id)]
-        seat.wishes = [each for each in seat.wishes if each != kind]
-        self._ask_what_was_wished(seat)
+        seat.auto_answers = [each for each in seat.auto_answers if each != kind]
+        self._drop_held(seat)
 
     @staticmethod
-    def _ask_what_was_wished(seat: Seat) -> None:
-        """An answer that waits because of a wish is its player's to give again."""
+    def _drop_held(seat: Seat) -> None:
+        """An auto answer that still waits is its player's to give again."""
         if seat.held is not None and seat.held.kind == "wish":
             seat.held = None
 
@@ -318,13 +318,14 @@ class Match(MatchState, kw_only=True):
         number = self.my_seat_in_play(user_id)
         self._present(number)
         self.seats[number].plan = plan
+        self.seats[number].seen = self.last_move + 1
         self._pass_windows()
 
     def ask_everything(self, user_id: int) -> None:
-        """Take back every standing wish, and the plan."""
+        """Take back every auto answer, and the plan."""
         self.running()
         seat = self.seats[self.my_seat(user_id)]
-        seat.wishes, seat.passed = [], []
+        seat.auto_answers, seat.passed = [], []
         seat.plan = None
         seat.passes = False
         seat.lapsed = 0
@@ -378,7 +379,7 @@ class Match(MatchState, kw_only=True):
         seat.passes = False
         seat.plan = None
         seat.passed = []
-        seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
+        seat.auto_answers = [kind for kind in seat.auto_answers if ask is None or kind != ask.kind]
 
     def hurry(self, user_id: int) -> bool:
         """Whoever is out asks the table to play faster; True when that is decided at once. Whoever
@@ -422,7 +423,7 @@ class Match(MatchState, kw_only=True):
         A decided end is the end at once, and a hurry begins; an undo is done by whoever stores the
         match (`going_back`).
         """
-        vote = self._open_vote(number)
+        vote = self._open_vote(user_id, number)
         vote.say_yes(self._my_vote(user_id, vote.kind))
         return self._count()
 
@@ -431,7 +432,9 @@ class Match(MatchState, kw_only=True):
         haste alone."""
         return self.my_seat(user_id) if kind == "hurry" else self.my_seat_in_play(user_id)
 
-    def _open_vote(self, number: int) -> Vote:
+    def _open_vote(self, user_id: int, number: int) -> Vote:
+        """The open vote, if it has that number; who has no seat is told so first."""
+        self.my_seat(user_id)
         if self.vote is None or self.vote.number != number:
             raise Stale(say("match.that_vote_is_over"))
         return self.vote
@@ -445,7 +448,7 @@ class Match(MatchState, kw_only=True):
 
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
-        vote = self._open_vote(number)
+        vote = self._open_vote(user_id, number)
         vote.say_no(self._my_vote(user_id, vote.kind))
         if vote.lost(self.people()):
             self.vote = None
@@ -460,6 +463,8 @@ class Match(MatchState, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
+        kept = [each for each in self.turns if each[0] < min((at for at, _ in news), default=0)]
+        self.turns = [*kept, *self._begun(news)]
         self.notice = say("match.a_move_was_taken")
         for seat in self.seats:
             # Plans were made for what has not happened now, and no clock has answered anything.
@@ -486,8 +491,8 @@ class Match(MatchState, kw_only=True):
         waits.tidy(self)
         waits.opened(self)
         if self._moves():
-            for ask, kind, value in to_wait(self):
-                waits.wait(self, ask, kind, value)
+            for ask, kind, answer in to_wait(self):
+                waits.wait(self, ask, kind, answer)
         lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":

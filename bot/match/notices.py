@@ -1,8 +1,8 @@
 """When a player is called, how loudly, and in which words: pure.
 
 What is known goes in (the question, its clock, when its player last pressed something, what he
-wishes), times and texts come out. A text is made from the spectator's view alone, because everybody
-may read a lock screen.
+prefers), times and texts come out. A text is made from the spectator's view alone, because
+everybody may read a lock screen.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LEAST_CHARACTERS: Final = 20
 MINUTES_A_DAY: Final = 24 * 60
 
 
-# -- what a player wishes
+# -- what a player prefers
 
 
 class Quiet(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Quiet(msgspec.Struct, frozen=True):
         return now // 60_000 * 60_000 + left * 60_000
 
 
-class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where and when a person wants to be called (`users.prefs`)."""
 
     where: Where = "dm"
@@ -104,7 +104,7 @@ class Person(msgspec.Struct):
     """His direct messages have been found closed."""
     dm: int = 0
     """His direct message channel; 0 while there is none."""
-    wishes: Wishes = Wishes()
+    prefs: Preferences = Preferences()
     stored: int = 0
     """The press that the row has."""
     read_at: int = 0

@@ -11,7 +11,7 @@ from games.engine.fair import LoggedDraw
 from games.engine.table import Emitted
 
 MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced", "again"]
-"""Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` what
+"""Who made a move: `wish` is an auto answer, or one of a plan (so they are stored), `forced` what
 the table gives where there is nothing to choose (`games.engine.automatic`), `again` a pass that its
 player has given before to the same question, when nothing that matters was different."""
 
@@ -58,7 +58,7 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
     number: int
     """Of its question."""
     kind: MoveKind
-    value: Any
+    answer: Any
     """As plain JSON values."""
     at: int
     """When it is given, in ms."""
@@ -137,15 +137,16 @@ class Seat(msgspec.Struct):
     computer: str = ""
     """Level of the computer that plays the seat now; empty when its person does."""
     passes: bool = False
-    """The player's wish: pass windows for me until my next turn."""
+    """Windows are passed for this player until his next turn."""
     missed: int = 0
     seen: int = 0
-    """Number of this player's last own answer: what came of it and since is news to him."""
+    """Number of this player's last own answer, or of the move after he planned: what came of it and
+    since is news to him."""
     shown: int = 0
-    """Number of the last move of this seat that everybody knew to be awaited from it alone: what
-    came of it and since is news to its player on the board."""
-    wishes: list[str] = []
-    """Kinds of question that are answered by their default for this player (`Game.standing`)."""
+    """Number of the move with which all had answered who were asked with this seat: what came of it
+    and since is news to its player on the board."""
+    auto_answers: list[str] = []
+    """Kinds of question whose default is given for this player (`Game.auto_answers`)."""
     again: int = 0
     """Number of a question that this player has taken an answer back from: it is put in any case.
     """
@@ -180,6 +181,7 @@ class Move(msgspec.Struct):
     kind: MoveKind
     number: int
     value: Any
+    """The answer, or the order."""
     told: list[Emitted]
     checkpoint: bool = False
     """The game came to a new checkpoint, so the save after this move is kept with it."""

@@ -30,6 +30,7 @@ from bot.match.seats import (
 )
 from bot.match.votes import OFFERED, Vote
 from bot.words import say
+from games.engine import talk
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, LoggedDraw
@@ -101,7 +102,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     news: list[tuple[int, Emitted]] = []
     """The last public events with the numbers of the moves they came of, the newest last."""
     turns: list[tuple[int, int]] = []
-    """The last turns of a game that counts them: the move each began with, and its number."""
+    """The last turns that have begun: the move each began with, and its number."""
     alone: Stretch | None = None
     """The last stretch that computers have played among themselves, perhaps to this moment."""
     said: list[Line] = []
@@ -158,7 +159,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
     be forgotten."""
     more: bool = False
-    """There are answers yet that are wished or planned."""
+    """There are answers yet that have been given ahead."""
     stuck: Stuck | None = None
     """Where the rules raised, whatever was answered."""
     faults: list[Fault] = []
@@ -228,10 +229,6 @@ class MatchState(msgspec.Struct, kw_only=True):
     def is_out(self, seat: int) -> bool:
         """Whether everybody sees that the player of that seat is asked nothing more for now."""
         return self.table is not None and self.game.is_out(self.table.context.state, seat)
-
-    def players_left(self) -> list[int]:
-        """Numbers of the seats that people play now and that are not out."""
-        return [seat for seat in self.people() if not self.is_out(seat)]
 
     def out(self) -> tuple[int, ...]:
         """The seats that play no more for now."""
@@ -331,22 +328,24 @@ class MatchState(msgspec.Struct, kw_only=True):
         first = table.first_number
         held = self.seats[seat].held
         out = self.out() if self.unattended else None
-        # Of a window, and of a question that may be secret, nobody learns who has answered.
-        state = table.context.state
-        alone = len(table.asked) == 1 and getattr(state, "active", -1) == seat
-        turn = getattr(state, "turn", 0)
+        asked = {ask.seat for ask in table.asked}
         emitted = table.answer(seat, number, answer, safe=True)
         self._note(seat, kind, number, answer, emitted, new=table.first_number != first)
-        if alone:
-            self.seats[seat].shown = self.last_move
-        if turn and (not self.turns or self.turns[-1][1] != turn):
-            self.turns = [*self.turns, (self.last_move, turn)][-TURNS_KEPT:]
+        if table.first_number != first:
+            # Before, nobody learns who of those who are asked has answered.
+            for each in asked:
+                self.seats[each].shown = self.last_move
         if out is not None:
             self._stretch(out)
         if held is not None and held.number == number:
             self.seats[seat].held = None
             self.moves[-1].press = held.press if kind == "answer" else 0
         return emitted
+
+    def _begun(self, news: Sequence[tuple[int, Emitted]]) -> list[tuple[int, int]]:
+        """The turns that begin with public events: their moves, and their numbers."""
+        turns = ((at, talk.turn(self.game, told.event)) for at, told in news)
+        return [(at, number) for at, number in turns if number]
 
     def _stretch(self, out: tuple[int, ...]) -> None:
         """The last move was made by computers among themselves, when those seats were out."""
@@ -389,6 +388,7 @@ class MatchState(msgspec.Struct, kw_only=True):
         self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
+        self.turns = [*self.turns, *self._begun(public)][-TURNS_KEPT:]
         events = (told.event for _, told in public)
         names = [self.driver_of(number) for number in range(len(self.seats))]
         drivers.heard(self, self.game, self.last_move, events, names)

@@ -1,10 +1,10 @@
 """What becomes of a match whose rules raise: it is never stuck.
 
 What a person chose is refused with the id of the fault (`Match.answer`). What is answered without
-a person (a clock, a wish, a plan, a computer) goes through `settle`: where one answer raises the
-others are tried. Where all do, the table goes back to its checkpoint and offers its people an end
-by vote. Where that does not help it stands still until somebody's own answer counts, the vote
-decides, or `PATIENCE_SECONDS` are over; without people it is a draw.
+a person (a clock, an auto answer, a plan, a computer) goes through `settle`: where one answer
+raises the others are tried. Where all do, the table goes back to its checkpoint and offers its
+people an end by vote. Where that does not help it stands still until somebody's own answer counts,
+the vote decides, or `PATIENCE_SECONDS` are over; without people it is a draw.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE_SECONDS: Final = 24 * 3600
 
 
 def settle(match: MatchState, kind: MoveKind, ask: Ask[Any], answer: Any) -> str:
-    """Answer a question without its player: with `value`, or where the rules raise with the
+    """Answer a question without its player: with `answer`, or where the rules raise with the
     default, or with another answer. Returns the id of the fault; empty when there was none."""
     fault = ""
     for each in _tries(ask, answer):

@@ -1,5 +1,5 @@
-"""Which question is not put to its player: because he has wished or planned its answer, has passed
-the same one before, or because there is nothing to choose.
+"""Which question is not put to its player: because he has answered it ahead, has passed the same
+one before, or because there is nothing to choose.
 
 `unasked` are those that are answered at once, `to_wait` those whose answer would tell the others
 something by coming at once (`bot.match.waits`).
@@ -28,20 +28,20 @@ REMEMBERED: Final = 8
 
 def unasked(match: MatchState) -> Given | None:
     """The next question that is answered at once without its player, and what is answered."""
-    for kind, ask, value in _found(match):
+    for kind, ask, answer in _found(match):
         if kind == "plan":
             # A plan answers whatever its seat holds: that it comes at once tells nothing of that.
-            return "forced" if ask.forced else "wish", ask, value
+            return "forced" if ask.forced else "wish", ask, answer
         if not _waits(match, ask):
-            return kind, ask, value
+            return kind, ask, answer
     return None
 
 
 def to_wait(match: MatchState) -> Iterator[tuple[Ask[Any], MoveKind, Any]]:
     """The questions that the table is to answer after a while, and how."""
-    for kind, ask, value in _found(match):
+    for kind, ask, answer in _found(match):
         if kind != "plan" and _waits(match, ask):
-            yield ask, kind, value
+            yield ask, kind, answer
 
 
 def _waits(match: MatchState, ask: Ask[Any]) -> bool:
@@ -55,17 +55,15 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
         return
     for ask in table.asks:
         seat = match.seats[ask.seat]
-        if ask.kind == "action":
+        if ask.kind in match.game.turns:
             seat.passes = False
         if seat.computer or match.held(ask) is not None:
             continue
-        # By its player's wish, or because he has let some lapse.
+        # By an auto answer, or because he has let some lapse.
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        if passes or (ask.kind in seat.wishes and ask.kind in match.game.auto_answers):
-            yield "wish", ask, ask.default
-            continue
+        wished = passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers)
         try:
-            found = _by_the_table(match, seat, ask)
+            found = _by_the_table(match, seat, ask, wished=wished)
         except Exception as error:
             # The question is put to its player.
             match.failed(error)
@@ -75,20 +73,24 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
                 yield found
 
 
-def _by_the_table(match: MatchState, seat: Seat, ask: Ask[Any]) -> tuple[Any, Ask[Any], Any] | None:
-    """What a seat's plan answers, or the table."""
+def _by_the_table(
+    match: MatchState, seat: Seat, ask: Ask[Any], *, wished: bool
+) -> tuple[Any, Ask[Any], Any] | None:
+    """What a seat's plan answers, its auto answer, or the table."""
     table, plans = match.running(), match.game.plans
     if plans is not None and seat.plan is not None:
-        value = plans.answer(table.view(ask.seat), ask, seat.plan)
-        if value is not None:
-            return "plan", ask, value
+        answer = plans.answer(table.view(ask.seat), ask, seat.plan)
+        if answer is not None:
+            return "plan", ask, answer
+    if wished:
+        return "wish", ask, ask.default
     if ask.number == seat.again:
         return None
     given = automatic.given(table, ask)
     if given is not None:
         if match.poker_faces and waits.is_secret(match, ask):
             return None
-        return "forced", ask, given.value
+        return "forced", ask, given.answer
     if seat.passed and not match.poker_faces and _mark(match, ask) in seat.passed:
         return "again", ask, ask.default
     return None
@@ -106,10 +108,10 @@ def _mark(match: MatchState, ask: Ask[Any]) -> str:
     return hashlib.blake2s(encoded, digest_size=8).hexdigest()
 
 
-def remember(match: MatchState, ask: Ask[Any], value: Any) -> list[str]:
+def remember(match: MatchState, ask: Ask[Any], answer: Any) -> list[str]:
     """The windows that a seat has passed, after it has answered one so."""
     passed = match.seats[ask.seat].passed
     if match.poker_faces or not (mark := _mark(match, ask)):
         return passed
     kept = [each for each in passed if each != mark]
-    return [*kept, mark][-REMEMBERED:] if value == ask.default else kept
+    return [*kept, mark][-REMEMBERED:] if answer == ask.default else kept

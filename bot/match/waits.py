@@ -98,15 +98,15 @@ def draw(match: MatchState, ask: Ask[Any], rng: random.Random) -> int:
     return min(max(round(wait), least), most)
 
 
-def hold(match: MatchState, ask: Ask[Any], kind: MoveKind, value: Any, at: int) -> None:
+def hold(match: MatchState, ask: Ask[Any], kind: MoveKind, answer: Any, at: int) -> None:
     """Keep an answer to an open question until that time (ms)."""
-    match.seats[ask.seat].held = Held(ask.number, kind, msgspec.to_builtins(value), at)
+    match.seats[ask.seat].held = Held(ask.number, kind, msgspec.to_builtins(answer), at)
 
 
-def wait(match: MatchState, ask: Ask[Any], kind: MoveKind, value: Any) -> None:
+def wait(match: MatchState, ask: Ask[Any], kind: MoveKind, answer: Any) -> None:
     """Have the table give an answer when its player might have."""
     at = opened(match) + draw(match, ask, match.rng_for(ask.number))
-    hold(match, ask, kind, value, max(at, match.now + min(SOONEST_MS, match.floor_ms)))
+    hold(match, ask, kind, answer, max(at, match.now + min(SOONEST_MS, match.floor_ms)))
 
 
 def tidy(match: MatchState) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -21,18 +21,40 @@ from bot.match.drivers import DRIVERS
 from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name, plain_text, short_name
 from bot.match.seats import Seat
-from bot.match.votes import OFFERED
+from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
 from bot.posts.pictures import Pictures
-from bot.posts.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
+from bot.posts.posts import (
+    NOBODY,
+    SEAT_COLOURS,
+    Button,
+    Choice,
+    Document,
+    Picture,
+    Post,
+    Row,
+    Select,
+)
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
+from games.engine import talk
 from games.engine.found import find, installed
-from games.engine.players import Player
+from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import listed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
+VOTES: Final[dict[VoteKind, str]] = {
+    "end": say("boards.vote_end"),
+    "undo": say("boards.vote_undo"),
+    "hurry": say("boards.vote_hurry"),
+}
+"""What a table can be asked."""
 _SEAT: Final = re.compile(r"\{(\d+)\}")
+MOST_INTRODUCED: Final = 3
+STORY_LINES: Final = 12
+"""Lines of a seat's story."""
+Turn: TypeAlias = tuple[int, int]
+"""Of several turns the how-manieth, and its number."""
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
 
@@ -204,26 +226,39 @@ def closed(match: Match, pictures: Pictures) -> Post:
 # -- the board
 
 
-def news(match: Match, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
-    """The last public events in words, from a move on, each once and by turn, the newest last."""
+def news(
+    match: Match,
+    seat: int | None,
+    lines: int = NEWS_LINES,
+    since: int = 0,
+    *,
+    last_turn: bool = False,
+) -> list[str]:
+    """The last public events in words, from a move on, each once and by turn, the newest last; of
+    the `last_turn` alone in which there were any, where that is asked for."""
     players = players_at(match, plain_name)
-    told: list[tuple[int, str]] = []
+    told: list[tuple[int, Turn, str]] = []
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
-    for at, each in reversed(match.news):
-        if at < since or match.game.is_quiet(each.event):
+    for at, turn, event in reversed(in_turns(match, [(at, one.event) for at, one in match.news])):
+        if at < since or not tells(match, event):
             continue
-        line = match.game.words.event(each.event, players(at), reader_at(match, seat, at))
-        if line and len({known for _, known in told} | {line}) > lines:
+        if last_turn and told and turn != told[0][1]:
+            break
+        line = match.game.words.event(event, players(at), reader_at(match, seat, at))
+        if line and len({one[1:] for one in told} | {(turn, line)}) > lines:
             break
         if line:
-            told.insert(0, (at, line))
+            told.insert(0, (at, turn, line))
     for spoken in match.said:
         if told and told[0][0] <= spoken.at >= since:
-            after = sum(at <= spoken.at for at, _ in told)
-            told.insert(after, (spoken.at, say("talk.line", name=spoken.name, said=spoken.said)))
-    return [*apart, *by_turn(match, told)[-lines:]]
+            after = sum(at <= spoken.at for at, *_ in told)
+            line = say("talk.line", name=spoken.name, said=spoken.said)
+            told.insert(after, (spoken.at, told[after - 1][1], line))
+    if last_turn and told:
+        apart = []
+    return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
 
 
 def alone(match: Match) -> list[str]:
@@ -244,27 +279,62 @@ def alone(match: Match) -> list[str]:
     return lines
 
 
-def by_turn(match: Match, told: list[tuple[int, str]]) -> list[str]:
-    """What happened, with its moves, as lines: the first of a turn begins with its number, where
-    there is more than one turn or another than the present one. No sentence of a turn stands twice.
-    """
-    began = [*reversed(match.turns)]
-    lines = Counter((next((turn for at, turn in began if at <= n), 0), line) for n, line in told)
-    one = {turn for turn, _ in lines} <= {0, getattr(match.view(None), "turn", 0)}
+def in_turns(match: Match, events: Sequence[tuple[int, Any]]) -> list[tuple[int, Turn, Any]]:
+    """Events to the present moment with their moves, and with the turns in which they were: the
+    how-manieth of these it is, and its number; 0 where it has none."""
+    begun = [talk.turn(match.game, event) for _, event in events]
+    first = next(filter(None, begun), 1)
+    earlier = match.turns[: max(0, len(match.turns) - sum(map(bool, begun)))]
+    turn = (0, earlier[-1][1] if earlier else first - 1)
+    out = []
+    for (at, event), number in zip(events, begun, strict=True):
+        turn = (turn[0] + 1, number) if number else turn
+        out.append((at, turn, event))
+    return out
+
+
+def tells(match: Match, event: Any) -> bool:
+    """Whether an event has a line of its own: small ones have none, and that a turn begins is told
+    by its name."""
+    return not (match.game.is_quiet(event) or talk.turn(match.game, event))
+
+
+def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
+    """What happened in its turns, as lines: the first of a turn begins with its name, where there
+    is more than one turn or another than the present one. No sentence of a turn stands twice."""
+    lines = Counter(told)
+    turns = {turn for turn, _ in lines if turn[1]}
+    one = len(turns) <= 1 and {number for _, number in turns} <= {n for _, n in match.turns[-1:]}
     out: list[str] = []
-    before = 0
+    before = None
     for (turn, text), count in lines.items():
         line = say("boards.times", line=text, count=count) if count > 1 else text
-        new = turn and not one and turn != before
-        out.append(say("boards.in_turn", turn=turn, line=line) if new else line)
+        if turn[1] and not one and turn != before:
+            line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
+        out.append(line)
         before = turn
     return out
 
 
-def since_all_acted(match: Match) -> int:
-    """The first move that some player at the table has not acted after, as far as everybody knows
-    when he did."""
-    return min((match.seats[seat].shown for seat in match.people()), default=0)
+def fresh(match: Match) -> list[str]:
+    """The board's news: what came since all players at the table have acted, as far as everybody
+    knows when they did. Who has acted by a plan is nobody's business: where there are plans it is
+    what came in the last turn."""
+    if match.game.plans is not None:
+        return news(match, None, last_turn=True)
+    since = min((match.seats[seat].shown for seat in match.people()), default=0)
+    return news(match, None, since=since)
+
+
+def introduced(match: Match) -> list[str]:
+    """The drivers of computer seats with what they are like, until the first of the people has
+    acted; nobody where they are many, who have joined one by one."""
+    if any(match.seats[seat].shown for seat in match.people()):
+        return []
+    drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
+    known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
+    lines = [who(match, seat) + say("boards.driver", about=driver.about) for seat, driver in known]
+    return lines if len(lines) <= MOST_INTRODUCED else []
 
 
 def public(match: Match) -> list[Any]:
@@ -291,8 +361,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if match.resting:
         headline, window = resting.sentence(match), False
-    fresh = news(match, None, since=since_all_acted(match))
-    body = [headline, *(f"-# {line}" for line in fresh)]
+    body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
     rows: list[Row] = []
     if match.notice:
         body.append(f"**{notice(match)}**")
@@ -305,7 +374,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         rows.append(
             (
                 press(match, "respond", style="main"),
-                press(match, "pass", number, label=pass_label(match)),
+                press(match, "pass", number, label=pass_label(match) or say("press.pass")),
             )
         )
     rows.append(
@@ -365,7 +434,7 @@ def vote_line(match: Match) -> str:
     """What the table is voting on, and who has agreed."""
     vote = match.vote
     assert vote is not None
-    what = say(f"boards.vote_{vote.kind}")
+    what = VOTES[vote.kind]
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else say("boards.the_last_move")
     agreed = ", ".join(who(match, seat) for seat in vote.yes) or say("boards.nobody_yet")
@@ -419,18 +488,21 @@ def _finish(match: Match, pictures: Pictures) -> Post:
 
 
 def _sealed(match: Match) -> str:
-    """The dice of a match that is over, for its small print."""
+    """The dice of a match that is over and what was taken back, for its small print."""
     if not match.digest:
         return say("boards.dice_sealed_before", commitment=match.commitment)
     sealed = say("boards.sealed_before_the_start", seal_link=seal_link(match))
-    return say("boards.dice_digest_of_all", sealed=sealed, digest=match.digest[:DIGEST_SHOWN])
+    digest = match.digest[:DIGEST_SHOWN]
+    if not match.undos:
+        return say("boards.dice_digest_of_all", sealed=sealed, digest=digest)
+    return say("boards.dice_digest_and_undos", sealed=sealed, digest=digest, undos=match.undos)
 
 
 def more(match: Match, user_id: int) -> Post:
     """What else can be done at a table."""
     seat = match.seat_of(user_id)
     mine = match.seats[seat] if seat is not None else None
-    wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
+    stands = mine is not None and (mine.passes or bool(mine.auto_answers) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and match.people() == [seat]
     name = say("boards.pause") if alone else say("boards.hand_over")
@@ -446,7 +518,7 @@ def more(match: Match, user_id: int) -> Post:
     shared: tuple[Button, ...] = (
         press(match, "standings"),
         press(match, "chart"),
-        press(match, "askme", disabled=not wishes),
+        press(match, "askme", disabled=not stands),
         press(match, "notify"),
         *_haste(match, seat),
     )
@@ -456,10 +528,54 @@ def more(match: Match, user_id: int) -> Post:
         told = say("boards.what_watchers_have")
     else:
         told = say("boards.what_more_is_for", name=name, what=what)
+    faster, slower = say("boards.what_speed_up_does"), say("boards.what_usual_speed_does")
+    haste = [slower if match.hurried else faster] * bool(_haste(match, seat))
+    watches = match.table is not None and follows(match, user_id)
+    follow = [say("boards.what_follow_does")] * watches
     return Post(
         head=say("press.more"),
-        body=(told, *about),
-        rows=tuple(each for each in (mine_only, shared, row) if each),
+        body=(told, *haste, *about, *follow),
+        rows=(
+            *(each for each in (mine_only, shared, row) if each),
+            *([_to_follow(match)] if watches else []),
+        ),
+    )
+
+
+def follows(match: Match, user_id: int) -> bool:
+    """Whether a user only watches, and may follow the cars of others."""
+    seat = match.seat_of(user_id)
+    return seat is None or match.is_out(seat) or match.has_left(seat)
+
+
+def _to_follow(match: Match) -> Select:
+    seats = range(len(match.seats))
+    lines = [Choice(f"{SEAT_LETTERS[n]} {short_name(match.seats[n].name)}", str(n)) for n in seats]
+    story = button_id(match, "story", 0, ("seat",))
+    return Select(say("boards.follow_a_seat"), story, tuple(lines))
+
+
+async def story(match: Match, seat: int, events: list[tuple[int, Any]], pictures: Pictures) -> Post:
+    """What everybody knows of a seat: its car, and what has happened to it of the public `events`
+    of the match, with their moves."""
+    players, words = players_at(match, plain_name), match.game.words
+    told: list[tuple[Turn, str]] = []
+    for at, turn, event in reversed(in_turns(match, events)):
+        if len(told) == STORY_LINES:
+            break
+        line = words.event(event, players(at), None) if tells(match, event) else ""
+        # What tells of a seat reads otherwise for its own player.
+        if line and line != words.event(event, players(at), seat):
+            told.insert(0, (turn, line))
+    driver = DRIVERS.get(match.driver_of(seat))
+    lines = by_turn(match, told) or [say("boards.nothing_has_happened")]
+    return Post(
+        head=f"{SEAT_LETTERS[seat]} {plain_name(match.seats[seat].name)}",
+        body=(*([driver.about] if driver else []), *(f"-# {line}" for line in lines)),
+        picture=await pictures.sheet(match.game, match.view(None), names_for_buttons(match), seat),
+        rows=((press(match, "story", seat),), _to_follow(match)),
+        foot=foot(match),
+        accent=SEAT_COLOURS[seat],
     )
 
 
@@ -509,8 +625,6 @@ def places(match: Match) -> list[str]:
         names = ", ".join(_ended(match, view, seat) for seat in seats)
         score = match.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
-    if match.undos:
-        lines.append(say("boards.undos", undos=match.undos))
     return [*lines, *takeover.past(match)]
 
 

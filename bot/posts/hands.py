@@ -34,6 +34,7 @@ from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.players import Player
+from games.engine.voice import upper
 from games.engine.walk import ALL, Stand, presses, walk
 from games.engine.words import Label, Words
 
@@ -45,8 +46,8 @@ BUTTONS_A_ROW: Final = 5
 MOST_ROWS: Final = 2
 """Rows of choices that are shown before *More choices*; a select is one."""
 PASSES: Final = "passes"
-"""The part of a custom id that names the wish to pass windows; others are named by their kind of
-question."""
+"""The part of a custom id that names passing every window; other auto answers are named by their
+kind of question."""
 A_SELECT: Final = 25
 NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
 COMES: Final = say("hands.the_next_question_comes")
@@ -97,19 +98,19 @@ def _hand_key(match: Match, seat: int) -> str:
     facts = (match.game.own(view), ask.number if ask else 0, names)
     mine = match.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
-    wishes: list[Any] = [mine.computer, passes, mine.wishes]
-    wishes += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
+    beside: list[Any] = [mine.computer, passes, mine.auto_answers]
+    beside += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
     if ask is None and any(each.seat == seat for each in match.waiting()):
-        wishes += ["answered"] if mine.held is None else ["answered", mine.held.kind]
+        beside += ["answered"] if mine.held is None else ["answered", mine.held.kind]
     if match.resting:
-        wishes += [match.resting, match.rests_at, match.vote]
+        beside += [match.resting, match.rests_at, match.vote]
     if match.sealed_in[1]:
-        wishes.append(match.channel_id)
+        beside.append(match.channel_id)
     if ask is not None and resting.alone(match):
-        wishes.append(say("hands.no_clock"))
+        beside.append(say("hands.no_clock"))
     if mine.plan is not None:
-        wishes += [mine.plan, planning.lines(match, seat, view)]
-    return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
+        beside += [mine.plan, planning.lines(match, seat, view)]
+    return hashlib.blake2s(msgspec.json.encode((facts, beside)), digest_size=8).hexdigest()
 
 
 async def hand(
@@ -163,8 +164,8 @@ async def _hand(
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
         over = say("match.this_match_has_not")
         if table is not None:
-            won = f"{winners(match, seat)}. " if match.status == "finished" else ""
-            over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
+            won = f"{upper(winners(match, seat))}." if match.status == "finished" else ""
+            over = say("hands.match_is_over", over=won or say("match.this_match_is_over"))
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words
@@ -242,10 +243,10 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
     out = []
     if ask is not None and ask.kind in game.windows and not mine.passes:
         out.append(press(match, "passes", ask.number))
-    elif ask is not None and ask.kind in auto and ask.kind not in mine.wishes:
+    elif ask is not None and ask.kind in auto and ask.kind not in mine.auto_answers:
         out.append(press(match, "wish", ask.number, label=auto[ask.kind].label))
     on = [(say("press.passes"), PASSES)] * mine.passes
-    on += [(auto[kind].label, wish_key(kind)) for kind in mine.wishes if kind in auto]
+    on += [(auto[kind].label, auto_key(kind)) for kind in mine.auto_answers if kind in auto]
     out += [
         press(match, "unwish", seat, (key,), style="good", label=say("hands.on", what=label))
         for label, key in on
@@ -259,8 +260,8 @@ def _standing_orders(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -
     return out
 
 
-def wish_key(kind: str) -> str:
-    """A standing wish in a custom id."""
+def auto_key(kind: str) -> str:
+    """An auto answer in a custom id."""
     return kind.replace("_", "-")
 
 
@@ -387,8 +388,7 @@ def _choice_rows(
         if stand.before:
             last.insert(0, press(match, "back", ask.number, so_far, label=say("hands.back")))
     if len(shown) < len(rows):
-        verb = "fewer" if opened else "rest"
-        last.insert(0, press(match, verb, ask.number, so_far))
+        last.insert(0, press(match, "fewer" if opened else "rest", ask.number, so_far))
     last += planning.button(match, seat, view)
     if stand.before is None:
         last += _standing_orders(match, seat, view, ask)
@@ -485,7 +485,7 @@ def _order_rows(match: Match, seat: int, view: Any) -> list[Row]:
         return []
     return [
         Select(
-            say("hands.lay_a_card_aside"),
+            say("hands.give_an_order"),
             button_id(match, "order", seat),
             tuple(choices),
         )
@@ -502,10 +502,10 @@ def sure(
 ) -> Post:
     """Ask once more before something foolish, costly or irreversible, be it by a plan that is
     offered (its key). The way back comes first: a finger that taps twice is most likely there."""
-    path, value = stand.path, stand.value
+    path, answer = stand.path, stand.answer
     view, words = match.view(seat), match.game.words
     in_parts = _in_parts(ask, path)
-    whole = path if in_parts else words.path(value)
+    whole = path if in_parts else words.path(answer)
     label = words.part(view, ask, whole, names_for_text(match))
     text = lapsed.label(match, view, ask, path, whole=True) if in_parts else label.text
     return Post(

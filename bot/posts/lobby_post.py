@@ -97,9 +97,9 @@ def people_of(match: Match) -> int:
 
 
 def _length(match: Match, minutes: str) -> list[str]:
-    """The preset of the table with what is played, and all options below it."""
+    """The table's preset with what is played, and below it the options that it does not say."""
     game, preset = match.game, match.game.preset_of(match.options)
-    setup = [game.words.options(match.options), PACES[match.pace]]
+    setup = [*game.words.options(match.options).split(" · "), PACES[match.pace]]
     if match.poker_faces:
         setup.append(say("lobby_post.poker_faces"))
     if match.thread == "wanted":
@@ -110,7 +110,8 @@ def _length(match: Match, minutes: str) -> list[str]:
     if preset is not None:
         name, about = game.words.preset(preset.name)
     told = say("lobby_post.preset", name=name, about=about)
-    return [f"{told} {upper(minutes)}." if minutes else told, f"-# {' · '.join(setup)}"]
+    more = [option for option in setup if option.lower() not in about.lower()]
+    return [f"{told} {upper(minutes)}." if minutes else told, f"-# {' · '.join(more)}"]
 
 
 def _begins(match: Match) -> str:

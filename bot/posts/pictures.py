@@ -90,13 +90,13 @@ class Pictures:
         """The table for everyone, not drawn yet. `view` is a spectator's, `events` are the last
         public ones."""
         artist = images.artist(game.name)
-        verb, recent = game.words.action_phrase(view, asked), artist.recent(events)
+        now = images.moment(game, view, asked, events)
         return Picture(
             "board.png",
             b"",
-            artist.alt_text(view, players, verb, recent),
-            _key(("board", game.name, view, verb, players, recent)),
-            lambda: artist.board(view, players, verb, recent),
+            artist.alt_text(view, players, now),
+            _key(("board", game.name, view, now, players)),
+            lambda: artist.board(view, players, now),
         )
 
     def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
@@ -165,8 +165,18 @@ class Pictures:
         events: Sequence[Any] = (),
     ) -> str:
         """The board in words, good enough to play by ear."""
-        artist, verb = images.artist(game.name), game.words.action_phrase(view, asked)
-        return artist.long_description(view, players, verb, artist.recent(events))
+        now = images.moment(game, view, asked, events)
+        return images.artist(game.name).long_description(view, players, now)
+
+
+def design(game: Game[Any], design: Any, part: str = "") -> Picture | None:
+    """What a player builds at home and the part that is being changed, not drawn yet; None where
+    the game has no picture of it."""
+    shown = images.artist(game.name).design(design, part)
+    if shown is None:
+        return None
+    key = _key(("design", game.name, design, part))
+    return Picture("design.png", b"", shown.alt_text(), key, shown.png)
 
 
 def _key(what: object) -> str:
@@ -207,12 +217,14 @@ def _choices(
     words = game.words
     if ask is None:
         return images.Choices(
-            say("pictures.nothing_to_decide_just"), asked=False, idle=words.unplayable(view, None)
+            say("pictures.nothing_to_decide_just"),
+            asked=False,
+            unplayable=words.unplayable(view, None),
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {
-        place: images.Playable(place, numbers[key], foot)
-        for place, (key, foot) in words.captions(view, ask, players).items()
+        place: images.Playable(place, numbers[key], caption)
+        for place, (key, caption) in words.captions(view, ask, players).items()
     }
     choices = images.Choices(
         words.hand_title(view, ask, players), playable, words.unplayable(view, ask)

@@ -20,6 +20,8 @@ from games.engine.errors import Refusal, Stale
 from games.engine.plans import Offer, Plans
 
 MOST_OFFERS: Final = 4
+PLAN: Final = "plan"
+"""The part of a custom id that names the plan among the standing wishes."""
 
 
 def _plans(match: Match) -> Plans:
@@ -60,22 +62,23 @@ def lines(match: Match, seat: int, view: Any) -> list[str]:
 def offers(match: Match, seat: int, view: Any, ask: Ask[Any]) -> list[Button]:
     """Plans that go with the open question, a button each."""
     plans, plan = match.game.plans, match.seats[seat].plan
-    if plans is None or not _may_plan(match, seat, view):
+    if plans is None or match.has_left(seat):
         return []
     found = plans.offers(view, ask, plan)[:MOST_OFFERS]
     return [press(match, "offer", ask.number, (each.key,), label=each.text) for each in found]
 
 
 def button(match: Match, seat: int, view: Any) -> list[Button]:
-    """What opens the form; green while there is a plan."""
-    on = bool(lines(match, seat, view))
-    may = _may_plan(match, seat, view)
-    return [press(match, "plan", style="good" if on else "plain")] if may else []
-
-
-def _may_plan(match: Match, seat: int, view: Any) -> bool:
+    """What opens the form; green while there is a plan. Where none is written down, what switches
+    the plan off."""
     plans, plan = match.game.plans, match.seats[seat].plan
-    return plans is not None and not match.has_left(seat) and plans.ahead(view, plan) is not None
+    if plans is None or match.has_left(seat):
+        return []
+    on = bool(lines(match, seat, view))
+    if plans.ahead(view, plan) is not None:
+        return [press(match, "plan", style="good" if on else "plain")]
+    label = say("hands.on", what=say("press.plan"))
+    return [press(match, "unwish", seat, (PLAN,), style="good", label=label)] if on else []
 
 
 # -- the form

@@ -251,7 +251,7 @@ def answers(match: Match, guest: Guest) -> tuple[Button, ...]:
     )
 
 
-def wish(match: Match, guest: Guest, now: int) -> str:
+def request(match: Match, guest: Guest, now: int) -> str:
     """That somebody asks for a seat, and how long he waits for an answer, for who decides: plain
     text that fits a lock screen."""
     seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(match.seats[guest.seat].name)}"

@@ -265,6 +265,12 @@ class BoardClicks:
         """How the players stand."""
         return await boards.standings(await click.look(), click.user, self.pictures)
 
+    async def on_story(self, click: Click) -> None:
+        """What everybody knows of one of the seats, chosen from a list or looked at again."""
+        seat = click.value if click.values else str(click.pressed.number)
+        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else -1
+        await click.answering.show(await table_talk.story(click, number, self.pictures))
+
     async def on_chart(self, click: Click) -> Post:
         """The game so far as lines."""
         return await boards.chart(await click.look(), self.pictures)
@@ -274,7 +280,7 @@ class BoardClicks:
         return await table_talk.why_computer(click)
 
     async def on_askme(self, click: Click) -> str:
-        """Take back every standing wish."""
+        """Take back every auto answer."""
         await click.change(lambda s: s.ask_everything(click.user))
         return say("board_clicks.you_are_asked_everything")
 

@@ -62,7 +62,7 @@ class Clicks:
         self._replies = Replies(matches, delivery.pace, delivery.panels)
         self.notify = Notify(matches, self._replies)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(self.designs, matches.faults)
+        self.garage = GarageClicks(self.designs, matches.faults, pictures)
 
     async def press(self, interaction: discord.Interaction) -> None:
         """A button or select was used, or a form was sent."""
@@ -70,7 +70,7 @@ class Clicks:
         custom_id = str(data.get("custom_id", ""))
         form = interaction.type is discord.InteractionType.modal_submit
         if (asked := custom_ids.read_design(custom_id)) is not None:
-            await self._garage.press(interaction, asked, form=form)
+            await self.garage.press(interaction, asked, form=form)
             return
         if self.notify.takes(custom_id):
             await self.notify.press(interaction, sent=form)

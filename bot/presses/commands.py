@@ -414,7 +414,8 @@ class Commands:
         code: str | None = None,
     ) -> Answer:
         user = answering.user
-        return await garage_show.command(self.bot.clicks.designs, user, game, name, code)
+        post = await garage_show.command(self.bot.clicks.designs, user, game, name, code)
+        return await self.bot.clicks.garage.painted(post)
 
     async def undo(self, answering: Answering) -> Answer:
         interaction = answering.interaction

@@ -17,7 +17,7 @@ from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
-Deed = Callable[[Click, Callable[[Match], Any], Callable[[], str]], Awaitable[bool]]
+Action = Callable[[Click, Callable[[Match], Any], Callable[[], str]], Awaitable[bool]]
 """Does something to the match and shows the board where the click was; False where that is no board
 and a sentence was said."""
 ASKED: Final = say("guest_clicks.the_board_shows")
@@ -27,7 +27,7 @@ class GuestClicks:
     """Answers what is pressed about seats; `on_board` is for buttons of the board."""
 
     def __init__(
-        self, matches: Matches, pictures: Pictures, panels: Panels, on_board: Deed
+        self, matches: Matches, pictures: Pictures, panels: Panels, on_board: Action
     ) -> None:
         self.matches = matches
         self.pictures = pictures

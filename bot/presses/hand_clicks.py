@@ -218,13 +218,13 @@ class HandClicks:
             await self.show_panel(click, match, seat, path=stand.path, same_picture=True)
             return
         # A button for the whole hand may stand where another one was when the finger went down.
-        costly = stand.path[-1:] == (ALL,) or self._foolish(match, seat, ask, stand.value)
+        costly = stand.path[-1:] == (ALL,) or self._foolish(match, seat, ask, stand.answer)
         if costly and not click.pressed.sure:
             match = await self._goes_on(click, match, seat, ask.number, stand.path)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
             await self._panel(click, match, hands.sure(match, seat, ask, stand, picture))
             return
-        await self._act(click, ask.number, stand.value)
+        await self._act(click, ask.number, stand.answer)
 
     async def _goes_on(
         self, click: Click, match: Match, seat: int, number: int, path: tuple[str, ...]
@@ -273,11 +273,10 @@ class HandClicks:
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
     async def on_why(self, click: Click) -> None:
-        """Where in the turn the question stands, and its rule."""
+        """Where in the turn the question stands."""
         match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
-        where = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
-        note = f"{where} · {ask.cite}" if ask.cite else where
+        note = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def on_rest(self, click: Click) -> None:
@@ -307,7 +306,7 @@ class HandClicks:
     async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
         _, _, ask = await self._question(click)
-        await click.change(lambda s: s.wish(click.user, ask.kind))
+        await click.change(lambda s: s.set_auto_answer(click.user, ask.kind))
         await self._show_mine(click, say("hand_clicks.from_now"))
 
     async def on_unwish(self, click: Click) -> None:
@@ -317,9 +316,11 @@ class HandClicks:
         def switch_off(match: Match) -> None:
             if key == hands.PASSES:
                 match.set_passes(click.user, False)
+            elif key == planning.PLAN:
+                match.set_plan(click.user, None)
             else:
-                kinds = {hands.wish_key(kind): kind for kind in match.game.auto_answers}
-                match.unwish(click.user, kinds.get(key, ""))
+                kinds = {hands.auto_key(kind): kind for kind in match.game.auto_answers}
+                match.drop_auto_answer(click.user, kinds.get(key, ""))
 
         await click.change(switch_off)
         await self._show_mine(click, say("hand_clicks.switched_off"))
@@ -393,7 +394,7 @@ class HandClicks:
         number = pressed.number
         _, answer = planning.offered(match, seat, number, key)
         if answer is not None and not pressed.sure and self._foolish(match, seat, ask, answer):
-            stand = Stand(match.game.words.path(answer), value=answer, found=True)
+            stand = Stand(match.game.words.path(answer), answer=answer, found=True)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
             await self._panel(click, match, hands.sure(match, seat, ask, stand, picture, key))
             return

@@ -49,7 +49,7 @@ class Found(msgspec.Struct, frozen=True):
     def post(self, picture: Picture | None = None) -> Post:
         """The topic as it is shown."""
         topic = self.topic
-        foot = f"{self.title} · {topic.cite}"
+        foot = " · ".join(filter(None, (self.title, topic.cite)))
         return Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
 
 

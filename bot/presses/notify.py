@@ -13,7 +13,7 @@ from bot.delivery.answering import Answering
 from bot.delivery.click import ONE_LINE, Click, handlers_of, is_private
 from bot.match import calls
 from bot.match.match import Match
-from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
+from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
 from bot.posts import forms
 from bot.posts.forms import Field
 from bot.posts.posts import Button, Choice, Post, Row, Select
@@ -94,12 +94,12 @@ def show_time(minutes: int) -> str:
 # -- what is shown
 
 
-def panel(wishes: Wishes, now: int, match: Match | None = None, seat: int | None = None,
+def panel(prefs: Preferences, now: int, match: Match | None = None, seat: int | None = None,
           note: str = "") -> Post:  # fmt: skip
     """The settings of a person, and of the table from which they were opened."""
-    label, detail = WHERES[wishes.where]
+    label, detail = WHERES[prefs.where]
     lines = [say("notify.where", label=label, detail=detail)]
-    quiet = wishes.quiet
+    quiet = prefs.quiet
     if quiet is None:
         lines.append(say("notify.quiet_hours_none"))
     else:
@@ -135,9 +135,9 @@ def panel(wishes: Wishes, now: int, match: Match | None = None, seat: int | None
     return Post(head=say("press.notify"), body=tuple(lines), note=note, rows=tuple(rows))
 
 
-def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
+def form(prefs: Preferences, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
     """The form for quiet hours; with what was typed there and `refused`, if anything was."""
-    quiet, before = wishes.quiet, refused or {}
+    quiet, before = prefs.quiet, refused or {}
     until = say("notify.such_as_7", clocks_run=CLOCKS_RUN)
     fields = (
         (FROM, say("notify.from"), say("notify.such_as_22"), quiet.start if quiet else None),
@@ -179,38 +179,38 @@ class Notify:
         self, user: int, where: Where | None, quiet: str | None, clock: str | None
     ) -> Post:
         """`/notify`: change what is given and show how it stands. Raises `Refusal`."""
-        wishes = (await self._matches.people.one(user)).wishes
-        changed = wishes
+        prefs = (await self._matches.people.one(user)).prefs
+        changed = prefs
         if where is not None:
             if where not in WHERES:
                 raise Refusal(ONE_LINE)
-            changed = Wishes(where, changed.quiet)
+            changed = Preferences(where, changed.quiet)
         if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
-            changed = Wishes(changed.where)
+            changed = Preferences(changed.where)
         elif quiet is not None:
             start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
             if not dash:
                 raise Refusal(NO_HOURS)
             now = self._matches.now()
-            hours = read_quiet(start, end, clock or "", now, wishes.quiet)
-            changed = Wishes(changed.where, hours)
+            hours = read_quiet(start, end, clock or "", now, prefs.quiet)
+            changed = Preferences(changed.where, hours)
         elif clock is not None:
-            if wishes.quiet is None:
+            if prefs.quiet is None:
                 raise Refusal(NO_HOURS)
             ahead = read_ahead(clock, self._matches.now())
-            changed = Wishes(changed.where, Quiet(wishes.quiet.start, wishes.quiet.end, ahead))
-        if changed != wishes or where is not None:
+            changed = Preferences(changed.where, Quiet(prefs.quiet.start, prefs.quiet.end, ahead))
+        if changed != prefs or where is not None:
             await self._keep(user, changed, asked=where is not None)
         return panel(changed, self._matches.now())
 
-    async def _keep(self, user: int, wishes: Wishes, *, asked: bool) -> None:
-        """Keep what somebody wishes, and let what stands of notices fit it.
+    async def _keep(self, user: int, prefs: Preferences, *, asked: bool) -> None:
+        """Keep what somebody prefs, and let what stands of notices fit it.
 
         Who asks for direct messages has them tried again.
         """
         people, store = self._matches.people, self._matches.store
-        await people.set_wishes(user, wishes)
-        again = asked and wishes.where in ("dm", "both") and (await people.one(user)).closed
+        await people.set_prefs(user, prefs)
+        again = asked and prefs.where in ("dm", "both") and (await people.one(user)).closed
         if again:
             await people.set_dm(user, 0, closed=False)
         for line in await store.matches_of(user):
@@ -230,50 +230,50 @@ class Notify:
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
-                wishes = (await self._matches.people.one(user)).wishes
+                prefs = (await self._matches.people.one(user)).prefs
                 if action == "quiet":
-                    await answering.form(form(wishes, self._refused.last("", user)))
+                    await answering.form(form(prefs, self._refused.last("", user)))
                     return
-                await self._change(user, wishes, action, data)
+                await self._change(user, prefs, action, data)
             except Refusal as error:
                 await answering.reply(str(error))
             except StoreError as error:
                 log.warning("settings could not be kept", why=str(error))
                 await answering.reply(say("notify.the_database_is_busy"))
             else:
-                wishes = (await self._matches.people.one(user)).wishes
-                await answering.show(panel(wishes, self._matches.now()))
+                prefs = (await self._matches.people.one(user)).prefs
+                await answering.show(panel(prefs, self._matches.now()))
                 await self._replies.replace(said, interaction, [])
                 return
             await self._replies.replace(said, interaction, answering.private)
 
-    async def _change(self, user: int, wishes: Wishes, action: str, data: Any) -> None:
+    async def _change(self, user: int, prefs: Preferences, action: str, data: Any) -> None:
         if action == "set":
             given = forms.typed(data)
             start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
             try:
-                hours = read_quiet(start, end, now, self._matches.now(), wishes.quiet)
+                hours = read_quiet(start, end, now, self._matches.now(), prefs.quiet)
             except Refusal:
                 self._refused.keep("", user, given)
                 raise
-            await self._keep(user, Wishes(wishes.where, hours), asked=False)
+            await self._keep(user, Preferences(prefs.where, hours), asked=False)
             self._refused.drop("", user)
         elif action == "clear":
-            await self._keep(user, Wishes(wishes.where), asked=False)
+            await self._keep(user, Preferences(prefs.where), asked=False)
         else:
             values = [where for where in WHERES if [where] == list(data.get("values", []))]
             if not values:
                 raise Refusal(ONE_LINE)
-            await self._keep(user, Wishes(values[0], wishes.quiet), asked=True)
+            await self._keep(user, Preferences(values[0], prefs.quiet), asked=True)
 
     # -- at a table
 
     async def on_notify(self, click: Click) -> Post:
         """The panel, from a table."""
         match = await click.look()
-        wishes = (await self._matches.people.one(click.user)).wishes
+        prefs = (await self._matches.people.one(click.user)).prefs
         seat = match.seat_of(click.user)
-        return panel(wishes, self._matches.now(), match, seat)
+        return panel(prefs, self._matches.now(), match, seat)
 
     async def on_mute(self, click: Click) -> str:
         """No notices of this table any more."""

@@ -13,6 +13,7 @@ from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
 from bot.match.state import HURRIED_SECONDS
 from bot.posts import boards, takeover
+from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.posts.pressing import press, who
 from bot.presses import moving
@@ -20,7 +21,8 @@ from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
 from bot.tables.actor import Actor
 from bot.words import say
-from games.engine.errors import Refusal
+from games.engine import talk
+from games.engine.errors import Refusal, Stale
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import listed
 
@@ -250,12 +252,15 @@ async def what_happened(by: Actor) -> Post:
         if told.reaches(boards.reader_at(match, seat, move.n))
     ]
     words = match.game.words
-    loud = [each for each in events if not match.game.is_quiet(each[1])]
-    told = loud if len(events) > EVENTS_TOLD and loud else events
+    turned = boards.in_turns(match, events)
+    loud = [each for each in turned if boards.tells(match, each[2])]
+    told = loud if len(events) > EVENTS_TOLD and loud else turned
+    told = [each for each in told if not talk.turn(match.game, each[2])]
     for_text = boards.players_at(match, plain_name)
     for_buttons = boards.players_at(match, short_name)
     lines = [
-        (n, words.event(event, for_text(n), boards.reader_at(match, seat, n))) for n, event in told
+        (turn, words.event(event, for_text(n), boards.reader_at(match, seat, n)))
+        for n, turn, event in told
     ]
     record = ""
     if match.status != "live":
@@ -263,9 +268,24 @@ async def what_happened(by: Actor) -> Post:
             words.event(event, for_buttons(n), boards.reader_at(match, seat, n))
             for n, event in events
         )
-    lines = [each for each in lines if each[1]]
-    grouped = boards.by_turn(match, lines) if match.table is not None else []
+    grouped = boards.by_turn(match, [each for each in lines if each[1]])
     return boards.happened(match, grouped, record)
+
+
+async def story(by: Actor, seat: int, pictures: Pictures) -> Post:
+    """What everybody knows of a seat, from the start on."""
+    moves = [m for m in await by.matches.store.moves(by.match_id) if not m.undone]
+    match = await by.look()
+    match.running_or_over()
+    if not 0 <= seat < len(match.seats):
+        raise Stale(say("takeover.there_is_no_such"))
+    events = [
+        (move.n, told.event)
+        for move in moves
+        for told in rows.told_of(match.game, move.events)
+        if told.reaches(None)
+    ]
+    return await boards.story(match, seat, events, pictures)
 
 
 def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:

@@ -1,4 +1,4 @@
-"""Users: their wishes, their direct messages, and forgetting them with all they have built."""
+"""Users: their preferences, their direct messages, and forgetting them with all they have built."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def forget(run: Run, user_id: int, now: int) -> list[str]:
     the computer plays on, once somebody drives it (`Matches.drive`), the host is the next person,
     and the board is shown anew; also where he only asks for a seat, or is invited. Lobbies and
     matches without people are ended. His designs and drafts are gone, with what he has shared,
-    wished and planned, and the words he typed before a start.
+    answered ahead, and the words he typed before a start.
 
     What stays is the game's: until a running match ends a mark that he has seen a hand there
     (`bot.store.guests.forget`), his moves, with the names he gave to what he brought along, and

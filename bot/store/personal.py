@@ -1,7 +1,7 @@
 """What the store holds of one user, for him to have or to be rid of.
 
 Blobs stay JSON that the store does not understand, but for what a match keeps by seat
-(`bot.tables.rows.Extra`): the words a player typed, his wishes and plans.
+(`bot.tables.rows.Extra`): the words a player typed, his auto answers and plans.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ class MatchRow(msgspec.Struct, kw_only=True):
     save: bytes | None = None
     """The engine's save; None in a lobby."""
     goes_on: bool = False
-    """A computer seat is asked, or an answer is wished or planned: nobody else moves the match."""
+    """A computer seat is asked, or an answer has been given ahead: nobody else moves the match."""
     resting: bool = False
     """It rests, and leaves its channel to others meanwhile."""
     seats: list[SeatRow] = []

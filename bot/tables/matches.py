@@ -297,7 +297,7 @@ class Matches:
         now = self.now()
         self._log_faults(match)
         if match.more:
-            # What was planned or wished may have been taken back.
+            # What was answered ahead may have been taken back.
             match.look_ahead()
         by = interaction[1] if interaction is not None else 0
         try:
@@ -712,7 +712,7 @@ class Matches:
                 if not await self._commit(kept, interaction=interaction):
                     raise Stale(CROWDED)
                 self.wake()
-                return msgspec.convert(held.value, match.game.Answer)
+                return msgspec.convert(held.answer, match.game.Answer)
             recent = await self.store.moves(match_id, max(0, match.last_move - 64))
             since = match.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]

@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
-from bot.match.notices import Person, Wishes
+from bot.match.notices import Person, Preferences
 from bot.store import Store
 
 GOOD_MS: Final = 60_000
 """How long what was read of a person is good, and how far a stored press may lag behind."""
 MOST: Final = 10_000
-_wishes: Final = msgspec.json.Decoder(Wishes).decode
+_prefs: Final = msgspec.json.Decoder(Preferences).decode
 
 
 class People:
@@ -64,14 +64,14 @@ class People:
         now = self._now()
         person = self._known.get(user_id)
         if person is None or now - person.read_at >= GOOD_MS:
-            row, wishes = await self._store.user(user_id), Wishes()
+            row, prefs = await self._store.user(user_id), Preferences()
             with contextlib.suppress(msgspec.MsgspecError):  # the usual where it cannot be read
-                wishes = _wishes(row.prefs)
+                prefs = _prefs(row.prefs)
             person = Person(
                 user_id=user_id,
                 closed=row.dms_closed,
                 dm=row.dm_channel,
-                wishes=wishes,
+                prefs=prefs,
                 stored=row.seen_at,
                 read_at=now,
             )
@@ -99,11 +99,11 @@ class People:
         person.dm, person.closed = channel or person.dm, closed
         await self._store.set_dm(user_id, person.dm, closed=closed)
 
-    async def set_wishes(self, user_id: int, wishes: Wishes) -> None:
-        """Keep what he wishes."""
+    async def set_prefs(self, user_id: int, prefs: Preferences) -> None:
+        """Keep what he prefs."""
         person = await self.one(user_id)
-        person.wishes = wishes
-        await self._store.set_prefs(user_id, msgspec.json.encode(wishes))
+        person.prefs = prefs
+        await self._store.set_prefs(user_id, msgspec.json.encode(prefs))
 
     def forget(self, user_id: int) -> None:
         """His rows have gone."""

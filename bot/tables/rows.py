@@ -55,7 +55,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     words: list[str] = []
     """Words for every draw, by seat."""
     wishes: list[list[str]] = []
-    """Standing wishes by seat."""
+    """Auto answers by seat."""
     plans: list[Any] = []
     """Plans by seat as plain JSON values, None where there is none. This list and those that follow
     are empty while there is nothing in them."""
@@ -112,7 +112,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
 extra_of: Final = msgspec.json.Decoder(Extra).decode
 _OF_SEATS: Final = {
     "words": "words",
-    "wishes": "wishes",
+    "wishes": "auto_answers",
     "plans": "plan",
     "again": "again",
     "drafts": "draft",

@@ -28,7 +28,7 @@ from games.carwars.dice import (
     spread,
 )
 from games.carwars.ground import body_of, hazards
-from games.carwars.hull import Point, base, meeting_point
+from games.carwars.hull import base, meeting_point
 from games.carwars.moves import Fire
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
@@ -95,7 +95,8 @@ def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
     done = made(after, move)
     way, point = done.way, None
     if isinstance(way, Reposition):
-        meets, swung = (way.body,), True
+        meets: tuple[int, ...] = (way.body,)
+        swung = True
     else:
         meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
         swung = False
@@ -220,8 +221,8 @@ def _through(
         total = flat + hits + more + tire
         whole[total] = whole.get(total, 0.0) + chance
         tires[tire] = tires.get(tire, 0.0) + chance
-    both, tire = (mean(less(_dense(each), shields)) for each in (whole, tires))
-    return both - tire, tire, special
+    both, off = (mean(less(_dense(each), shields)) for each in (whole, tires))
+    return both - off, off, special
 
 
 def _dense(chances: Mapping[int, float]) -> Spread:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from games.carwars_cards import anytime, match, moves, redeal, turn
-from games.carwars_cards.ai import COMPUTERS
+from games.carwars_cards.ai import COMPUTERS, TEMPERS
 from games.carwars_cards.cards import FRONT, NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
 from games.carwars_cards.events import Event, HandDrawn, TurnBegan
@@ -45,15 +45,16 @@ class CarWarsCards(Game[Match]):
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
     rules_version = 3
-    schema = 2
+    schema = 3
     seats = (2, 6)
     minutes = "30 to 60 minutes"
     auto_answers: ClassVar = {"escape": AutoAnswer()}
     public = frozenset(("escape",))
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
+    turns = frozenset(("action",))
     State = Match
     Options: ClassVar[type[Any]] = Options
-    Answer, Order, Leave = moves.Answer, moves.Order, moves.Quit
+    Answer, Order, Leave = moves.Answer, moves.Order, moves.Leave
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
     Words = CardWords
@@ -62,7 +63,7 @@ class CarWarsCards(Game[Match]):
     redeal = staticmethod(redeal.redeal)
     filters = FILTERS
     sections = ("count", "face", "film", "kind", "part", "poor")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     names: ClassVar = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
 
     def setup(self, seats: int, options: Any) -> Match:
@@ -81,7 +82,7 @@ class CarWarsCards(Game[Match]):
 
     def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
-        return player.gone or player.quitting
+        return player.left or player.quitting
 
     def is_out(self, state: Match, seat: int) -> bool:
         return state.players[seat].status != IN or self.has_left(state, seat)
@@ -104,10 +105,10 @@ class CarWarsCards(Game[Match]):
         return super().cards(state) + match.lying(state)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
-        if schema != 1:
+        if schema not in (1, 2):
             return super().migrate(state, schema)
         for seat, player in enumerate(state["players"]):
-            player["seat"] = seat
+            player["seat"], player["left"] = seat, player.pop("gone", False)
         return state
 
 

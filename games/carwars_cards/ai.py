@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from games.carwars_cards import ai_why, judge, kinds
@@ -12,7 +13,7 @@ from games.carwars_cards.cards import CARDS
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import State
-from games.carwars_cards.weighing import spare, weighed
+from games.carwars_cards.weighing import STEADY, Temper, spare, weighed
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
 
@@ -31,15 +32,15 @@ def _best(choices: Sequence[judge.Scored], rng: random.Random) -> Decision:
     return Decision(value, said)
 
 
-def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+def normal(view: State, ask: Ask[Any], rng: random.Random, temper: Temper = STEADY) -> Decision:
     """Judges every play by the harm it does or saves, and takes the best."""
-    return _discreet(view, ask, _best(weighed(view, ask), rng))
+    return _discreet(view, ask, _best(weighed(view, ask, temper), rng))
 
 
 def _discreet(view: State, ask: Ask[Any], made: Decision) -> Decision:
     """An answer that others' jams may let drop unseen, with a reason that does not tell it."""
     joined = ask.kind == "answer" and view.phase == "negation"
-    return Decision(made.value, WAITED) if joined else made
+    return Decision(made.answer, WAITED) if joined else made
 
 
 def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
@@ -100,3 +101,12 @@ def _attack(view: State, play: Play) -> Decision:
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": Seeing(easy), "normal": Seeing(normal)}
 """The computer seats by level."""
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    name: Seeing(partial(normal, temper=temper))
+    for name, temper in {
+        "racer": Temper(fire=1.6),
+        "careful": Temper(fear=1.8, fire=0.9),
+        "bold": Temper(fear=0.7, fire=1.2),
+        "hunter": Temper(fear=0.85, spite=4.0),
+    }.items()
+}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.carwars_cards import judge, kinds
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDE_NAMES, TEXTS
+from games.carwars_cards.cards import CARDS, SIDE_NAMES, TEXTS
 from games.carwars_cards.state import Duelist, State
 from games.engine.players import SEAT_LETTERS
 
@@ -25,7 +25,7 @@ def why(name: str, seat: int = -1, side: int = -1, points: int = 0, left: int = 
     who = SEAT_LETTERS[seat] if seat >= 0 else ""
     where = SIDE_NAMES[side] if side >= 0 else ""
     text: str = _REASONS[name]
-    return text.format(who=who, side=where, points=points, left=left, card=card, whole=ARMOR_LIMIT)
+    return text.format(who=who, side=where, points=points, left=left, card=card)
 
 
 def attack(car: Duelist, side: int, points: int) -> str:

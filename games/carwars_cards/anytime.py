@@ -12,7 +12,7 @@ from games.carwars_cards.events import (
     Ejected,
     GearPlaced,
     JamPlaced,
-    PlayerQuit,
+    PlayerLeft,
     QueueDropped,
 )
 from games.carwars_cards.kinds import (
@@ -26,7 +26,7 @@ from games.carwars_cards.kinds import (
     PROOF_OF,
     WEAPON_OF_PROOF,
 )
-from games.carwars_cards.moves import Escape, Order, Pass, Play, Queue, Quit, Stay, Unqueue
+from games.carwars_cards.moves import Escape, Leave, Order, Pass, Play, Queue, Stay, Unqueue
 from games.carwars_cards.state import EJECTED, QUIT, Duelist, State, Threat
 from games.engine.ask import Ask, Step, everyone
 from games.engine.table import Context
@@ -188,8 +188,8 @@ def orders(state: State, seat: int) -> list[Order]:
             out.append(Stay())
         elif player.tires and not player.escaping:
             out.append(Escape())
-    if not player.gone and not player.quitting:
-        out.append(Quit())
+    if not player.left and not player.quitting:
+        out.append(Leave())
     return out
 
 
@@ -200,7 +200,7 @@ def order(state: State, seat: int, value: Order) -> None:
         player.queued.append((value.card, value.on))
     elif isinstance(value, Unqueue):
         player.queued.remove((value.card, value.on))
-    elif isinstance(value, Quit):
+    elif isinstance(value, Leave):
         player.quitting = True
     else:
         player.leaving = isinstance(value, Escape)
@@ -217,7 +217,7 @@ def checkpoint(context: Context[State]) -> None:
     for seat in clockwise(state, state.active):
         player = state.players[seat]
         if player.quitting:
-            quit_match(context, seat)
+            leave_match(context, seat)
             leave(context, seat, QUIT)
         while player.queued:
             card, on = player.queued.pop(0)
@@ -228,15 +228,15 @@ def checkpoint(context: Context[State]) -> None:
                 context.emit(QueueDropped(seat, card), seat)
     for seat, player in enumerate(state.players):
         if player.quitting:
-            quit_match(context, seat)
+            leave_match(context, seat)
 
 
-def quit_match(context: Context[State], seat: int) -> None:
+def leave_match(context: Context[State], seat: int) -> None:
     """A player leaves for good: points stay listed, no further duel is dealt to that seat.
 
     Ruling 39
     """
     player = context.state.players[seat]
     player.quitting = False
-    player.gone = True
-    context.emit(PlayerQuit(seat))
+    player.left = True
+    context.emit(PlayerLeft(seat))

@@ -306,7 +306,7 @@ class Ejected(Message):
     seat: Seat
 
 
-class PlayerQuit(Message):
+class PlayerLeft(Message, tag="PlayerQuit"):
     """A player left the match for good."""
 
     seat: Seat

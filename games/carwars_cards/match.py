@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars_cards.anytime import quit_match
+from games.carwars_cards.anytime import leave_match
 from games.carwars_cards.cards import ARMOR_LIMIT
 from games.carwars_cards.damage import clockwise, lay_off
 from games.carwars_cards.events import (
@@ -37,14 +37,14 @@ def deal(context: Context[State]) -> None:
     """
     state = context.state
     state.duel += 1
-    seats = [seat for seat, player in enumerate(state.players) if not player.gone]
+    seats = [seat for seat, player in enumerate(state.players) if not player.left]
     if state.dealer < 0:
         state.dealer = seats[context.chance.below(len(seats), "first dealer")]
     else:
         state.dealer = max((s for s in seats if s < state.dealer), default=seats[-1])
     for seat, player in enumerate(state.players):
-        status = QUIT if player.gone else "in"
-        car = Duelist(seat, score=player.score, gone=player.gone, status=status)
+        status = QUIT if player.left else "in"
+        car = Duelist(seat, score=player.score, left=player.left, status=status)
         car.side_damage = [ARMOR_LIMIT - state.options.armor] * len(car.side_damage)
         state.players[seat] = car
     state.operating = seats
@@ -90,7 +90,7 @@ def score(context: Context[State]) -> None:
     for seat, player in enumerate(state.players):
         player.queued.clear()
         if player.quitting:
-            quit_match(context, seat)
+            leave_match(context, seat)
     conclude(context)
 
 
@@ -136,7 +136,7 @@ def conclude(context: Context[State]) -> None:
     """
     state = context.state
     state.beat = "deal"
-    staying = [seat for seat, player in enumerate(state.players) if not player.gone]
+    staying = [seat for seat, player in enumerate(state.players) if not player.left]
     best = max((state.players[seat].score for seat in staying), default=0)
     leaders = [seat for seat in staying if state.players[seat].score == best]
     ace = best >= state.options.points_to_win and len(leaders) == 1
@@ -157,4 +157,4 @@ def result(state: State) -> Result:
     Ruling 29
     """
     scores = tuple(player.score for player in state.players)
-    return Result(ranked([(player.gone, -player.score) for player in state.players]), scores)
+    return Result(ranked([(player.left, -player.score) for player in state.players]), scores)

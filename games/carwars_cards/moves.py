@@ -57,7 +57,7 @@ class Unqueue(Action):
     on: int = -1
 
 
-class Quit(Action):
+class Leave(Action, tag="quit"):
     """Leave the match for good once the attack in progress is finished."""
 
 
@@ -69,4 +69,4 @@ class Stay(Action):
     """Mean to stay after all."""
 
 
-Order = Queue | Unqueue | Escape | Stay | Quit
+Order = Queue | Unqueue | Escape | Stay | Leave

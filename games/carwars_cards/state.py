@@ -71,7 +71,7 @@ class Duelist(msgspec.Struct, omit_defaults=True):
     """Seat credited with disabling the driver, or -1."""
     score: Open[int] = 0
     """Points in the match, before this duel is scored."""
-    gone: Open[bool] = False
+    left: Open[bool] = False
     """Has left the match for good."""
     queued: Private[list[tuple[int, int]]] = []
     """Order field: (card, seat it is played on or -1), for the next checkpoint."""

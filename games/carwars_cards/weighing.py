@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.ai_why import why
@@ -47,22 +47,36 @@ ENDERS: Final[Mapping[str, Worth]] = {
 than that."""
 
 
+class Temper(NamedTuple):
+    """How a driver likes to fight."""
+
+    fear: float = 1.0
+    """What harm to the own car weighs."""
+    fire: float = 1.0
+    """What an attack weighs against other actions."""
+    spite: float = 1.0
+    """How much more a weak car is shot at than a whole one."""
+
+
+STEADY: Final = Temper()
+
+
 def spare(ask: Ask[Any], cards: Sequence[int]) -> list[int]:
     """Of cards of the hand those that are no attack which could be fired now."""
     fired = {play.card for play in plays(ask)} & kinds.ATTACKS
     return [card for card in cards if card not in fired]
 
 
-def weighed(view: State, ask: Ask[Any]) -> list[judge.Scored]:
+def weighed(view: State, ask: Ask[Any], temper: Temper = STEADY) -> list[judge.Scored]:
     """All answers that are worth a thought, the one that plays nothing first."""
-    return Weighing(view, ask).answers()
+    return Weighing(view, ask, temper).answers()
 
 
 class Weighing:
     """Weighs the answers to one question: for each kind a method that weighs a card played."""
 
-    def __init__(self, view: State, ask: Ask[Any]) -> None:
-        self.view, self.ask, self.me = view, ask, view.me
+    def __init__(self, view: State, ask: Ask[Any], temper: Temper) -> None:
+        self.view, self.ask, self.me, self.temper = view, ask, view.me, temper
 
     @property
     def hit(self) -> Threat:
@@ -109,7 +123,7 @@ class Weighing:
             name = "no_better"
         elif left >= self.me.armor[side]:
             name = "price"
-        return -judge.hurt(self.me, side, left), why(name, side=side, left=left)
+        return -self.temper.fear * judge.hurt(self.me, side, left), why(name, side=side, left=left)
 
     # -- the own turn
 
@@ -149,7 +163,7 @@ class Weighing:
             worth += 0.8 * self._second_attack(play.card, car, side, points)
         if judge.deadly(car, side, points):
             worth += 6.0
-        return worth * 0.8, ai_why.attack(car, side, points)
+        return worth * 0.8 * self.temper.fire, ai_why.attack(car, side, points)
 
     def _aim(self, car: Duelist) -> float:
         """How much a rival is worth shooting at: the leader and a weakened car more than others."""
@@ -158,7 +172,9 @@ class Weighing:
             return 1.0
         best = max(other.score + 10 * other.kills for other in others)
         lead = 0.12 if car.score + 10 * car.kills == best and best > 0 else 0.0
-        return 1.0 + lead + judge.harm(car) / 60 + (0.15 if car.escaping else 0.0)
+        return (
+            1.0 + lead + self.temper.spite * judge.harm(car) / 60 + (0.15 if car.escaping else 0.0)
+        )
 
     def _second_attack(self, ram: int, car: Duelist, side: int, points: int) -> float:
         """The harm of the best weapon attack that could follow a ram on that side."""

@@ -18,8 +18,8 @@ R = TypeVar("R")
 @dataclass_transform(frozen_default=True)
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """What a player answers or orders, by a name and its fields. `label` is what stands on its
-    button, `detail` the line below; without them both are made from its name and its fields. `path`
-    is the path of one that is made part by part (`Walked`)."""
+    button, `detail` what stands below it in a list; without them both are made from its name and
+    its fields. `path` is the path of one that is made part by part (`Walked`)."""
 
 
 TRIED_OF_COMBINATION: Final = 8
@@ -177,16 +177,16 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
     answers, `combination`, `brought` and `walked` sets of further ones; `default` is what a clock
-    or a leaver gives; `cite` is the rule's address. `spare` says which of some options need not be
-    offered, because another of them comes to the same: they stay legal. `number` is given by the
-    table and never used again.
+    or a leaver gives; `cite` is the rule's address, if it has one. `spare` says which of some
+    options need not be offered, because another of them comes to the same: they stay legal.
+    `number` is given by the table and never used again.
     """
 
     seat: int
     kind: str
     options: Sequence[T_co]
     default: T_co
-    cite: str
+    cite: str = ""
     combination: Combination[T_co] | None = None
     brought: DesignChoice[T_co] | None = None
     walked: Walked[T_co] | None = None

@@ -21,17 +21,17 @@ class Given(msgspec.Struct, frozen=True):
     """An answer that the table gives."""
 
     ask: Ask[Any]
-    value: Any
+    answer: Any
     at_once: bool
     """Nothing can be learned from when it comes."""
 
 
 def given(table: Table[Any], ask: Ask[Any]) -> Given | None:
     """What the table answers to a question by itself; None where its player is asked."""
-    value = table.game.only(ask)
-    if value is None:
+    answer = table.game.only(ask)
+    if answer is None:
         return None
-    return Given(ask, value, table.game.is_public(table.context.state, ask))
+    return Given(ask, answer, table.game.is_public(table.context.state, ask))
 
 
 def at_once(table: Table[Any]) -> list[Given]:

@@ -137,9 +137,9 @@ def _faults_of_texts(game: Game[Any]) -> Iterator[str]:
     for kind in words.Asking.names.split():
         if kind in game.texts.get("question", {}) and not game.messages.has(f"question.{kind}.ask"):
             yield f"{FILE}: There is no text question.{kind}.ask."
-    for kind, wish in game.auto_answers.items():
-        if not wish.label:
-            yield f"{FILE}: There is no text question.{kind}.wish."
+    for kind, auto in game.auto_answers.items():
+        if not auto.label:
+            yield f"{FILE}: There is no text question.{kind}.auto_answer."
     if words.event is Words.event or words.speakers:
         for fault in game.messages.faults():
             yield f"{FILE}: {fault}" if game.texts else fault

@@ -52,17 +52,17 @@ def ranked(keys: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
 
 
 class AutoAnswer(msgspec.Struct, frozen=True):
-    """A standing wish for one kind of question: it is answered by its default from now on."""
+    """One kind of question that a player may have answered by its default from now on."""
 
     label: str = ""
-    """The words of the button that says so: "Stay from now on"; or they are the question's `wish`
-    in the game's texts."""
+    """The words of the button that says so: "Stay from now on"; or they are the question's
+    `auto_answer` in the game's texts."""
 
 
 class Decision(msgspec.Struct, frozen=True):
     """What a computer seat answers, and why, in one sentence for whoever asks."""
 
-    value: Any
+    answer: Any
     why: str
 
 
@@ -162,6 +162,8 @@ class Game(ABC, Generic[S]):
     """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
+    turns: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that begin a seat's own turn: until then it may have windows passed."""
     auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
     """Kinds of question a player may have answered by their default from now on."""
     public: ClassVar[frozenset[str]] = frozenset()
@@ -236,8 +238,8 @@ class Game(ABC, Generic[S]):
         cls.messages = cls._messages()
         asked = cls.texts.get("question", {})
         cls.auto_answers = {
-            kind: AutoAnswer(wish.label or asked.get(kind, {}).get("wish", ""))
-            for kind, wish in cls.auto_answers.items()
+            kind: AutoAnswer(auto.label or asked.get(kind, {}).get("auto_answer", ""))
+            for kind, auto in cls.auto_answers.items()
         }
         cls.words = cls.Words(game)
         if not hasattr(cls, "computers"):

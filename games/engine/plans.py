@@ -1,4 +1,4 @@
-"""Plans: a player's standing wish with content, such as every move of a turn.
+"""Plans: what a player has answered ahead, such as every move of a turn.
 
 Rules know nothing of plans. A plan answers its seat's questions as the player would: with one of
 the options, at the moment the question is put. What it leaves open is asked. It is made as an
@@ -40,6 +40,7 @@ class Plans(Protocol):
         """The question what the seat plans, all of whose answers are walked; None while there is
         nothing to plan. At its first part a plan may be typed, and the usual text is what is left
         of the present one. Its number changes when earlier plans count no more, as the turn does.
+        Plans that are only to be had by a button beside a question need none (`Offered`).
         """
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
@@ -54,3 +55,19 @@ class Plans(Protocol):
 
     def told(self, view: Any, plan: Any) -> str:
         """What is left of a plan in words; empty for none, and for one that counts no more."""
+
+
+class Offered:
+    """Plans that are to be had by a button beside a question alone (see `Plans`)."""
+
+    def ahead(self, view: Any, plan: Any) -> Ask[Any] | None:
+        """There is nothing to write down."""
+
+    def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
+        """See `Plans`."""
+        raise NotImplementedError
+
+    def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
+        """See `Plans`."""
+        offers = self.offers(view, ask, plan)
+        return next((offer for offer in offers if offer.key == key), None)

@@ -23,7 +23,7 @@ T = TypeVar("T")
 def ask(seat: int, kind: str, options: Sequence[T], default: T | None = None) -> Step[T]:
     """Put one question and go on with its answer; the first option is the usual one."""
     usual = options[0] if default is None else default
-    return (yield from choose(Ask(seat, kind, options, usual, "Rules")))
+    return (yield from choose(Ask(seat, kind, options, usual)))
 
 
 __all__ = [

@@ -1,7 +1,7 @@
-"""When a driver at the table may say something: what a game's texts tell of it.
+"""When a turn begins, and when a driver at the table may say something: what a game's texts tell.
 
 [talk]
-turn = "TurnBegan"                    # the event that begins a turn
+turn = "TurnBegan.turn"               # the event that begins a turn, and its field with the number
 
 [talk.DamageTaken]                    # occasions by event, and the field with the seat or seats
 hurt = "seat"
@@ -12,16 +12,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from games.engine.defaults import common
+
 if TYPE_CHECKING:
     from games.engine.game import Game
 
+COUNTS: Final = ("turn", "round")
+"""The fields that count turns."""
 OCCASIONS: Final = ("hits", "hurt", "out", "wins")
 """He does harm, takes it, is out of the match, or wins."""
 
 
-def begins_turn(game: Game[Any], event: Any) -> bool:
-    """Whether a turn begins with that event."""
-    return bool(type(event).__name__ == game.texts.get("talk", {}).get("turn"))
+def turn(game: Game[Any], event: Any) -> int:
+    """Number of the turn that begins with that event; 0 where none does."""
+    name, _, field = game.texts.get("talk", {}).get("turn", "").partition(".")
+    return int(getattr(event, field)) if type(event).__name__ == name else 0
+
+
+def turn_name(game: Game[Any], number: int) -> str:
+    """A turn as the game counts it: "Turn 3", "Round 3"."""
+    count = game.texts["talk"]["turn"].partition(".")[2]
+    return common(count, **{count: number})
 
 
 def occasions(game: Game[Any], event: Any) -> list[tuple[str, int]]:
@@ -41,17 +52,21 @@ def faults(game: Game[Any]) -> Iterable[str]:
     """What is wrong with the section, a sentence each."""
     told = {kind.__name__: kind for kind in get_args(game.Event) or (game.Event,)}
     for name, row in game.texts.get("talk", {}).items():
-        event = row if name == "turn" else name
+        event, _, number = row.partition(".") if name == "turn" else (name, "", "")
         if event not in told:
             yield f"talk.{name}: There is no event {event}."
-        elif name != "turn":
+        elif name == "turn":
+            if number not in COUNTS:
+                yield f"talk.turn: Turns are counted by {' or '.join(COUNTS)}, not by {number}."
+        else:
             yield from (
                 f"talk.{name}: There is no occasion {occasion}."
                 for occasion in row
                 if occasion not in OCCASIONS
             )
-            yield from (
-                f"talk.{name}: The event {name} has no {field}."
-                for field in row.values()
-                if not hasattr(told[name], field.split(".")[0])
-            )
+        fields = [number] if name == "turn" else row.values()
+        yield from (
+            f"talk.{name}: The event {event} has no {field}."
+            for field in fields
+            if event in told and not hasattr(told[event], field.split(".")[0])
+        )

@@ -28,9 +28,9 @@ class Stand(msgspec.Struct, frozen=True):
 
     path: tuple[str, ...]
     keys: tuple[str, ...] = ()
-    value: Any = None
+    answer: Any = None
     found: bool = False
-    """`value` is the answer the path leads to."""
+    """`answer` is what the path leads to."""
     typed: Typed | None = None
     """What may be typed beside the keys."""
     before: tuple[str, ...] | None = None
@@ -60,7 +60,7 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
     while path or len(left) > 1:
         before = _choice_before([parts for parts, _ in paths], path)
         if len(left) == 1:
-            return Stand(left[0][0], value=left[0][1], found=True, before=before)
+            return Stand(left[0][0], answer=left[0][1], found=True, before=before)
         keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
         if len(keys) > 1 and path:
             spare = ask.spare([option for _, option in left])
@@ -91,7 +91,7 @@ def _walk_parts(ask: Ask[Any], walked: Walked[Any], parts: tuple[str, ...]) -> S
     path, before = (walked.name, *parts), _parts_before(ask, walked, parts)
     if keys:
         return Stand(path, keys, typed=typed, before=before)
-    return Stand(path, value=walked.read(parts), found=True, before=before)
+    return Stand(path, answer=walked.read(parts), found=True, before=before)
 
 
 def _parts_before(
@@ -106,11 +106,11 @@ def _parts_before(
 
 def _walk_place(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
     if path == (USUAL,):
-        return Stand(path, value=ask.default, found=True)
+        return Stand(path, answer=ask.default, found=True)
     place = path[0].removeprefix(PLACE)
     if not (place.isascii() and place.isdigit() and int(place) < len(ask.options)):
         return None
-    return Stand(path, value=ask.options[int(place)], found=True)
+    return Stand(path, answer=ask.options[int(place)], found=True)
 
 
 def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
@@ -126,8 +126,8 @@ def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
         return None
     if len(set(places)) != len(places) or any(place >= len(combination.items) for place in places):
         return None
-    value = combination.wrap(tuple(combination.items[place] for place in places))
-    return Stand(path, value=value, found=True) if combination.holds(value) else None
+    answer = combination.wrap(tuple(combination.items[place] for place in places))
+    return Stand(path, answer=answer, found=True) if combination.holds(answer) else None
 
 
 def combination_path(name: str, places: list[str]) -> tuple[str, ...]:

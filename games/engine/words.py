@@ -29,7 +29,7 @@ class Asking(Speaker):
         headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
         action_phrase = "plays speed"       # the same, in the head of the picture
         why = ["…"]                         # where in the turn it stands, and what comes next
-        wish = "…"                          # the button that has it answered from now on
+        auto_answer = "…"                   # the button that has it answered from now on
         pass = "Ready"                      # the button that passes it, of a window
 
     Only `ask` must be there.
@@ -86,6 +86,7 @@ class Topic(msgspec.Struct, frozen=True):
     title: str
     text: str
     cite: str
+    """The rule's address, or empty."""
     card: int = -1
     """The number of the card it tells of (of one, where several are told together), or -1."""
 
@@ -209,7 +210,7 @@ class Words:
 
     def ended(self, view: Any, seat: int, /) -> str:
         """How a seat ended, in a few words, where its score does not tell its place; else empty."""
-        return defaults.common("gone") if self.game.has_left(view, seat) else ""
+        return defaults.common("ended") if self.game.has_left(view, seat) else ""
 
     def loadout(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""
@@ -284,7 +285,7 @@ class Words:
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
         for at in range(len(view.hand)):
             key = playable.get(at, "")
-            yield at, key, str if key else partial(defaults.common, "idle")
+            yield at, key, str if key else partial(defaults.common, "unplayable")
 
     def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
         """Why a card of the hand (by place) cannot be played now; playable ones are absent."""
@@ -311,7 +312,7 @@ class Words:
         rules = defaults.common("rules")
         return tuple(
             Topic(row["key"], row["title"], row["text"].strip(), row["cite"]) for row in told
-        ) or (Topic("rules", rules, plain, rules),)
+        ) or (Topic("rules", rules, plain, ""),)
 
     def cards(self) -> Sequence[Topic]:
         """Every kind of card with what it does and where its figures are from."""

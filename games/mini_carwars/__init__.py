@@ -9,11 +9,11 @@ from games.engine.ask import Ask, Step
 from games.engine.game import Game, Result
 from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, sides, turn
-from games.mini_carwars.ai import COMPUTERS
+from games.mini_carwars.ai import COMPUTERS, TEMPERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
-from games.mini_carwars.events import Event, Moved, SpeedsShown, TurnBegan
-from games.mini_carwars.moves import Answer, Hold, Order, Quit
+from games.mini_carwars.events import Event, Moved, SpeedsShown, Thrown, TurnBegan
+from games.mini_carwars.moves import Answer, Hold, Order
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import Play
@@ -57,14 +57,14 @@ class MiniCarWars(Game[Fight]):
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
-    Leave = Quit
+    Leave = Order
     Event: ClassVar[Any] = Event
     briefs = 12
-    quiet = (TurnBegan, SpeedsShown, Moved)
+    quiet = (TurnBegan, SpeedsShown, Moved, Thrown)
     Words = MiniWords
     filters = FILTERS
     sections = ("film", "seen")
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     designs = DESIGNS
     building = frozenset(("vehicle",))
     public = frozenset(("speed", "move"))
@@ -85,7 +85,7 @@ class MiniCarWars(Game[Fight]):
 
     def beat(self, context: Play) -> Step[None] | None:
         if context.state.leaving:
-            turn.retire(context)
+            turn.leave(context)
             return None
         return BEATS[context.state.beat](context)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -13,6 +14,7 @@ from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.rows import read_file
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
+from games.mini_carwars.ai_drive import STEADY, Temper
 from games.mini_carwars.ai_plan import drive
 from games.mini_carwars.builds import Build, bring, cost
 from games.mini_carwars.buying import price
@@ -35,6 +37,8 @@ TASTE: Final[Mapping[Build, int]] = {
     _BUILDS[name]: weight for name, weight in _TRIALS["taste"].items()
 }
 """For the other scenarios: how likely each is to be liked best."""
+LIKED: Final = 6
+"""So much more often a driver buys what his temper likes."""
 DEAR: Final = 2 / 3
 """Vehicles that cost less than so much of the dearest that may be brought are left alone."""
 _WHY: Final[Mapping[str, str]] = read_texts(__package__)["reason"]
@@ -56,7 +60,7 @@ def _seat(**by_kind: Answering) -> Seeing:
 # -- normal weighs what it could do to others against what they could do to it, and the risks
 
 
-def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
+def _buy(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Found:
     """The best vehicle that may be bought now, or where a seat fights alone one to its taste."""
     if len(ask.options) == 1 and ask.brought is None:
         return ask.options[0], "forced"
@@ -69,22 +73,23 @@ def _buy(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if not alone:
         return bring(fits[0]), "buy"
     least = DEAR * max(map(cost, fits))
-    liked = {build: TASTE[build] for build in fits if cost(build) >= least}
+    best = [_BUILDS[name] for name in temper.likes]
+    liked = {b: TASTE[b] * (LIKED if b in best else 1) for b in fits if cost(b) >= least}
     return bring(rng.choices([*liked], [*liked.values()])[0]), "buy"
 
 
-def _speed(view: State, ask: Ask[Any], rng: random.Random) -> Found:
+def _speed(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, of = ai_drive.best_speed(view, ask.options, view.asked)
+    best, of = ai_drive.best_speed(view, ask.options, view.asked, temper)
     change = abs(best.mph) - abs(of.me.speed)
     return best, "faster" if change > 0 else "slower" if change else "keep"
 
 
-def _move(view: State, ask: Ask[Any], rng: random.Random) -> Found:
+def _move(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, straight = ai_drive.best_drive(view, ask.options, view.asked)
+    best, straight = ai_drive.best_drive(view, ask.options, view.asked, temper=temper)
     if best.hits:
         return best.drive, "ram"
     if best.drive.how == "straight":
@@ -117,7 +122,15 @@ def _easy_fire(view: State, ask: Ask[Any], rng: random.Random) -> Found:
     return value, "even" if best else ai_fire.HELD
 
 
+def _normal(temper: Temper = STEADY) -> Seeing:
+    of = {"vehicle": _buy, "speed": _speed, "move": _move}
+    return _seat(**{kind: partial(each, temper) for kind, each in of.items()}, fire=ai_fire.decide)
+
+
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "easy": _seat(vehicle=_easy_buy, speed=ai_easy.speed, move=ai_easy.drive, fire=_easy_fire),
-    "normal": _seat(vehicle=_buy, speed=_speed, move=_move, fire=ai_fire.decide),
+    "normal": _normal(),
+}
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    name: _normal(msgspec.convert(each, Temper)) for name, each in _TRIALS["temper"].items()
 }

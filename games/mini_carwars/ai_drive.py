@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+import msgspec
+
 from games.engine.plane import Box, distance, touching
 from games.engine.rows import read_file
 from games.engine.sweep import along, opening, part_of, sweep
@@ -76,6 +78,22 @@ HUNT: Final = 3.0
 """The pull of an enemy out of sight, compared with one in sight."""
 
 
+class Temper(msgspec.Struct, frozen=True):
+    """How a driver likes to fight (`data/trials.toml`)."""
+
+    wants: float = 1.0
+    """What harm done weighs."""
+    pace: int = 0
+    """So many mph more than others it likes to drive."""
+    pull: float = 1.0
+    """How much it wants to be near."""
+    likes: tuple[str, ...] = ()
+    """What it would rather buy, by name."""
+
+
+STEADY: Final = Temper()
+
+
 class Setting(NamedTuple):
     """Everything around a vehicle that a seat weighs poses by."""
 
@@ -90,6 +108,7 @@ class Setting(NamedTuple):
     rubble: tuple[Box, ...]
     wants: float
     """Weight of harm done: more of it as nothing happens."""
+    temper: Temper
 
     @property
     def fastest(self) -> int:
@@ -102,7 +121,7 @@ class Setting(NamedTuple):
         return [*(one.box for one in self.others), *self.walls]
 
 
-def setting(view: State, number: int) -> Setting:
+def setting(view: State, number: int, temper: Temper = STEADY) -> Setting:
     """What a seat knows around one of its vehicles."""
     everyone = fighters(view)
     me = everyone[number]
@@ -117,7 +136,8 @@ def setting(view: State, number: int) -> Setting:
         ai_worth.field(view),
         tuple(wall.box for wall in view.walls),
         tuple(Box(x, y, 0.0, *DEBRIS) for x, y in view.lying),
-        1.0 + 0.04 * view.quiet,
+        temper.wants * (1.0 + 0.04 * view.quiet),
+        temper,
     )
 
 
@@ -147,7 +167,7 @@ def lure(of: Setting, box: Box, foes: Tracks) -> float:
     dx, dy = its.x - box.x, its.y - box.y
     theirs = -(dx * its.fx + dy * its.fy) / max(0.1, math.hypot(dx, dy))
     bored = 1 + BORED * of.view.quiet
-    pull = PULL * bored * (HUNT if (x, y) != (its.x, its.y) else 1.0)
+    pull = PULL * of.temper.pull * bored * (HUNT if (x, y) != (its.x, its.y) else 1.0)
     return BEARING * (mine - 0.8 * theirs) - pull * max(0.0, inches - 1.5)
 
 
@@ -272,11 +292,15 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
 
 
 def best_drive(
-    view: State, options: Sequence[Drive], number: int, most: int = ai_paths.LOOKS
+    view: State,
+    options: Sequence[Drive],
+    number: int,
+    most: int = ai_paths.LOOKS,
+    temper: Temper = STEADY,
 ) -> tuple[Weighed, Weighed]:
     """The best move of a vehicle, and straight on for comparison; at most so many moments of the
     turn are looked at."""
-    of = setting(view, number)
+    of = setting(view, number, temper)
     me = of.me
     looks = most if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, of.fastest, looks)
@@ -359,12 +383,15 @@ def dawdling(of: Setting, mph: int) -> float:
     if not of.walls:
         likes = CRUISE.get(of.me.car.kind.vehicle, BRISK)
         likes = min(likes, abs(of.foes[0].speed) + KEEP_UP)
+    likes += of.temper.pace
     return PACE[bool(of.walls)] * max(0, likes - max(0, mph)) / likes
 
 
-def best_speed(view: State, options: Sequence[Speed], number: int) -> tuple[Speed, Setting]:
+def best_speed(
+    view: State, options: Sequence[Speed], number: int, temper: Temper = STEADY
+) -> tuple[Speed, Setting]:
     """The speed of a vehicle that promises most against what the enemies may choose."""
-    of = setting(view, number)
+    of = setting(view, number, temper)
 
     def worth(option: Speed) -> float:
         firsts = OPENINGS[of.me.cycle] if option.mph else (STRAIGHT,)

@@ -400,7 +400,7 @@ class WentOut(Tagged, tag="out"):
         return self.tag(self.by) if self.by not in (-1, self.vehicle) else None
 
 
-class HasQuit(Fact, tag="quit"):
+class PlayerLeft(Fact, tag="quit"):
     """A player has left for good."""
 
     seat: Seat

@@ -139,8 +139,8 @@ class Hold(Action):
 Answer = Take | Bring | Enough | Speed | Drive | Fire | Hold
 
 
-class Quit(Action):
+class Leave(Action, tag="quit"):
     """Leave for good: one's vehicles keep straight on, slow down and hold their fire."""
 
 
-Order = Quit
+Order = Leave

@@ -127,7 +127,7 @@ def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | N
     # No move is offered that would touch something.
     if mine.steps and kind == "move" and _touches(view, car, mine):
         return None
-    text, detail = text_of(key, "offer", roll=roll, better=roll - 1), ""
+    text, detail = text_of(key, "offer", roll=roll, better=roll - 1, mph=abs(car.speed)), ""
     if kind != "move" and key in VALUES["offered"]:
         detail = text_of(key, "offered", car=car.label, roll=mine.fire)
     return Offer(key, text, detail or f"{text}.", now.put(*intents.values()))
@@ -174,7 +174,7 @@ def _by_computer(view: State, car: Vehicle, intent: Intent) -> bool:
 def _as_computer(view: State, legal: Sequence[Drive]) -> Drive:
     """The move of the vehicle that is asked about, as the `normal` seat chooses it."""
     ask = Ask(view.seat or 0, "move", legal, legal[0], "")
-    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).value
+    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).answer
     return chosen
 
 
@@ -356,6 +356,12 @@ def _faster(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> I
     return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
+def _cruise(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Of a seat's only vehicle: its speed is kept, and then it is driven as the computer would."""
+    wish = replace(old, steps=(), computer=True, careful=True)
+    return _faster(0, view, car, wish, roll) if len(own(view)) == 1 else None
+
+
 _Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
 OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "on": ("move", 0, _again),
@@ -367,6 +373,7 @@ OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "wait": ("fire", 0, partial(_as_good, -1)),
     "hold": ("fire", 0, _hold),
     "cease": ("fire", 2, _hold),
+    "cruise": ("speed", 0, _cruise),
     "faster": ("speed", 2, partial(_faster, 10)),
     "keep": ("speed", 2, partial(_faster, 0)),
     "slower": ("speed", 2, partial(_faster, -10)),

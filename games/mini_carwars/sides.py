@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.game import Result
-from games.mini_carwars.events import Ended, HasQuit, WentOut
+from games.mini_carwars.events import Ended, PlayerLeft, WentOut
 from games.mini_carwars.state import UNCHOSEN, Play, State, Vehicle
 from games.mini_carwars.telling import tell
 
@@ -70,7 +70,7 @@ def leave(context: Play) -> None:
     state = context.state
     for seat in state.leaving:
         state.left.append(seat)
-        context.emit(HasQuit(seat))
+        context.emit(PlayerLeft(seat))
     if not state.leaving:
         return
     state.leaving.clear()

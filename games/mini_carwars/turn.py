@@ -12,7 +12,7 @@ from games.mini_carwars.state import UNCHOSEN, Play, State
 from games.mini_carwars.telling import tell
 
 
-def retire(context: Play) -> None:
+def leave(context: Play) -> None:
     """Players who have ordered so leave for good."""
     state = context.state
     sides.leave(context)

@@ -11,20 +11,23 @@ from games.engine.ask import Step
 from games.engine.game import AutoAnswer, Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
-from games.nascards.ai import COMPUTERS
+from games.nascards.ai import COMPUTERS, TEMPERS
 from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
     Aimed,
     Drafted,
     Event,
     ManeuversDealt,
+    MilesRolled,
     MishapRolled,
     PhaseBegan,
     SpeedDrawn,
     SpeedPlayed,
     TurnBegan,
+    TurnEnded,
 )
 from games.nascards.options import Options
+from games.nascards.plans import PLANS
 from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
@@ -65,23 +68,24 @@ class Nascards(Game[Match]):
     title = "NASCARDS"
     seats = (2, 8)
     rules_version = 2
-    schema = 2
+    schema = 3
     minutes = "15 to 45 minutes"
     unit = "mile"
     auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
     public = frozenset(("pit", "aim", "follow"))
     State = Match
     Options: ClassVar[type[Any]] = Options
-    Answer, Leave, Order = moves.Answer, moves.Retire, moves.Retire
+    Answer, Leave, Order = moves.Answer, moves.Leave, moves.Leave
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
-        *(Drafted, MishapRolled),
+        *(Drafted, MishapRolled, MilesRolled, TurnEnded),
     )
     Words = NascardsWords
     filters = FILTERS
-    sections = ("advantage", "card", "count", "film", "reading", "speed", "sum")
-    computers = COMPUTERS
+    sections = ("advantage", "card", "count", "film", "plan", "reading", "speed", "sum")
+    computers, tempers = COMPUTERS, TEMPERS
+    plans = PLANS
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)
 
@@ -99,8 +103,8 @@ class Nascards(Game[Match]):
     def beat(self, context: LiveRace) -> Step[None] | None:
         state = context.state
         try:
-            if state.retiring and state.beat != "finish":
-                race.retire(context)
+            if state.leaving and state.beat != "finish":
+                race.leave(context)
                 return None
             step = None
             while step is None and state.beat != "over":
@@ -113,11 +117,8 @@ class Nascards(Game[Match]):
     def over(self, state: Match) -> Result | None:
         return race.result(state) if state.beat == "over" else None
 
-    def order(self, state: Match, seat: int, value: Any) -> None:
-        state.retiring.append(seat)
-
     def has_left(self, state: Match, seat: int) -> bool:
-        return state.drivers[seat].gone or seat in state.retiring
+        return state.drivers[seat].left or seat in state.leaving
 
     def is_out(self, state: Match, seat: int) -> bool:
         return not state.drivers[seat].running or self.has_left(state, seat)
@@ -139,10 +140,11 @@ class Nascards(Game[Match]):
         return super().cards(state) + [play.card for play in state.playing]
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
-        if schema != 1:
+        if schema not in (1, 2):
             return super().migrate(state, schema)
+        state["leaving"] = state.pop("retiring", [])
         for seat, driver in enumerate(state["drivers"]):
-            driver["seat"] = seat
+            driver["seat"], driver["left"] = seat, driver.pop("gone", False)
         return state
 
 

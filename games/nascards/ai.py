@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
@@ -24,7 +25,19 @@ WHY: Final[Mapping[str, str]] = TEXTS["reason"]
 """Why a seat answered so, by name."""
 
 
-def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+class Temper(NamedTuple):
+    """How a driver likes to race."""
+
+    caution: float = 1.0
+    """What a crash weighs against miles."""
+    malice: float = 1.0
+    """What rivals' harm weighs against own miles."""
+
+
+STEADY: Final = Temper()
+
+
+def normal(view: State, ask: Ask[Any], rng: random.Random, temper: Temper = STEADY) -> Decision:
     """Weighs miles gained against what a crash would cost, and harms whoever is nearest."""
     car = view.drivers[ask.seat]
     answer, why = ask.default, "nothing"
@@ -35,29 +48,30 @@ def normal(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
         case "pit":
             answer, why = Stay(), "stay"
         case "keep" | "pick":
-            answer, why = _keep(view, ask, rng), "keep"
+            answer, why = _keep(view, ask, rng, temper), "keep"
         case "aim":
             cars = _aim(view, ask)
             answer, why = Aim(cars), "aim"
-        case "follow" if ai_cards.worth(view, car, car.follow) > 0:
+        case "follow" if ai_cards.worth(view, car, car.follow, temper.malice) > 0:
             answer, why = Follow(), "follow"
         case "follow":
             answer, why = Decline(), "decline"
         case "drop":
             answer, why = min(ask.options, key=lambda drop: drop.card), "drop"
         case "drive":
-            cards = ai_speed.best_drive(view, car, 1 if ask.combination is None else 2)
+            most = 1 if ask.combination is None else 2
+            cards = ai_speed.best_drive(view, car, most, temper.caution)
             answer, why = Drive(cards), _why_drive(view, car, cards)
     return Decision(answer, WHY[why].format(cars=letters(cars, "and")))
 
 
-def _keep(view: State, ask: Ask[Any], rng: random.Random) -> Keep:
+def _keep(view: State, ask: Ask[Any], rng: random.Random, temper: Temper) -> Keep:
     """One of the best cards to keep, with one to follow it."""
-    car = view.drivers[ask.seat]
+    worth = partial(ai_cards.worth, view, view.drivers[ask.seat], malice=temper.malice)
 
     def value(keep: Keep) -> float:
-        follow = ai_cards.worth(view, car, keep.follow) if keep.follow >= 0 else 0.0
-        return ai_cards.worth(view, car, keep.card) + max(0.0, follow)
+        follow = worth(keep.follow) if keep.follow >= 0 else 0.0
+        return worth(keep.card) + max(0.0, follow)
 
     best = max(map(value, ask.options))
     equal: list[Keep] = [keep for keep in ask.options if value(keep) >= best - 1e-9]
@@ -105,3 +119,12 @@ def easy(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": Seeing(easy), "normal": Seeing(normal)}
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    name: Seeing(partial(normal, temper=temper))
+    for name, temper in {
+        "racer": Temper(caution=0.5, malice=0.2),
+        "careful": Temper(caution=1.8),
+        "bold": Temper(caution=0.6, malice=1.5),
+        "hunter": Temper(malice=2.5),
+    }.items()
+}

@@ -92,8 +92,9 @@ def targets(view: State, me: int, card: Maneuver) -> list[int]:
     return sorted(others, key=lambda seat: (-good(seat), view.order.index(seat)))
 
 
-def worth(view: State, car: Driver, number: int) -> float:
-    """Miles playing this card gains, the harm to rivals counted in; 0 when it cannot be played."""
+def worth(view: State, car: Driver, number: int, malice: float = 1.0) -> float:
+    """Miles playing this card gains, the harm to rivals counted in by so much; 0 when it cannot be
+    played."""
     me, card = car.seat, MANEUVERS[number]
     if me not in view.order or why_not(view, me, number):
         return 0.0
@@ -107,7 +108,7 @@ def worth(view: State, car: Driver, number: int) -> float:
         total += _own(view, car, effect)
         for seat in on_whom(view, play, effect):
             if seat != me:
-                total += harm(view, effect, seat) * rivalry(view, me, seat)
+                total += malice * harm(view, effect, seat) * rivalry(view, me, seat)
             elif "all" in effect.who and effect.do != "speed_cards_max":
                 # What a part for all costs the player of the card.
                 severe = effect.do == "severity_mod"

@@ -52,24 +52,25 @@ def room(view: State, seat: int) -> int:
     return reach(view, seat, FAR)[0] - view.drivers[seat].miles
 
 
-def drive_worth(view: State, car: Driver, cards: Sequence[int]) -> float:
-    """Miles gained, less what a crash would cost on average, less the loss of good cards."""
+def drive_worth(view: State, car: Driver, cards: Sequence[int], caution: float = 1.0) -> float:
+    """Miles gained, less what a crash would cost on average by so much, less the loss of good
+    cards."""
     miles = min(driven(car, cards).total, room(view, car.seat))
     to_go = max(0, view.options.goal - car.miles - miles)
     if to_go == 0:
         return 1000.0 + miles
     chance = hit_chance(car, len(in_front(view, car.seat)))
-    risk = chance * crash_cost(car.severity_mod + severity(cards), to_go)
+    risk = caution * chance * crash_cost(car.severity_mod + severity(cards), to_go)
     # A card that moves nothing is better kept; the others will be thrown away at the Pit Stop.
     wasted = sum(cards) - miles if miles < sum(cards) else 0
     return miles - risk - 0.4 * wasted
 
 
-def best_drive(view: State, car: Driver, most: int) -> tuple[int, ...]:
+def best_drive(view: State, car: Driver, most: int, caution: float = 1.0) -> tuple[int, ...]:
     """The Speed cards to play, lowest first."""
     counts = range(1, min(most, len(view.hand)) + 1)
     plays = [play for count in counts for play in sorted(set(combinations(view.hand, count)))]
-    return max(plays, key=lambda cards: (drive_worth(view, car, cards), -sum(cards)))
+    return max(plays, key=lambda cards: (drive_worth(view, car, cards, caution), -sum(cards)))
 
 
 def wants_pit(view: State, car: Driver) -> bool:

@@ -52,5 +52,5 @@ class Drive(Action):
 Answer = Pit | Stay | Keep | Aim | Follow | Decline | Drop | Drive
 
 
-class Retire(Action):
+class Leave(Action, tag="retire"):
     """Leave for good: the car is totaled at the next beat."""

@@ -45,7 +45,7 @@ def start(context: LiveRace) -> None:
     """
     state = context.state
     state.race += 1
-    seats = [seat for seat, driver in enumerate(state.drivers) if not driver.gone]
+    seats = [seat for seat, driver in enumerate(state.drivers) if not driver.left]
     if state.race == 1:
         grid = context.chance.shuffled(seats, "race 1 grid")
     else:
@@ -54,11 +54,11 @@ def start(context: LiveRace) -> None:
     for seat, old in enumerate(state.drivers):
         state.drivers[seat] = Driver(
             seat,
-            status=TOTALED if old.gone else TRACK,
+            status=TOTALED if old.left else TRACK,
             advantages=old.advantages,
             cup_points=old.cup_points,
             wins=old.wins,
-            gone=old.gone,
+            left=old.left,
         )
     state.order = grid
     state.turn = 0
@@ -170,8 +170,8 @@ def finish(context: LiveRace) -> None:
             paid,
         )
     )
-    retire(context)
-    staying = [driver for driver in state.drivers if not driver.gone]
+    leave(context)
+    staying = [driver for driver in state.drivers if not driver.left]
     if state.race < state.options.races and len(staying) > 1:
         clear(state)
         state.pits.clear()
@@ -206,7 +206,7 @@ def cup_standing(state: State) -> list[int]:
 def cup_rank(state: State, seat: int) -> tuple[bool, int, int]:
     """What the order in a cup series goes by, the least first. Ruling 43"""
     driver = state.drivers[seat]
-    return driver.gone, -driver.cup_points, -driver.wins
+    return driver.left, -driver.cup_points, -driver.wins
 
 
 def result(state: State) -> Result:
@@ -220,7 +220,7 @@ def result(state: State) -> Result:
 # -- leaving
 
 
-def retire(context: LiveRace) -> None:
+def leave(context: LiveRace) -> None:
     """Drivers who leave for good are out of the race with their cars, and of all later races; in
     one that is decided they keep their places.
 
@@ -230,13 +230,13 @@ def retire(context: LiveRace) -> None:
     """
     state = context.state
     ended = state.beat == "finish"
-    for seat in state.retiring:
+    for seat in state.leaving:
         driver = state.drivers[seat]
-        driver.gone = True
+        driver.left = True
         if ended or driver.status == TOTALED:
             context.emit(Totaled(seat, driver.miles, True))
         else:
             total(context, seat, retired=True)
-    state.retiring.clear()
+    state.leaving.clear()
     if not ended and decided(state):
         raise RaceOver

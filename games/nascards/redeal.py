@@ -35,7 +35,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
             for on, cards in driver.looked
         ]
     then.known = [one for one in then.known if seat in (one.by, one.of)]
-    then.retiring = [other for other in then.retiring if other == seat]
+    then.leaving = [other for other in then.leaving if other == seat]
     return then
 
 

@@ -63,7 +63,7 @@ class Driver(msgspec.Struct, omit_defaults=True):
     """Rows of `cards.ADVANTAGES`, repeats included."""
     cup_points: Open[int] = 0
     wins: Open[int] = 0
-    gone: Open[bool] = False
+    left: Open[bool] = False
     """Has left the match for good."""
     thrown: Annotated[Own[list[int]], MANEUVER] = []
     """Maneuver cards this driver threw away unseen: they lie face down among the discards."""
@@ -157,7 +157,7 @@ class State(msgspec.Struct, omit_defaults=True):
     pits: Open[list[int]] = []
     """Seats in the pits this turn, in the order they had on the track."""
     wrecks: Open[list[int]] = []
-    """Totaled cars, the first one first; those of drivers who are gone from the start."""
+    """Totaled cars, the first one first; those of drivers who had left before the start."""
     acted: Open[list[int]] = []
     """Seats that have acted in this phase."""
     yellow_flag: Open[bool] = False
@@ -169,7 +169,7 @@ class State(msgspec.Struct, omit_defaults=True):
     playing: Open[list[Play]] = []
     """Maneuver cards being carried out, the innermost last."""
     known: Secret[list[Known]] = []
-    retiring: Secret[list[int]] = []
+    leaving: Secret[list[int]] = []
     """Order field: seats that leave for good at the next beat."""
     history: Open[list[list[int]]] = []
     """Miles by seat at the end of each turn of this race, the grid first."""
@@ -240,7 +240,7 @@ class State(msgspec.Struct, omit_defaults=True):
         drivers = self.drivers
         running = sorted(self.order + self.pits, key=lambda seat: -drivers[seat].miles)
         wrecks = sorted(
-            self.wrecks[::-1], key=lambda seat: (-drivers[seat].miles, drivers[seat].gone)
+            self.wrecks[::-1], key=lambda seat: (-drivers[seat].miles, drivers[seat].left)
         )
         return running + wrecks
 

@@ -12,18 +12,19 @@ from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
     mods,
+    moves,
     redeal,
     rounds,
     sets,
     setup,
     turn,
 )
-from games.world_auto_racing.ai import COMPUTERS
+from games.world_auto_racing.ai import COMPUTERS, TEMPERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
 from games.world_auto_racing.kinds import NUMBERS, SHIFTS
-from games.world_auto_racing.moves import Answer, Retire
 from games.world_auto_racing.options import Options
+from games.world_auto_racing.plans import PLANS
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import RaceContext, Racer
 from games.world_auto_racing.state import State as Data
@@ -55,24 +56,25 @@ class WorldAutoRacing(Game[Data]):
     title = "World Auto Racing"
     seats = (2, 5)
     rules_version = 2
-    schema = 2
+    schema = 3
     minutes = "20 to 60 minutes"
     auto_answers: ClassVar = {"scrap": AutoAnswer()}
     public = frozenset(("car", "mulligan", "peek", "check"))
     State = Race
     Options: ClassVar[type[Any]] = Options
-    Answer: ClassVar[Any] = Answer
-    Leave = Order = Retire
+    Answer: ClassVar[Any] = moves.Answer
+    Leave = Order = moves.Leave
     Event: ClassVar[Any] = Event
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
     filters = FILTERS
     sections = (
-        "cars", "fault", "film", "form", "garage", "no", "picture", "set", "step", "sum", "told",
-        "totals",
+        "cars", "fault", "film", "form", "garage", "no", "picture", "plan", "set", "step", "sum",
+        "told", "totals",
     )  # fmt: skip
-    computers = COMPUTERS
+    computers, tempers = COMPUTERS, TEMPERS
     designs = DESIGNS
+    plans = PLANS
     names = NUMBERS
 
     def is_public(self, state: Data, ask: Ask[Any]) -> bool:
@@ -86,7 +88,7 @@ class WorldAutoRacing(Game[Data]):
 
     def beat(self, context: RaceContext) -> Step[None] | None:
         if context.state.leaving:
-            turn.retire(context)
+            turn.leave(context)
             return None
         if SHIFTS and context.state.round:
             mods.watch_caps(context)
@@ -98,7 +100,7 @@ class WorldAutoRacing(Game[Data]):
         return rounds.result(state) if state.phase == "over" else None
 
     def has_left(self, state: Any, seat: int) -> bool:
-        return state.drivers[seat].retired or seat in state.leaving
+        return state.drivers[seat].left or seat in state.leaving
 
     def redeal(self, then: Data, now: Data, seat: int | None, chance: Chance) -> Data:
         return redeal.redeal(then, now, seat, chance)
@@ -109,7 +111,7 @@ class WorldAutoRacing(Game[Data]):
         seat = view.seat
         taken = [racer.car for racer in view.drivers] if view.phase == "car" else []
         sums = view.projected(seat), view.last(seat), view.me.progress, view.spent(seat)
-        now = view.phase, view.active == seat, view.races(seat), view.me.retired
+        now = view.phase, view.active == seat, view.races(seat), view.me.left
         return view.hand, view.found, view.looked, taken, sums, now
 
     def add_sets(self, files: Mapping[str, str]) -> None:
@@ -132,9 +134,13 @@ class WorldAutoRacing(Game[Data]):
         return redeal.astray(state)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
-        if schema != 1:
+        if schema not in (1, 2):
             return super().migrate(state, schema)
         drivers = state["drivers"]
+        for racer in drivers:
+            racer["left"] = racer.pop("retired", False)
+        if schema == 2:
+            return state
         state["leaving"] = state.pop("retiring", [])
         for racer in drivers:
             racer["found"] = racer.get("garage", [])[-1:] if racer.pop("peeked", False) else []

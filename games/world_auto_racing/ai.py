@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
 from games.world_auto_racing import ai_turn
-from games.world_auto_racing.ai_mind import WHY, Answered, Mind
+from games.world_auto_racing.ai_mind import STEADY, WHY, Answered, Mind, Temper
 from games.world_auto_racing.ai_outlook import Hand, gain
 from games.world_auto_racing.ai_road import after, lose, road_of
 from games.world_auto_racing.kinds import KINDS
@@ -217,11 +217,11 @@ EASY: Final[Mapping[str, Decide]] = {
 }
 
 
-def _seat(answers: Mapping[str, Decide]) -> Seeing:
+def _seat(answers: Mapping[str, Decide], temper: Temper = STEADY) -> Seeing:
     """A computer seat by how it answers each kind of question."""
 
     def answer(view: Any, ask: Ask[Any], rng: random.Random) -> Decision:
-        value, why = answers[ask.kind](Mind(view, ask, rng))
+        value, why = answers[ask.kind](Mind(view, ask, rng, temper))
         return Decision(value, WHY.get(why, why))
 
     return Seeing(answer)
@@ -229,3 +229,9 @@ def _seat(answers: Mapping[str, Decide]) -> Seeing:
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": _seat(EASY), "normal": _seat(NORMAL)}
 """The computer seats by level."""
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    "racer": _seat(NORMAL, Temper(spite=0.3)),
+    "careful": _seat(NORMAL, Temper(thrift=1.2)),
+    "bold": _seat(NORMAL, Temper(thrift=0.2)),
+    "hunter": _seat(NORMAL, Temper(spite=2.2)),
+}

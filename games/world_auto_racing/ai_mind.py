@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.engine.ask import Ask
 from games.engine.texts import read_texts
@@ -20,6 +20,18 @@ Answered: TypeAlias = tuple[Any, str]
 """An answer, and its reason: a name in `WHY`, or a sentence."""
 
 
+class Temper(NamedTuple):
+    """How a driver likes to race."""
+
+    spite: float = 1.0
+    """What rivals' progress weighs against the own."""
+    thrift: float = 1.0
+    """What it is worth to keep a card."""
+
+
+STEADY: Final = Temper()
+
+
 @dataclass(frozen=True)
 class Mind:
     """One question as a computer seat turns it over."""
@@ -27,16 +39,17 @@ class Mind:
     view: Race
     ask: Ask[Any]
     rng: random.Random
+    temper: Temper = STEADY
 
     @cached_property
     def outlook(self) -> Outlook:
         """What positions are worth to it."""
-        return Outlook(self.view)
+        return Outlook(self.view, self.temper.spite)
 
     @cached_property
     def hand(self) -> Hand:
         """What its cards are worth."""
-        return Hand(self.outlook)
+        return Hand(self.outlook, self.temper.thrift)
 
     @property
     def passing(self) -> Any:

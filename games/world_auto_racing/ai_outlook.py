@@ -44,9 +44,9 @@ PRESENT, WET, OWN, BARE = range(4)
 class Outlook:
     """A driver's judgement of positions that follow from one view."""
 
-    def __init__(self, view: Race) -> None:
+    def __init__(self, view: Race, spite: float = 1.0) -> None:
         assert view.seat is not None
-        self.view = view
+        self.view, self.spite = view, spite
         self.seat = view.seat
         self.road = road_of(view)
         self.racing = racing(self.road.state)
@@ -59,7 +59,7 @@ class Outlook:
         self.rounds = self._rounds()
         """Rounds still to come after this one, as far as can be foreseen."""
         self._weighed = self._weights(lasting)
-        """By seat, +1 for the driver; what a point of each rival counts against it, -1 in all."""
+        """By seat, +1 for the driver; what a point of each rival counts against it."""
         self.fresh = FRESH * min(1.0, 0.35 + 0.25 * self.rounds)
         """What a card drawn blindly is worth."""
         self._favourite = self._best_course(later)
@@ -104,7 +104,7 @@ class Outlook:
         top = max((finish[seat] for seat in rivals), default=0.0)
         shares = {seat: math.exp((finish[seat] - top) / spread) for seat in rivals}
         whole = sum(shares.values())
-        weights = {seat: -share / whole for seat, share in shares.items()}
+        weights = {seat: -self.spite * share / whole for seat, share in shares.items()}
         return sorted({**weights, self.seat: 1.0}.items())
 
     def _share(self) -> tuple[float, float, float, float]:
@@ -345,8 +345,8 @@ def gain(outlook: Outlook, road: Road, number: int) -> float:
 class Hand:
     """What each card of a hand is worth when it is kept."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
+    def __init__(self, outlook: Outlook, thrift: float = 1.0) -> None:
+        self.outlook, self.thrift = outlook, thrift
         self.road = Road(outlook.road.stripped())
         """The position when the next round begins, as far as it can be foreseen."""
         self._known: dict[int, float] = {}
@@ -355,7 +355,7 @@ class Hand:
         """What a card is worth to have in the next round; 0 when there will be none."""
         known = self._known.get(number)
         if known is None:
-            known = max(0.0, self._later(number))
+            known = self.thrift * max(0.0, self._later(number))
             self._known[number] = known
         return known
 

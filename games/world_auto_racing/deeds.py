@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 
 def answer(context: RaceContext, ask: Ask[_T]) -> Step[_T]:
     """Put a question; for a driver who has left the default is given. Ruling B23"""
-    if context.state.drivers[ask.seat].retired:
+    if context.state.drivers[ask.seat].left:
         return ask.default
     return (yield from choose(ask))
 

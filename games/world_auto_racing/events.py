@@ -311,7 +311,7 @@ class RaceEnded(Fact):
         return self.progress[self.first[0]]
 
 
-class DriverRetired(Fact):
+class DriverLeft(Fact, tag="DriverRetired"):
     """A driver left for good: the car goes on by itself."""
 
     seat: Seat

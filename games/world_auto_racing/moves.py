@@ -128,5 +128,5 @@ Answer = (
 )
 
 
-class Retire(Action):
+class Leave(Action, tag="retire"):
     """Leave for good: passes in all turns from now on, default answers, keeps scoring."""

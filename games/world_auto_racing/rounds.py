@@ -144,7 +144,7 @@ def discards(context: RaceContext) -> Step[None]:
     asks = []
     for seat in racing(state):
         racer = state.drivers[seat]
-        if racer.hand and not racer.retired:
+        if racer.hand and not racer.left:
             cards = dict.fromkeys(racer.hand)
             options: list[Decline | Discard] = [DECLINE, *[KINDS[c].discard for c in cards]]
             asks.append(Ask(seat, "scrap", options, DECLINE, "Rules: Scrap"))

@@ -85,7 +85,7 @@ def mulligan(context: RaceContext) -> Step[None]:
     asks: list[Ask[Keep | Redraw]] = [
         Ask(seat, "mulligan", (KEEP, REDRAW), KEEP, "Rules: Before You Start")
         for seat, racer in enumerate(state.drivers)
-        if not racer.retired
+        if not racer.left
     ]
     chosen = yield from everyone(asks)
     state.redraw = [seat for seat, value in chosen if isinstance(value, Redraw)]

@@ -77,7 +77,7 @@ class Racer(msgspec.Struct, omit_defaults=True):
     """Every card of an own garage, sorted; empty for the ready-made one."""
     last: Open[msgspec.Raw] = msgspec.Raw(b"[]")
     """The steps of the last round's progress, in the short form of `progress.short`."""
-    retired: Open[bool] = False
+    left: Open[bool] = False
     """Has left the match for good."""
 
     @property

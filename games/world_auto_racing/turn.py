@@ -9,7 +9,7 @@ from games.engine.ask import Ask, Step, asks_once, choose
 from games.world_auto_racing import mods, plays
 from games.world_auto_racing.area import InPlay, bearing, spent, usable
 from games.world_auto_racing.choices import do_open
-from games.world_auto_racing.events import DriverRetired, Passed
+from games.world_auto_racing.events import DriverLeft, Passed
 from games.world_auto_racing.kinds import BEARS, KINDS, Deed, Kind
 from games.world_auto_racing.mods import NONE
 from games.world_auto_racing.moves import Pass, Play, Use
@@ -19,11 +19,11 @@ Action: TypeAlias = Play | Use | Pass
 PASS: Final = Pass()
 
 
-def retire(context: RaceContext) -> None:
+def leave(context: RaceContext) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
     for seat in context.state.leaving:
-        context.state.drivers[seat].retired = True
-        context.emit(DriverRetired(seat))
+        context.state.drivers[seat].left = True
+        context.emit(DriverLeft(seat))
     context.state.leaving.clear()
 
 
@@ -44,7 +44,7 @@ def pass_on(context: RaceContext) -> None:
         racer = state.drivers[seat]
         if racer.passed:
             continue
-        if racer.retired:
+        if racer.left:
             racer.passed = True
             context.emit(Passed(seat))
             continue

@@ -6,11 +6,11 @@ picture with its words; nothing else goes in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine.players import Player
-from images.carwars import board, card, film, hand, happened, result, sheet
+from games.carwars.designs import BuiltCar
+from images.carwars import board, build, card, film, hand, happened, result, sheet
+from images.parts import Picture
 from images.plain import Pictures
 
 
@@ -19,12 +19,11 @@ class Fights(Pictures):
 
     follows = True
     """The hand shows how far its player has come in choosing."""
-    recent = staticmethod(happened.latest)
 
-    def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> board.Told:
-        return board.Told(view, players, verb, recent or happened.NOTHING)
+    def design(self, design: Any, part: str = "") -> Picture | None:
+        return build.design(design, part) if isinstance(design, BuiltCar) else None
 
 
 ARTIST: Final = Fights(
-    board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+    happened.NEWS, board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
 )

@@ -13,24 +13,36 @@ from games.carwars.moves import Fire
 from games.carwars.outlook import Aim, ranked
 from games.carwars.state import THING, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, letters, named
 from images.carwars.field import Field, Plane, fitted
-from images.carwars.model import LETTERS, SIDES, Board, box, icon_of, lengths, say, short, texts
-from images.carwars.pieces import Arc, Key, Shields
+from images.carwars.model import (
+    LETTERS,
+    SIDES,
+    Board,
+    body_name,
+    box,
+    icon_of,
+    lengths,
+    percent,
+    say,
+    short,
+)
+from images.carwars.pieces import Arc
 from images.carwars.shots import ends_of
 from images.choices import Choices
-from images.counters import Note
+from images.counters import Key, Note, Shields
 from images.labels import Rect
-from images.panels import Leaning, Panel, put_icon
-from images.parts import Header, Part, Picture, Text, column, row
+from images.panels import Panel, put_icon, put_zero
+from images.parts import Header, Part, Picture, column, row
 from images.pen import Pen, dashed, figure
 from images.strokes import beam, stroke
 from images.theme import (
     ALARM,
+    ASPHALT,
     EDGE,
     INK,
     LINE,
@@ -87,13 +99,6 @@ def armor_at(model: AttackModel, aim: Aim) -> int | None:
     return model.board.view.cars[fire.target].armor[fire.side] if fire.side >= 0 else None
 
 
-def target_name(view: State, body: int) -> str:
-    """ "B", or "barrier"."""
-    if body < THING:
-        return SEAT_LETTERS[body]
-    return texts("things").get(view.things[body - THING].kind, view.things[body - THING].kind)
-
-
 # -- the arena with its lines
 
 
@@ -106,8 +111,7 @@ class _Lines(Plane):
         car = view.cars[model.seat]
         wanted = {aim.fire.target for aim in model.aims}
         boxes = [box(car.pose), *(box(_pose(view, body)) for body in wanted)]
-        to = fitted(view, boxes, field, _LARGEST, 2.0)
-        sheet = Field(canvas, to, field)
+        sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 2.0), field)
         lit = sorted({aim.arc for aim in model.aims if aim.arc >= 0})
         sheet.ground(view, car.pose, lit)
         sheet.things(view)
@@ -118,13 +122,13 @@ class _Lines(Plane):
         for key, numbers in groups.items():
             fire = model.aims[numbers[0]].fire
             start, end = ends_of(view, model.seat, fire.weapon, fire.target, fire.side)
-            line = ends[key] = to.at(*start), to.at(*end)
+            line = ends[key] = sheet.to.at(*start), sheet.to.at(*end)
             beam(canvas, *line, ((INK, 8.0),))
             stroke(canvas, [*dashed(line, (4, 8))], PAPER, 3.4)
             sheet.lines.append(line)
         for other in model.board.shown:
             if other is not car and sheet.shows(other.x, other.y, 0.6):
-                sheet.car(other, tall=44 if to.scale >= 80 else 36)
+                sheet.car(other, tall=44 if sheet.to.scale >= 80 else 36)
         sheet.car(car, acts=True, tag=False)
         self._letters(sheet, lit)
         wants, sheet.wants = sheet.wants, []
@@ -174,7 +178,7 @@ class Keys:
     """Numbers of choices beside each other."""
 
     words: tuple[str, ...]
-    ground: Colour = 21
+    ground: Colour = ASPHALT
 
     @property
     def width(self) -> int:
@@ -185,8 +189,8 @@ class Keys:
         return 46
 
     def paint(self, pen: Pen) -> None:
-        for at, words in enumerate(self.words):
-            Key(words, radius=19).paint(pen.moved(40 * at, 0))
+        for place, words in enumerate(self.words):
+            Key(words, radius=19).paint(pen.moved(40 * place, 0))
 
 
 @figure
@@ -195,7 +199,7 @@ class Reach:
 
     words: str
     cover: str = ""
-    ground: Colour = 21
+    ground: Colour = ASPHALT
 
     @property
     def _note(self) -> Note:
@@ -254,14 +258,13 @@ class _Row(Part):
         wide = canvas.write(x + 126, y + 38, short(aim.card), 40, RAISED, room=room)
         canvas.write(x + 136 + wide, y + 40, arc, 28, RAISED, MUTE, face="t")
         who = CARDS[view.cars[model.seat].cards[fire.crew].card].subtype
-        put_icon(
-            canvas, "driver" if who == "driver" else "called", x + 412, y + 38, 28, MUTE, RAISED
-        )
+        crew = "driver" if who == "driver" else "called"
+        put_icon(canvas, crew, x + 412, y + 38, 28, MUTE, RAISED)
         if fire.target < THING:
             canvas.put(SeatPlate(fire.target, 40, False, RAISED), x + 70, y + 70)
             canvas.write(x + 160, y + 91, SIDES[fire.side] if fire.side >= 0 else "", 36, RAISED)
         else:
-            canvas.write(x + 72, y + 91, target_name(view, fire.target), 36, RAISED)
+            canvas.write(x + 72, y + 91, body_name(view, fire.target), 36, RAISED)
         self._dice(canvas, x + 248, y + 73)
         self._worth(canvas, x, y)
 
@@ -290,8 +293,7 @@ class _Row(Part):
         if armor:
             canvas.write(x + 590, y + 41, str(armor), 52, RAISED, anchor="middle")
         else:
-            canvas.put(Leaning(54, 44, ALARM, 0.2, ground=RAISED), x + 563, y + 19)
-            canvas.write(x + 590, y + 41, "0", 38, ALARM, INK, "middle")
+            put_zero(canvas, x + 590, y + 41, 38, RAISED, 54, 44)
         put_icon(canvas, "armor", x + 590, y + 91, 32, PAPER if armor else ALARM, RAISED)
 
     def _beside(self) -> tuple[str, str]:
@@ -314,7 +316,7 @@ class _Row(Part):
         facts += [say("attack", "armor", armor=armor)] if armor is not None else []
         facts.append(say("attack", "range", far=lengths(aim.target.distance)))
         facts += [say("attack", "cover", shields=aim.target.cover)] if aim.target.cover else []
-        at = target_name(view, fire.target)
+        at = body_name(view, fire.target)
         side = SIDES[fire.side] if fire.side >= 0 else ""
         who = CARDS[view.cars[model.seat].cards[fire.crew].card].subtype
         arc = f" {SIDES[aim.arc]}" if aim.arc >= 0 else ""
@@ -322,24 +324,15 @@ class _Row(Part):
                   target=f"{at} {side}".strip(), facts=", ".join(facts))  # fmt: skip
 
 
-def percent(part: float) -> str:
-    """ "30 %"; less than one in a hundred is "<1 %"."""
-    return say("attack", "rare") if 0.0 < part < 0.01 else f"{round(part * 100)} %"
-
-
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The attacks of a seat that is asked for one."""
     model = read_attack(view, players, choices)
     rows = [_Row(model, at, width=624, height=_ROW) for at in range(len(model.aims))]
     plane = _Lines(model, width=_PLANE[0], height=_PLANE[1], say="")
-    more = [Text(say("attack", "more", more=model.more), 28, MUTE, "t")] * bool(model.more)
-    more = [] if len(rows) == _MOST else more
-    right = column(*rows, *more, gap=8, width=624)
-    moment = model.board.moment
-    header = Header(moment, choices.title, model.seat, model.board.verb, say=_said(model))
+    right = column(*rows, gap=8, width=624)
+    board, verb = model.board, model.board.verb
+    if model.more:
+        verb = say("attack", "more", more=model.more)
+    said = board.tell(view.cars[model.seat])
+    header = Header(board.moment, choices.title, (model.seat,), verb, say=said)
     return Picture(header, row(plane, right, height=_PLANE[1]))
-
-
-def _said(model: AttackModel) -> str:
-    car = model.board.view.cars[model.seat]
-    return model.board.tell(car)

@@ -26,21 +26,25 @@ from images.arena import (
 )
 from images.canvas import Canvas
 from images.carwars.field import Field
+from images.carwars.happened import NEWS
 from images.carwars.model import SIDES, Board, apart, lengths, say, texts
 from images.carwars.outcome import last_attack
-from images.carwars.pieces import Flame
 from images.carwars.shots import line_of, put_latest, put_shots, struck
-from images.counters import Plate
+from images.counters import Flame, Plate
 from images.labels import Rect
 from images.parts import Drawn, Header, Part, Picture, Sign, Stamp, Text, column, plate, row, space
 from images.plane import Map
 from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
-from images.words import name_of, shorten
+from images.words import MOST_ALT, name_of, shorten
 
 _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
+_SMALL: Final = 150
+"""In a lower one the car with its sides stands beside the name,"""
+_TIGHT: Final = 120
+"""in a lower one there is less air,"""
 _LOW: Final = 104
-"""In a lower one there is no car with its sides."""
+"""and in a lower one there is no such car."""
 _NEWS: Final = 164
 """Height of the last attack, where there is room for it."""
 _FEW: Final = 4
@@ -53,8 +57,6 @@ _CROPPED: Final = 10.0
 """At least so many around the acting one where not all fit."""
 _AROUND: Final = 1.6
 """Around the outermost cars, in L."""
-_MOST: Final = 1024
-"""Discord's limit for the description of a picture, in characters."""
 
 
 def arena_map(model: Board) -> Map:
@@ -157,47 +159,58 @@ class _Inset(Part):
 
 def _cell(model: Board, car: Car, tall: int) -> Part:
     """A car: who drives it, what it has left, and where it was hit last."""
-    out, letter, low = bool(car.out), SEAT_LETTERS[car.owner], tall < _LOW
+    out, low, small = bool(car.out), tall < _LOW, tall < _SMALL
     acts, lost = car.owner in model.asked and not out, not out and car.out_of_control
     fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
-    head: list[Part] = [
+    head = row(
         plate(car.owner, size, fill, out),
         Text(name_of(model.players, car.owner), size - 6, ink, grow=1),
         *[Sign("control", 32, ALARM)] * bool(lost and model.view.round),
-    ]
-    rows = [row(*head, gap=10, height=size + 2)]
+        gap=10, height=size + 2,
+    )  # fmt: skip
+    own = (
+        ("power", car.power),
+        ("tire", car.tires),
+        ("driver", car.left(0)),
+        ("called", car.left(1)),
+    )
+    figures = [_figure(icon, left, 28 if low else 36) for icon, left in own]
     if not car.cards:
-        body = column(*rows, Text(say("board", "builds"), 30, MUTE, "t"), space(), gap=4, grow=1)
+        rows: list[Part] = [Text(say("board", "builds"), 30, MUTE, "t")]
     elif out:
-        rows += [row(Stamp(texts("fates")[car.out].upper(), 30, MUTE, height=40), space())]
-        body = column(*rows, space(), gap=6, grow=1)
+        stamp = Stamp(
+            texts("fates")[car.out].upper(), 26 if low else 30, MUTE, height=30 + 8 * (not low)
+        )
+        rows = [row(stamp, space())]
     elif low:
-        figures = [*_figure("power", car.power, 28), *_figure("tire", car.tires, 28)]
-        armor = [_armor(points) for points in car.armor]
-        body = column(*rows, row(*figures, space(), *armor, gap=2, height=34), gap=4, grow=1)
+        rows = [row(*figures[:2], space(), *map(_armor, car.armor), gap=2, height=32)]
     else:
+        pairs = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
+        rows = [*pairs, _last(model, car)][: (tall - 62) // 36]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
             for side, points in enumerate(car.armor)
         }
-        small = tall < _CELL
         around = Round(car.owner, numbers, low=10 * small, width=112)
-        more = [row(*_figure("power", car.power), *_figure("tire", car.tires), gap=2, height=38),
-                row(*_figure("driver", car.left(0)), *_figure("called", car.left(1)), gap=2, height=38),
-                _last(model, car)]  # fmt: skip
-        more = more[: (tall - 62) // 38]
         flames = [Drawn(Flame(26, fill), width=18)] * bool(car.fires)
         if small:
-            body = row(column(*rows, *more, space(), gap=2, grow=1), *flames, around, gap=0, grow=1)
+            rows = [column(head, *rows, space(), gap=2, grow=1), *flames, around]
+            body: Part = row(*rows, gap=0, grow=1)
         else:
-            left = column(*more, space(), gap=1, width=148)
-            body = column(*rows, row(left, around, *flames, gap=0, grow=1), gap=2, grow=1)
-    return column(body, panel=fill, frame=PAPER if acts else None, pad=8, height=tall, name=letter)
+            left = column(*rows, space(), gap=1, width=148)
+            body = column(head, row(left, space(), *flames, around, gap=0, grow=1), gap=2, grow=1)
+    if not car.cards or out or low:
+        body = column(head, *rows, space(), gap=2, grow=1)
+    return column(
+        body, panel=fill, frame=PAPER if acts else None, pad=5 if tall < _TIGHT else 8, height=tall,
+        name=SEAT_LETTERS[car.owner],
+    )  # fmt: skip
 
 
-def _figure(icon: str, left: int, size: int = 36) -> list[Part]:
+def _figure(icon: str, left: int, size: int) -> Part:
     ink = PAPER if left else ALARM
-    return [Sign(icon, size - 6, ink, width=size - 2), Text(str(left), size, ink, width=size + 2)]
+    number = Text(str(left), size, ink, width=size + 2)
+    return row(Sign(icon, size - 6, ink, width=size - 2), number, gap=2)
 
 
 def _armor(points: int) -> Part:
@@ -219,7 +232,9 @@ def _last(model: Board, car: Car) -> Part:
 
 def picture(model: Board) -> Picture:
     """The whole board."""
-    return ArenaPicture(Header(say("game", "title"), model.moment, -1, model.verb), Arena(model))
+    header = Header(say("game", "title"), model.moment, model.asked, model.verb)
+    foot = NEWS.strip(model.latest.news, model.players, 1)
+    return ArenaPicture(header, Arena(model), foot=foot)
 
 
 class Told(Board):
@@ -235,9 +250,9 @@ class Told(Board):
         for brief in (False, True):
             cars = [self.tell(car, brief) for car in self._ordered]
             told = [self.whose, *cars, *self._just]
-            if len(whole := " ".join(told)) <= _MOST:
+            if len(whole := " ".join(told)) <= MOST_ALT:
                 return whole
-        return shorten([self.whose, *self._just, *cars], _MOST)
+        return shorten([self.whose, *self._just, *cars], MOST_ALT)
 
     def long_description(self) -> str:
         """A line for each car, the acting one first, then what lies in the arena."""

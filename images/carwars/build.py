@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 
 from games.carwars import builds, effects
-from games.carwars.builds import SAMPLES, Fitted, Sample, Totals
-from games.carwars.catalog import CARDS, CREW, Card
-from games.carwars.designs import BuiltCar, cards_of
+from games.carwars.builds import SAMPLES, Fitted, Sample
+from games.carwars.catalog import CARDS, CREW, PLACES, SMALL, Card
+from games.carwars.designs import DESIGNS, BuiltCar, cards_of
 from games.carwars.dice import COLOURS, MEANS
 from games.carwars.state import State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
@@ -22,6 +22,7 @@ from images.canvas import Canvas
 from images.cars import Portrait
 from images.carwars.model import LETTERS, SIDES, icon_of, say, short
 from images.choices import Choices
+from images.gauges import Points
 from images.panels import Cells, Leaning, Panel, put_icon
 from images.parts import Card as Shown
 from images.parts import (
@@ -32,6 +33,7 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Stamp,
     Text,
     column,
     label,
@@ -49,7 +51,6 @@ from images.theme import (
     PAPER,
     RAISED,
     SOFT,
-    WELL,
     Colour,
 )
 
@@ -60,8 +61,9 @@ _ROW: Final = 41
 """Height of a chip of the crew and of the whole car, px."""
 _SHEET: Final = (736, 536)
 _ABOUT: Final = 398
-_FITS: Final = 5
-"""Rows of what still fits."""
+_RIGHT: Final = 172
+_WRONG: Final = 240
+"""Height of what hinders a fight, px; and if nothing does."""
 _MANY: Final = 60
 """More points than any car costs."""
 
@@ -99,7 +101,7 @@ def choice(view: State, seat: int, choices: Choices) -> Picture:
     cards = [_card(seat, SAMPLES[n], at) for at, n in enumerate(numbers[:_CARDS])]
     moment = say("build", "size", size=size)
     more = say("build", "more", more=len(numbers) - len(cards)) if len(numbers) > len(cards) else ""
-    return Picture(Header(moment, choices.title, seat, more), Cards(cards, 3))
+    return Picture(Header(moment, choices.title, (seat,), more), Cards(cards, 3))
 
 
 def _card(seat: int, sample: Sample, at: int) -> Shown:
@@ -114,13 +116,13 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
     guns = Counter(short(CARDS[n]) for n, _ in cards[3:] if CARDS[n].type == "weapon")
     told = ", ".join(f"{count} {gun}" if count > 1 else gun for gun, count in guns.items())
     bars = []
-    for key, figure, cell in (
-        ("fire", round(fire(cards), 1), 1.0), ("plate", plates, 2.0), ("tokens", control(cards), 1.0)
+    for key, value, cell in (
+        ("fire", round(fire(cards), 1), 1), ("plate", plates, 2), ("tokens", control(cards), 1)
     ):  # fmt: skip
-        lit = min(6, round(figure / cell))
+        called, lit = say("build", key), min(6, round(value / cell))
         bars += [
-            row(Text(say("build", key), 28, SOFT, "t", grow=1, say=""),
-                Text(f"{figure:g}", 36, say=f"{say('build', key)} {figure:g}"), gap=0, height=44),
+            row(Text(called, 28, SOFT, "t", grow=1, say=""),
+                Text(f"{value:g}", 36, say=f"{called} {value:g}"), gap=0, height=44),
             Drawn(Cells(6, lit, 116, 12, RAISED), height=16, say=""),
         ]  # fmt: skip
     best, ink = at == 0, INK if at == 0 else SOFT
@@ -144,6 +146,7 @@ class _Slot:
     width: int
     height: int
     bad: bool = False
+    lit: bool = False
     free: bool = False
     ground: Colour = PANEL
 
@@ -154,7 +157,7 @@ class _Slot:
     def paint(self, pen: Pen) -> None:
         w, h = self.width, self.height
         if not self.free:
-            edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+            edge, weight = (PAPER, 4) if self.lit else (ALARM, 3) if self.bad else (EDGE, 2)
             Leaning(w, h, self.fill, 0.2, edge, weight, self.ground).paint(pen)
             return
         corners = slanted(1.5, 1.5, w - 3, h - 3, 0.2)
@@ -168,11 +171,13 @@ class Slot(Part):
 
     card: Card | None
     bad: bool = False
+    lit: bool = False
+    """It is being changed."""
     free: str = ""
     count: int = 1
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        slot, low = _Slot(w, h, self.bad, not self.card, ground), y + h // 2
+        slot, low = _Slot(w, h, self.bad, self.lit, not self.card, ground), y + h // 2
         canvas.put(slot, x, y)
         if self.card is None:
             put_icon(canvas, "plus", x + 32, low, 22, MUTE, ground)
@@ -194,19 +199,24 @@ class Slot(Part):
 class DesignModel:
     """Everything that the picture of a design shows."""
 
-    def __init__(self, design: BuiltCar, seat: int) -> None:
-        self.seat, self.size, self.cards = seat, design.size, cards_of(design)
-        self.totals: Totals = builds.totals(self.cards, self.size)
-        self.faults = [fault.sentence for fault in builds.faults(self.cards, self.size)]
-        self.fits = Counter(number for number, _ in builds.fits(self.cards, self.size))
+    def __init__(self, design: BuiltCar, part: str) -> None:
+        self.part, self.size, self.cards = part, design.size, cards_of(design)
+        self.totals = builds.totals(self.cards, self.size)
+        self.faults = [fault.sentence for fault in DESIGNS.faults(design)]
         self.sides: dict[int, str] = {}
         for number, side in builds.fits(self.cards, self.size):
             self.sides[number] = self.sides.get(number, "") + (LETTERS[side] if side >= 0 else "")
-        most = builds.SMALL if self.size.small else _MANY
+        most = SMALL if self.size.small else _MANY
         self._free = msgspec.structs.replace(self.size, cp=_MANY, bp=most)
         self._wrong = len([*builds.faults(self.cards, self._free)])
 
-    def bad(self, fitted: Fitted) -> bool:
+    def slot(self, fitted: Fitted, count: int = 1, height: int = 0) -> Slot:
+        """A card on the car."""
+        card = CARDS[fitted[0]]
+        lit = self.part == f"{PLACES[fitted[1]]}-{card.id}"
+        return Slot(card, self._bad(fitted), lit, count=count, height=height)
+
+    def _bad(self, fitted: Fitted) -> bool:
         """Whether a card takes part in what is wrong, but for what the car costs."""
         rest = list(self.cards)
         rest.remove(fitted)
@@ -215,11 +225,8 @@ class DesignModel:
     def slots(self, side: int) -> list[Part]:
         """The cards of a side, and what may still be there."""
         counts = Counter(number for number, at in self.cards if at == side)
-        out: list[Part] = [
-            Slot(CARDS[number], self.bad((number, side)), count=count)
-            for number, count in counts.items()
-        ]
-        kinds = {CARDS[n].type for n in self.fits if LETTERS[side] in self.sides[n]}
+        out: list[Part] = [self.slot((number, side), n) for number, n in counts.items()]
+        kinds = {CARDS[n].type for n, fits in self.sides.items() if LETTERS[side] in fits}
         plated = any(CARDS[number].type == "structure" for number in counts)
         if "structure" in kinds and not plated:
             out.append(Slot(None, free=say("build", "free_plate")))
@@ -238,7 +245,7 @@ class _Sheet(Part):
         model, (wide, tall) = self.model, _CHIP
         canvas.put(Panel(w, h), x, y)
         guns = {FRONT: (0, -1), BACK: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
-        pose = Portrait(model.seat, 200, label="")
+        pose = Portrait(0, 200, label="")
         across, down = x + w // 2, y + h // 2 + 8
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         for side, (dx, dy) in guns.items():
@@ -266,28 +273,6 @@ class _Sheet(Part):
                 yield say("build", "on_side", side=SIDES[side], cards=", ".join(cards))
 
 
-@figure
-class _Points:
-    """A cell a point: spent, free, and over what there is."""
-
-    spent: int
-    most: int
-    width: int = 384
-    height: int = 22
-    ground: Colour = PANEL
-
-    def paint(self, pen: Pen) -> None:
-        count = max(self.spent, self.most)
-        cell = min(18.0, (self.width - 6) / max(count, 1))
-        for at in range(count):
-            corners = [(at * cell + 4, 0), ((at + 1) * cell + 2, 0), ((at + 1) * cell - 2, 20),
-                       (at * cell, 20)]  # fmt: skip
-            if at >= self.most:
-                pen.hatch(corners, ALARM, ALARM_GROUND, 8, 4)
-            else:
-                pen.polygon(corners, PAPER if at < self.spent else WELL)
-
-
 def _totals(model: DesignModel) -> Part:
     totals, lines = model.totals, list[Part]()
     for name, spent, most in (
@@ -299,65 +284,50 @@ def _totals(model: DesignModel) -> Part:
         over = spent > most
         value: Part = Text(str(spent), 56, width=76, anchor="right", say=f"{name} {spent} {words}")
         if over:
-            value = _Over(spent, width=76, height=54, say=f"{name} {spent} {words}")
-        head = row(
-            Text(name, 36, say="", width=56),
-            Text(words, 30, SOFT, "t", say="", grow=1),
-            gap=4,
-            height=36,
-        )
-        gauge = Drawn(_Points(spent, most, 260), width=260, say="")
+            value = Stamp(str(spent), 44, ALARM, width=76, height=54, say=f"{name} {spent} {words}")
+        told = Text(words, 30, SOFT, "t", say="", grow=1)
+        head = row(Text(name, 36, say="", width=56), told, gap=4, height=36)
+        gauge = Drawn(Points(spent, most, 260), width=260, say="")
         lines.append(row(column(head, row(gauge), gap=4, grow=1), value, height=70))
     return column(*lines, panel=PANEL, pad=16, gap=4, width=_ABOUT, height=250)
-
-
-@dataclass(slots=True)
-class _Over(Part):
-    """Points that are too many."""
-
-    points: int
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.put(Leaning(w, h, ALARM, 0.25, ground=ground), x, y)
-        canvas.write(x + w // 2, y + h // 2, str(self.points), 44, ALARM, INK, "middle")
 
 
 def _verdict(model: DesignModel) -> Part:
     """What hinders a fight, or that nothing does."""
     if not model.faults:
-        words = Text(say("build", "legal"), 56, INK, grow=1)
-        return row(
-            Sign("check", 56, INK, width=76), words, panel=PAPER, pad=20, width=_ABOUT, height=172
-        )
+        sign, words = Sign("check", 56, INK, width=76), Text(say("build", "legal"), 56, INK, grow=1)
+        return row(sign, words, panel=PAPER, pad=20, width=_ABOUT, height=_RIGHT)
     told = list[Part]()
     for fault in model.faults[:2]:
         what, _, remedy = fault.partition(". ")
-        told += [Text(what, 34, say=fault, grow=1), Text(remedy, 28, SOFT, "t", say="", grow=1)]
-    body = column(*(row(each) for each in told), space(), gap=0, grow=1)
-    return row(Sign("lock", 50, ALARM, width=64), body, panel=ALARM_GROUND, frame=ALARM, pad=16,
-               width=_ABOUT, height=172)  # fmt: skip
+        told += [row(Text(what, 34, say=fault, grow=1), height=38),
+                 Text(remedy, 28, SOFT, "t", lines=2, say="", grow=1)]  # fmt: skip
+    body = column(*told, space(), gap=2, grow=1)
+    return row(Sign("lock", 40, ALARM, width=50), body, panel=ALARM_GROUND, frame=ALARM, pad=14,
+               width=_ABOUT, height=_WRONG)  # fmt: skip
 
 
 def _still(model: DesignModel) -> Part:
     """What still fits, the dearest of each kind first, and the cheapest that does not."""
     left = model.totals.most_bp - model.totals.bp
-    there = sorted(model.fits, key=lambda n: (-CARDS[n].cost, CARDS[n].name))
+    there = sorted(model.sides, key=lambda n: (-CARDS[n].cost, CARDS[n].name))
     best: dict[str, int] = {}
     for number in there:
         best.setdefault(f"{CARDS[number].type} {CARDS[number].subtype}", number)
-    rows = [_fit(CARDS[n], " ".join(model.sides[n]), False) for n in [*best.values()][: _FITS - 1]]
+    tall = 498 - (_WRONG if model.faults else _RIGHT)
+    room = (tall - 76) // 50 - 1
+    rows = [_fit(CARDS[n], " ".join(model.sides[n]), False) for n in [*best.values()][:room]]
     dear = [
         card for card in CARDS.values()
-        if left >= 0 and not card.in_crew and card.cost > left and card.number not in model.fits
+        if left >= 0 and not card.in_crew and card.cost > left and card.number not in model.sides
     ]  # fmt: skip
     if dear:
         card = min(dear, key=lambda each: (each.cost, each.number))
         rows.append(_fit(card, say("build", "short", short=card.cost - left), True))
-    head = row(
-        label(say("build", "fits")), space(), Text(f"{max(left, 0)} BP", 32, say=""), height=38
-    )
+    points = Text(f"{max(left, 0)} BP", 32, say="")
+    head = row(label(say("build", "fits")), space(), points, height=38)
     lines = [part for each in rows for part in (Rule(), each)]
-    return column(head, *lines, space(), panel=PANEL, pad=18, gap=2, width=_ABOUT, height=326)
+    return column(head, *lines, space(), panel=PANEL, pad=18, gap=2, width=_ABOUT, height=tall)
 
 
 def _fit(card: Card, where: str, dear: bool) -> Part:
@@ -374,23 +344,21 @@ def _crew(model: DesignModel) -> Part:
     own: dict[bool, list[Part]] = {True: [], False: []}
     for number, side in model.cards:
         if side == CREW:
-            card = CARDS[number]
-            own[card.in_crew].append(Slot(card, model.bad((number, side)), height=_ROW))
+            own[CARDS[number].in_crew].append(model.slot((number, side), height=_ROW))
     sides = []
     for in_crew, key in ((True, "crew"), (False, "whole")):
         slots = own[in_crew][:4]
         if len(slots) < 4:
             slots.append(Slot(None, free=say("build", f"free_{key}"), height=_ROW))
         sides.append(column(label(say("build", key)), *slots, space(), gap=3, grow=1))
-    return row(*sides, panel=PANEL, pad=20, gap=20, width=_SHEET[0], height=228)
+    return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 
 
-def design(built: BuiltCar, name: str = "", saved: bool = False, seat: int = 0) -> Picture:
-    """A car while it is built."""
-    model = DesignModel(built, seat)
+def design(built: BuiltCar, part: str = "") -> Picture:
+    """A car while it is built, and the card that is being changed."""
+    model = DesignModel(built, part)
     wide, tall = _SHEET
     left = column(_Sheet(model, width=wide, height=tall), _crew(model))
     right = column(_totals(model), _verdict(model), _still(model), grow=1)
-    moment = say("build", "garage", size=built.size)
-    verb = say("build", "saved" if saved else "unsaved")
-    return Picture(Header(moment, name or say("build", "own"), seat, verb), row(left, right))
+    title, _, sums = DESIGNS.title(built).partition(": ")
+    return Picture(Header(say("build", "garage"), title, (), sums), row(left, right))

@@ -22,8 +22,7 @@ _FILLS: Final[Mapping[Hue, tuple[Colour, Colour, Colour, Colour]]] = {
     "white": (PAPER, INK, STEEL, 58),
     "black": (INK, PAPER, INK, STEEL),
 }
-"""By color: the die's own, that of its icons, and both of what does not count: of the whole die, and
-of an icon."""
+"""By color: the die's own, that of its icons, and those of a die and an icon that do not count."""
 _ICONS: Final = ("hit", "shield", "wrench")
 _ONE: Final = ((0.5, 0.5, 0.64),)
 _TWO: Final = ((0.30, 0.32, 0.44), (0.69, 0.68, 0.44))

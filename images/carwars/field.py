@@ -21,8 +21,8 @@ from games.engine.players import SEAT_LETTERS
 from images.arena import put_edges
 from images.canvas import Canvas
 from images.carwars.model import box, say, speed_of
-from images.carwars.pieces import Barrel, CarPiece, Flame, FlatCard, Slab
-from images.counters import Plate, Words, tenths
+from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
+from images.counters import Flame, Plate, Words, tenths
 from images.labels import Rect, crosses
 from images.parts import Part
 from images.pen import Pen, Square, dashed, figure

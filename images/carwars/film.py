@@ -3,35 +3,32 @@ as near as they fit; north is up."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial, singledispatchmethod
 from itertools import pairwise
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-import msgspec
 from PIL import Image
 
 import images.plane_film
 from games.carwars import GAME
 from games.carwars import events as e
 from games.carwars.base import Pose
-from games.carwars.ground import laid_out, place_of
+from games.carwars.ground import laid_out
 from games.carwars.options import Options
 from games.carwars.state import THING, Car, Equipped, State
 from games.engine.errors import Refusal
-from games.engine.messages import Messages
-from games.engine.players import SEAT_LETTERS, Player
-from games.engine.texts import filled, read_texts
+from games.engine.players import Player
+from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
-from images.carwars.field import Field, fitted
-from images.carwars.model import SIDES, box, say, texts
-from images.carwars.pieces import Shields
-from images.carwars.shots import ends_of, side_middle
 from images.cars import SeatPlate
-from images.counters import Note, Sign
-from images.film import FIRST, LAST, MOST_ALT, Captions, Film, Frame, film
+from images.carwars.field import Field, fitted
+from images.carwars.happened import SAID
+from images.carwars.model import SIDES, box, say
+from images.carwars.shots import ends_of, side_middle
+from images.counters import Note, Shields, Sign
+from images.film import FIRST, LAST, Captions, Film, Frame, film
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.pen import Figure, Point
@@ -39,7 +36,7 @@ from images.plane import Map
 from images.plane_film import PACES, Pace, scenes
 from images.shots import put_shot
 from images.theme import ALARM, INK, PAPER
-from images.words import shorten
+from images.words import MOST_ALT, shorten
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 _TALL: Final = 22
@@ -54,10 +51,8 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.Moved: 1, e.Attacked: 2, e.FireStarted: 4, e.ArmorLost: 4, e.Spun: 5, e.Collided: 6,
     e.PiledUp: 6, e.CrewHit: 6, e.Stuck: 5, e.Wrecked: 9, e.FightEnded: 100,
 }  # fmt: skip
-_KINDS: Final = [kind for kind in get_args(GAME.Event) if kind.__name__ in texts("film")]
-SAID: Final = Messages(
-    _KINDS, {**GAME.texts, "event": read_texts("images.carwars")["film"]}, GAME.filters
-)
+
+_NOWHERE: Final = Map(1.0, 0.0, 0.0, True)
 
 
 @dataclass
@@ -76,7 +71,7 @@ class Stage:
     """Everything that is in the picture."""
 
     fight: State
-    to: Map = Map(1.0, 0.0, 0.0, True)
+    to: Map = _NOWHERE
     caption: str = ""
     speaker: int = -1
     marks: Marks = field(default_factory=Marks)
@@ -318,8 +313,11 @@ def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None
     return film([partial(takes, events, players, pace, options) for pace in PACES])
 
 
-def takes(events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any) -> Iterator[Frame]:
-    """The frames of a fight at one pace; its dull moments are left out where it would be too long."""
+def takes(
+    events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any
+) -> Iterator[Frame]:
+    """The frames of a fight at one pace; its dull scenes are left out where it would be too
+    long."""
     start = next(at for at, x in enumerate(events) if isinstance(x, e.RoundBegan))
     before, rest = events[:start], events[start:]
     shown = Director(before, players, pace, options).chosen(rest)
@@ -334,10 +332,11 @@ def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = No
         if isinstance(x, e.FightEnded):
             end = GAME.words.event(x, players, None)
         elif isinstance(x, e.Wrecked | e.Spun | e.Collided):
-            told.append(say("film_head", "then", round=rounds, what=GAME.words.event(x, players, None)))
+            told.append(
+                say("film_head", "then", round=rounds, what=GAME.words.event(x, players, None))
+            )
     shots = sum(isinstance(x, e.Attacked) for x in events)
     return shorten([say("film_head", "words", rounds=rounds, shots=shots), end, *told], MOST_ALT)
 
 
 FILM: Final = Film(replay, words_of)
-__all__ = ["FILM", "SEAT_LETTERS", "Director", "math", "msgspec"]

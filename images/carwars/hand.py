@@ -16,13 +16,14 @@ from images.carwars import attack, build, outcome, sheet, turn
 from images.carwars.board import Arena
 from images.carwars.field import Field
 from images.carwars.model import SIDES, Board, box, heading, say
-from images.carwars.pieces import Flame, Ghost, Key, Tip
+from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
-from images.counters import tenths
+from images.counters import Flame, Key, tenths
 from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, row, space
 from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
 
 _ROW: Final = 176
+NO_CHOICES: Final = Choices("")
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -48,7 +49,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
             return _fires(view, players, choices)
         case "place":
             board = Board(view, players)
-            header = Header(board.moment, choices.title, seat, board.verb)
+            header = Header(board.moment, choices.title, (seat,), board.verb)
             return ArenaPicture(header, _Places(board, choices))
     return sheet.picture(view, players, seat, choices.title)
 
@@ -69,21 +70,17 @@ def _fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
                    space(), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=_ROW,
         ))  # fmt: skip
-    many = say(
-        "fires", "control", control=car.control, out=min(len(car.fires), car.control // EXTINGUISH)
-    )
-    held = row(Sign("control", 60, width=70), Text(str(car.control), 76, say=""),
-               Text(many, 34, SOFT, "t", lines=2, grow=1), panel=RAISED, pad=16, height=116)  # fmt: skip
+    out = min(len(car.fires), car.control // EXTINGUISH)
+    many = say("fires", "control", control=car.control, out=out)
+    held = row(
+        Sign("control", 60, width=70), Text(str(car.control), 76, say=""),
+        Text(many, 34, SOFT, "t", lines=2, grow=1), panel=RAISED, pad=16, height=116,
+    )  # fmt: skip
     tall = max(560, 132 + (_ROW + 16) * len(rows))
-    left = column(
-        sheet.Armor(car, sheet.most_armor(view, car), grow=1),
-        panel=PANEL,
-        width=420,
-        height=tall,
-        say="",
-    )
+    armor = sheet.Armor(car, sheet.most_armor(view, car), grow=1)
+    left = column(armor, panel=PANEL, width=420, height=tall, say="")
     right = column(*rows, space(), held, grow=1, height=tall)
-    header = Header(board.moment, choices.title, seat, board.verb, say=board.tell(car))
+    header = Header(board.moment, choices.title, (seat,), board.verb, say=board.tell(car))
     return Picture(header, row(left, right))
 
 
@@ -91,7 +88,7 @@ def _fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
 class _Places(Arena):
     """The arena with the places where a car may start."""
 
-    choices: Choices = Choices("")
+    choices: Choices = NO_CHOICES
 
     def _spots(self) -> Iterator[tuple[str, Pose]]:
         """Keys and poses of the usual places; of one that is being typed, as far as it is known."""
@@ -108,11 +105,10 @@ class _Places(Arena):
     def more(self, sheet: Field) -> None:
         view = self.model.view
         for key, pose in self._spots():
-            scale, near = round(sheet.to.scale), sheet.to.around(box(pose, 1.17))
-            sheet.taken.append(
-                sheet.lay(Ghost(view.seat or 0, scale, tenths(-pose[2] % 360), True), pose[:2])
-            )
-            sheet.lay(Tip(scale, tenths(-pose[2] % 360)), pose[:2])
+            scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
+            near = sheet.to.around(box(pose, 1.17))
+            sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
+            sheet.lay(Tip(scale, angle), pose[:2])
             if key:
                 sheet.want(Key(key), near, f"key {key}", None)
 

@@ -1,18 +1,21 @@
 """What of the last events a board shows. A board is no history: an attack stays until its attacker
-or its target drives, what was lost until that car drives, everything else until the next car does."""
+or its target drives, what was lost until that car drives, all else until the next car does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from games.carwars import GAME
 from games.carwars import events as e
 from games.carwars.base import Pose
+from games.engine.messages import Messages
 from games.engine.plane import Point
 from games.engine.players import Player
+from games.engine.texts import read_texts
+from images.news import News
 from images.words import lettered
 
 _TOLD: Final = 8
@@ -52,78 +55,97 @@ class Latest(msgspec.Struct, frozen=True):
     """By seat the side that was hit last, and what it lost."""
     told: tuple[Any, ...] = ()
     """The same as facts, in the order in which they happened."""
+    news: tuple[Any, ...] = ()
+    """The newest events, the last of which stands at the foot of the board."""
 
     def sentences(self, players: Sequence[Player]) -> list[str]:
         """The same in words."""
-        told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in self.told)
+        facts = [*self.told, *(x for x in self.news[-1:] if x not in self.told)]
+        told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in facts)
         return [each for each in told if each]
 
 
 _COMES: Final = (
-    e.ArmorLost, e.CardDrawn, e.ItemHit, e.CrewHit, e.PowerLost, e.TiresLost, e.FireStarted,
-    e.Exploded,
+    e.Defended, e.ArmorLost, e.CardDrawn, e.ItemHit, e.CrewHit, e.PowerLost, e.TiresLost,
+    e.FireStarted, e.Exploded,
 )  # fmt: skip
+"""What comes of an attack, of its target."""
 _SHOWN: Final = (
-    e.Attacked, e.Defended, e.ArmorLost, e.FireStarted, e.Exploded, e.ItemHit, e.CrewHit,
-    e.PowerLost, e.TiresLost, e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.Repositioned, e.Stuck,
-    e.FireBurned, e.ThingHit,
+    e.Attacked, *_COMES[:2], *_COMES[3:], e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.Repositioned,
+    e.Stuck, e.FireBurned, e.ThingHit,
 )  # fmt: skip
 
 
 def latest(events: Sequence[Any]) -> Latest:
     """What a board shows of the last public events."""
-    shots, facts = list[Shot](), list[tuple[int, Any]]()
-    meets, tracks, mover, moment = list[Point](), list[tuple[Pose, ...]](), -1, 0
-    last = dict[int, tuple[int, int, int]]()
-    for x in events:
-        if isinstance(x, e.RoundBegan):
-            moment += 1
-        elif isinstance(x, e.Moved):
+    driven, start, mover, moment = dict[int, int](), 0, -1, 0
+    shots, last = list[tuple[int, list[Any]]](), dict[int, tuple[int, int, int]]()
+    for at, x in enumerate(events):
+        if isinstance(x, e.Moved):
+            driven[x.seat] = at
             if x.seat != mover:
-                mover, moment = x.seat, moment + 1
-                meets, tracks = [], []
-            shots = [s for s in shots if x.seat not in (s.attack.seat, s.attack.target)]
-            facts = [each for each in facts if not _of(each[1], x.seat)]
-            if x.move.maneuver:
-                tracks.append(x.path)
+                mover = x.seat
+                start = moment = at
         elif isinstance(x, e.Attacked):
-            shots.append(Shot(x))
-            moment += 1
-        elif isinstance(x, e.Defended) and shots:
-            shots[-1] = Shot(shots[-1].attack, x)
-        elif isinstance(x, e.Spun):
-            tracks.append(x.path)
-        elif isinstance(x, e.Collided | e.PiledUp):
-            meets.append(x.at)
-        elif isinstance(x, e.ArmorLost):
+            shots.append((at, [x]))
+            moment = at
+        elif isinstance(x, e.RoundBegan):
+            moment = at
+        elif isinstance(x, _COMES) and shots and x.seat == shots[-1][1][0].target:
+            shots[-1][1].append(x)
+        if isinstance(x, e.ArmorLost):
             side, points, when = last.get(x.seat, (-1, 0, -1))
             more = points if (side, when) == (x.side, moment) else 0
             last[x.seat] = x.side, x.points + more, moment
-        if isinstance(x, _COMES) and shots and x.seat == shots[-1].attack.target:
-            last_shot = shots[-1]
-            shots[-1] = msgspec.structs.replace(last_shot, after=(*last_shot.after, x))
-        if isinstance(x, _SHOWN):
-            facts.append((moment, x))
+
+    def fresh(at: int, x: Any) -> bool:
+        seats = (x.seat, x.target) if isinstance(x, e.Attacked) else (getattr(x, "seat", -1),)
+        return all(driven.get(seat, -1) < at for seat in seats)
+
+    facts = [x for at, x in enumerate(events) if isinstance(x, _SHOWN) and fresh(at, x)]
     blows = dict[tuple[int, int], tuple[int, int]]()
-    for _, x in facts:
+    for x in facts:
         if isinstance(x, e.ArmorLost):
             before = blows.get((x.seat, x.side), (0, 0))[0]
             blows[x.seat, x.side] = before + x.points, x.left
+    drive = events[start:] if mover >= 0 else ()
+    ways = (e.Moved, e.Spun)
     return Latest(
-        tuple(shots),
+        tuple(_shot(told) for at, told in shots if fresh(at, told[0])),
         tuple((*struck, *points) for struck, points in blows.items()),
-        tuple(dict.fromkeys(meets)),
-        tuple(tracks),
+        tuple(dict.fromkeys(x.at for x in drive if isinstance(x, e.Collided | e.PiledUp))),
+        tuple(x.path for x in drive if isinstance(x, ways) and (x.path and _marks(x))),
         {seat: (side, points) for seat, (side, points, _) in last.items()},
-        tuple(x for _, x in facts[-_TOLD:]),
+        tuple(facts[-_TOLD:]),
+        tuple(News(GAME).recent(events)),
     )
 
 
-def _of(x: Any, seat: int) -> bool:
-    """Whether a fact is over once a car drives."""
-    if isinstance(x, e.Attacked):
-        return seat in (x.seat, x.target)
-    return bool(x.seat == seat) if hasattr(x, "seat") else False
+def _marks(x: e.Moved | e.Spun) -> bool:
+    """Whether tires leave marks."""
+    return isinstance(x, e.Spun) or bool(x.move.maneuver)
+
+
+def _shot(told: Sequence[Any]) -> Shot:
+    attack, *after = told
+    defense = next((x for x in after if isinstance(x, e.Defended)), None)
+    return Shot(attack, defense, tuple(x for x in after if x is not defense))
 
 
 NOTHING: Final = Latest()
+
+
+class FightNews(News):
+    """What cars did last."""
+
+    recent = staticmethod(latest)
+
+
+_FILM: Final = read_texts("images.carwars")["film"]
+SAID: Final = Messages(
+    [kind for kind in get_args(GAME.Event) if kind.__name__ in _FILM],
+    {**GAME.texts, "event": _FILM},
+    GAME.filters,
+)
+"""Short lines about events, for films and for what is new."""
+NEWS: Final = FightNews(GAME, SAID)

@@ -17,6 +17,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.rows import read_file
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest
+from images.choices import QUIET, Now
 from images.words import listed, name_of, plain
 
 say: Final = partial(filled, "images.carwars")
@@ -67,10 +68,9 @@ def speed_of(car: Car) -> str:
 def body_name(view: State, body: int) -> str:
     """What a body is called: "B", "barrier", "wall"."""
     known = texts("things")
-    if body >= WALL:
-        return known["wall"]
     if body >= THING:
-        return known.get(view.things[body - THING].kind, view.things[body - THING].kind)
+        kind = "wall" if body >= WALL else view.things[body - THING].kind
+        return known.get(kind, kind)
     return known["wreck"] if view.cars[body].out else SEAT_LETTERS[body]
 
 
@@ -82,6 +82,11 @@ def named(players: Sequence[Player], seat: int) -> str:
 def apart(one: Car, other: Car) -> float:
     """The range between two cars, in L."""
     return gap(rectangle(one.pose), rectangle(other.pose))
+
+
+def percent(part: float) -> str:
+    """ "30 %"; less than one in a hundred is "<1 %"."""
+    return say("attack", "rare") if 0.0 < part < 0.01 else f"{round(part * 100)} %"
 
 
 def lengths(number: float) -> str:
@@ -111,13 +116,16 @@ def sides_of(car: Car) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A fight as its pictures show it: the view, who plays, and what the acting player does."""
+    """A fight as its pictures show it: the view, who plays, and the moment."""
 
     view: State
     players: Sequence[Player]
-    action: str = ""
-    latest: Latest = NOTHING
-    """What has just happened."""
+    now: Now = QUIET
+
+    @property
+    def latest(self) -> Latest:
+        """What has just happened."""
+        return self.now.recent or NOTHING
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -127,7 +135,7 @@ class Board:
             return tuple(view.alive)
         if view.active >= 0:
             return (view.active,)
-        return tuple(range(len(view.cars))) if view.phase == "build" else ()
+        return self.now.asked
 
     @property
     def acting(self) -> Car | None:
@@ -148,7 +156,8 @@ class Board:
     def verb(self) -> str:
         """What whoever acts does."""
         return plain(
-            self.action or texts("verbs")[self.view.phase if self.asked else "none"], _VERB
+            self.now.action_phrase or texts("verbs")[self.view.phase if self.asked else "none"],
+            _VERB,
         )
 
     @property
@@ -175,10 +184,10 @@ class Board:
         if car.fires:
             burning = listed([SIDES[side] for side in car.fires])
             facts.append(say("board", "burning", sides=burning))
+        driver, gunner = (car.left(place) or say("board", "dead") for place in (0, 1))
         facts.append(say("board", "tires", tires=car.tires))
         facts.append(say("board", "power", power=car.power))
-        crew = [car.left(place) or say("board", "dead") for place in (0, 1)]
-        facts.append(say("board", "crew", driver=crew[0], gunner=crew[1]))
+        facts.append(say("board", "crew", driver=driver, gunner=gunner))
         if not brief:
             facts.append(say("board", "tokens", control=car.control, ace=car.ace))
             facts += [self.where(car)] if car.placed else []

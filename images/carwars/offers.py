@@ -14,13 +14,12 @@ from games.carwars.scene import Target, scene
 from games.carwars.state import THING, State
 from games.engine.players import Player
 from images.canvas import Canvas
-from images.carwars.attack import percent
 from images.carwars.dice import Dice, letters, named
 from images.carwars.field import Field, Plane, fitted
-from images.carwars.model import Board, body_name, box, lengths, say
-from images.carwars.pieces import Ghost, Shields, Tip
+from images.carwars.model import Board, body_name, box, lengths, percent, say
+from images.carwars.pieces import Ghost, Tip
 from images.carwars.turn import arcs_of, put_route
-from images.counters import tenths
+from images.counters import Shields, tenths
 from images.labels import Rect
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, plate, row, space
 from images.pen import Point, dashed
@@ -80,10 +79,10 @@ class _Sketch(Plane):
         view, offer = self.board.view, self.offer
         car, target = view.cars[self.seat], offer.target
         boxes = [box(car.pose, 1.17), *(box(each.end, 1.4) for each in self.every)]
-        boxes += [
-            box(view.cars[each.body].pose, 1.17) for each in self.every if 0 <= each.body < THING
-        ]
-        to = fitted(view, boxes, field, _LARGEST, 0.4)
+        near = [view.cars[each.body] for each in self.every if 0 <= each.body < THING]
+        to = fitted(
+            view, [*boxes, *(box(other.pose, 1.17) for other in near)], field, _LARGEST, 0.4
+        )
         sheet = Field(canvas, to, field)
         sheet.ground(view, offer.end, sorted(target.arcs)[:1] if target else ())
         sheet.things(view)
@@ -124,12 +123,13 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     dice: Part = Text(say("offers", "no_dice"), 34, SOFT, "t")
     if looks:
         dice = Drawn(Dice(looks, size, 3, 8), say=named(offer.pool))
-    foot = row(
-        Sign("control", 36, ink), Text(percent(offer.risk.lost), 36, ink, say=say("offers", "lost", odds=percent(offer.risk.lost))),
-        space(), Sign("spin", 36, ink), Text(percent(offer.risk.spun), 36, ink, say=say("offers", "spun", odds=percent(offer.risk.spun))),
-        space(), Sign("ace", 36, ink), Text(f"+{offer.ace}", 36, ink, say=say("offers", "ace", ace=offer.ace)),
-        gap=8,
-    )  # fmt: skip
+    figures: list[Part] = []
+    for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
+                        ("ace", f"+{offer.ace}")):  # fmt: skip
+        said = say("offers", icon, figure=words)
+        figures += [space()] * bool(figures)
+        figures += [Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
+    foot = row(*figures, gap=8)
     parts = [
         row(space(76), Text(offer.name, 44, grow=1), height=52),
         row(_Sketch(board, seat, offer, offers, width=wide, height=high, say="")),
@@ -147,5 +147,5 @@ def picture(
     seat, board = view.seat or 0, Board(view, players)
     offers = [read_offer(view, seat, name, turn) for name, turn in turns[:3]]
     cards = [_card(board, seat, offers, at) for at in range(len(offers))]
-    header = Header(board.moment, title, seat, board.verb, say=board.tell(view.cars[seat]))
+    header = Header(board.moment, title, (seat,), board.verb, say=board.tell(view.cars[seat]))
     return Picture(header, Cards(cards, 3))

@@ -32,10 +32,10 @@ from images.carwars.model import (
     short,
     texts,
 )
-from images.carwars.pieces import Key
-from images.carwars.sheet import Tokens
 from images.carwars.shots import put_latest, put_shots, struck
-from images.choices import Choices
+from images.choices import Choices, Now
+from images.counters import Key
+from images.gauges import Tokens
 from images.labels import Rect
 from images.panels import Panel, Pointer, put_icon, put_zero
 from images.parts import (
@@ -183,7 +183,7 @@ def read_outcome(view: State, players: Sequence[Player], choices: Choices) -> Ou
     shot = Shot(attack, defense)
     asked = {"defend": "defense", "again": "attack"}.get(view.beat, "")
     keys = [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
-    board = Board(view, players, latest=Latest((shot,)))
+    board = Board(view, players, Now(recent=Latest((shot,))))
     return OutcomeModel(board, shot, asked, fight.free, keys)
 
 
@@ -425,9 +425,9 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
     whom = f"{body_name(view, x.target)} {side}".strip()
     said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
     moment = say("outcome", "moment", far=far)
-    return Picture(Header(moment, title or weapon, -1, "", aside, said), body)
+    return Picture(Header(moment, title or weapon, (), "", aside, said), body)
 
 
 def resolved(view: State, players: Sequence[Player], latest: Latest = NOTHING) -> OutcomeModel:
     """The last attack of what has just happened. Raises IndexError where there is none."""
-    return OutcomeModel(Board(view, players, latest=latest), latest.shots[-1])
+    return OutcomeModel(Board(view, players, Now(recent=latest)), latest.shots[-1])

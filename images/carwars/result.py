@@ -21,30 +21,23 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
             places.update(dict.fromkeys(group, len(places) + 1))
         order = [seat for group in result.places for seat in group]
         best: Sequence[int] = result.places[0]
-        title = say(
-            "result",
-            "won" if len(best) == 1 else "draw",
-            who=listed([name_of(players, s) for s in best]),
-        )
-        stamp = say("result", "winner" if len(best) == 1 else "shared")
+        who, alone = listed([name_of(players, seat) for seat in best]), len(best) == 1
+        title = say("result", "won" if alone else "draw", who=who)
+        stamp = say("result", "winner" if alone else "shared")
     else:
-        order = sorted(
-            range(len(view.cars)),
-            key=lambda seat: (bool(view.cars[seat].out), -view.cars[seat].dealt),
-        )
+        ranked = sorted(view.cars, key=lambda car: (bool(car.out), -car.dealt))
+        order = [car.owner for car in ranked]
         best, title, stamp = view.alive, say("result", "stands"), say("result", "so_far")
     tall = min(116, (780 + 8) // len(order) - 8)
-    rows = [
-        standing(players, seat, places.get(seat, 0), view.cars[seat].dealt, say("result", "dealt", points=view.cars[seat].dealt), _state(view, seat), tall)
-        for seat in order
-    ]  # fmt: skip
-    cars = [
-        Portrait(seat, 150 if len(best) > 1 else 330, label=SEAT_LETTERS[seat]) for seat in best[:6]
-    ]
-    side = column(*rows, gap=8, grow=1)
-    return Picture(
-        Header(f"{GAME.title} · {GAME.words.title(view)}", title), row(poster(cars, stamp), side)
-    )
+    rows = []
+    for seat in order:
+        points, place = view.cars[seat].dealt, places.get(seat, 0)
+        told = say("result", "dealt", points=points)
+        rows.append(standing(players, seat, place, points, told, _state(view, seat), tall))
+    size = 150 if len(best) > 1 else 330
+    cars = [Portrait(seat, size, label=SEAT_LETTERS[seat]) for seat in best[:6]]
+    header = Header(f"{GAME.title} · {GAME.words.title(view)}", title)
+    return Picture(header, row(poster(cars, stamp), column(*rows, gap=8, grow=1)))
 
 
 def _state(view: State, seat: int) -> str:

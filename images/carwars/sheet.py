@@ -14,8 +14,8 @@ from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
-from images.carwars.pieces import Flame
-from images.gauges import Gauge
+from images.counters import Flame
+from images.gauges import Gauge, Slider, Tokens
 from images.panels import Hatching, put_zero
 from images.parts import (
     Drawn,
@@ -31,8 +31,7 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Pen, figure, leaning
-from images.theme import ALARM, ALARM_GROUND, EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
+from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 from images.words import name_of
 
 _LEFT: Final = 388
@@ -45,63 +44,6 @@ _ROW: Final = 99
 """Height of a side's row, px."""
 _FEW: Final = 3
 """So many cards have two lines each."""
-
-
-@figure
-class Tokens:
-    """Discs: what is left is paper, what is lost a ring; `struck` of those were lost just now."""
-
-    left: int
-    of: int
-    radius: int = 13
-    struck: int = 0
-    ground: Colour = PANEL
-    gap: int = 8
-
-    @property
-    def width(self) -> int:
-        return max(1, self.of * (2 * self.radius + self.gap) - self.gap + 2)
-
-    @property
-    def height(self) -> int:
-        return 2 * self.radius + 2
-
-    def paint(self, pen: Pen) -> None:
-        r = self.radius
-        for at in range(self.of):
-            x, y = 1 + r + at * (2 * r + self.gap), r + 1
-            if at < self.left:
-                pen.disc(x, y, r, PAPER)
-                continue
-            bad = at < self.left + self.struck
-            pen.ring(x, y, r, ALARM if bad else EDGE, 3)
-            if bad:
-                pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
-
-
-@figure
-class Slider:
-    """A slider of leaning cells; the last ones may be barred."""
-
-    cells: int
-    left: int
-    barred: int = 0
-    foot: int = 430
-    height: int = 36
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.foot + int(self.height * 0.18) + 1
-
-    def paint(self, pen: Pen) -> None:
-        cell = (self.foot - (self.cells - 1) * 4) / self.cells
-        for at in range(self.cells):
-            shape = leaning(at * (cell + 4), 0, cell, self.height, 0.18)
-            if at >= self.cells - self.barred:
-                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
-            else:
-                pen.polygon(shape, PAPER if at < self.left else WELL)
 
 
 def most_armor(view: State, car: Car) -> int:
@@ -156,7 +98,9 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     name = f"{name_of(players, seat)} · {car.name}".rstrip(" ·")
     verb = texts("fates")[car.out] if car.out else _moment(view, seat)
     moment = f"{board.moment} · {name}" if title else f"{say('game', 'title')} · {board.moment}"
-    header = Header(moment, title or name, seat, verb, say=board.tell(car) if car.cards else name)
+    header = Header(
+        moment, title or name, (seat,), verb, say=board.tell(car) if car.cards else name
+    )
     if not car.cards:
         return Picture(
             header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)
@@ -239,12 +183,8 @@ def _side(car: Car, side: int) -> Part:
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
     """A card with what it has left."""
-    one, card, left, most = (
-        car.cards[place],
-        car.kind(place),
-        car.left(place),
-        car.durability(place),
-    )
+    one, card = car.cards[place], car.kind(place)
+    left, most = car.left(place), car.durability(place)
     ink = MUTE if one.down else PAPER
     state: list[Part] = []
     if one.down:

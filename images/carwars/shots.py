@@ -17,7 +17,7 @@ from games.engine.voice import minus
 from images.carwars.field import Field
 from images.carwars.happened import Shot
 from images.carwars.model import Board, box, icon_of
-from images.carwars.pieces import Shields
+from images.counters import Shields
 from images.labels import Line
 from images.shots import Gun, Star, Taken, clipped, put_shot
 from images.strokes import Layer, beam

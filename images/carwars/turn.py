@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from games.carwars.base import ZONE_DICE, ZONES, Move, at, legs_of, part_of
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
+from games.carwars.driving import turns
 from games.carwars.hull import CAR
 from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
-from games.carwars.driving import turns
 from games.carwars.plan import ASK, GO, Pace, move_of
 from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
@@ -20,13 +20,12 @@ from games.engine.plane import FRONT, Point
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import SeatPlate
-from images.carwars.attack import percent
 from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
 from images.carwars.field import Field, Plane, fitted
-from images.carwars.model import SIDES, Board, body_name, box, lengths, say, texts
-from images.carwars.pieces import Extra, Ghost, Key, Shields, Tip
+from images.carwars.model import SIDES, Board, body_name, box, lengths, percent, say, texts
+from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
-from images.counters import Mark, Note, tenths
+from images.counters import Extra, Key, Mark, Note, Shields, tenths
 from images.labels import Rect
 from images.panels import Panel, put_icon
 from images.parts import (
@@ -45,18 +44,7 @@ from images.parts import (
 from images.pen import dashed
 from images.shots import Star
 from images.strokes import fill_area, stroke
-from images.theme import (
-    ALARM,
-    DEEP,
-    EDGE,
-    INK,
-    MUTE,
-    PANEL,
-    PAPER,
-    SOFT,
-    WELL,
-    Colour,
-)
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL, Colour
 from images.words import listed
 
 _PLANE: Final = (808, 530)
@@ -98,8 +86,7 @@ class TurnModel(NamedTuple):
     """Points driven before."""
     left: int
     """Points that have no move yet."""
-
-    reach: Scene = {}
+    reach: Scene
     """What can be seen from where the whole turn ends."""
 
     @property
@@ -126,14 +113,12 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     done = turn.point if turn is not None and turn.begun else 0
     if not path:
         none = Risk(0.0, 0.0, car.control)
-        return TurnModel(board, seat, car, [pace_of(key) for key in keys], (), {}, none, done, 0)
+        return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
     pace = pace_of(path[0])
     paper = on_paper(view, seat, pace.speed, pace.reverse)
     steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in (GO, ASK)])
     points = turn.left if turn is not None and turn.begun else pace.points
-    fan = {
-        key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS
-    }
+    fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
         points - len(steps), {} if fan else scene(then, seat),
@@ -152,11 +137,11 @@ def pace_of(key: str) -> Pace:
 
 def trouble(model: TurnModel) -> list[str]:
     """What some of the next ends meet: "9 and 10 hit the barrier"."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found, view = dict[tuple[str, str], list[str]](), model.board.view
     for key, each in model.fan.items():
         if each.meets:
-            how, name = "swings" if each.swung else "hits", body_name(model.board.view, each.meets[0])
-            found.setdefault((how, name), []).append(_called(key))
+            how, what = "swings" if each.swung else "hits", body_name(view, each.meets[0])
+            found.setdefault((how, what), []).append(_called(key))
     return [
         say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
             what=what if len(what) == 1 else say("turn", "the", thing=what))
@@ -237,29 +222,26 @@ class _Plane(Plane):
     def _fan(self, sheet: Field) -> None:
         """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
         canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
-        sides, bases, noses = (
-            list[list[Point]](),
-            list[list[Point]](),
-            dict[bool, list[list[Point]]](),
-        )
-        for each in self.model.fan.values():
-            whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
-            fill_area(canvas, whole, WELL)
-        for key, each in self.model.fan.items():
-            side = each.move.side
+        every, sides, bases = self.model.fan.values(), list[list[Point]](), list[list[Point]]()
+        noses: dict[bool, list[list[Point]]] = {False: [], True: []}
+
+        def shape(each: Step, points: Sequence[Point]) -> list[Point]:
+            return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
+
+        for each in every:
+            fill_area(canvas, shape(each, CAR.ends), WELL)
+            noses[bool(each.meets)].append(shape(each, _NOSE))
             if each.move.kind == "turn":
-                edge = [at(each.end, way * 0.5, 0.25 * side), at(each.end, way * -0.2, 0.25 * side)]
-                sides.append([to.at(*point) for point in edge])
+                aside = 0.25 * each.move.side
+                sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
             else:
-                whole = [to.at(*at(each.end, ahead, left)) for ahead, left in CAR.ends]
+                whole = shape(each, CAR.ends)
                 bases += dashed([*whole, whole[0]], (9, 7))
-            nose = [to.at(*at(each.end, way * ahead, left)) for ahead, left in _NOSE]
-            noses.setdefault(bool(each.meets), []).append(nose)
         stroke(canvas, sides, EDGE, 2)
         stroke(canvas, bases, MUTE, 2.6)
-        for bad in (False, True):
-            stroke(canvas, noses.get(bad, []), INK, 9)
-            stroke(canvas, noses.get(bad, []), ALARM if bad else PAPER, 5)
+        for bad, drawn in noses.items():
+            stroke(canvas, drawn, INK, 9)
+            stroke(canvas, drawn, ALARM if bad else PAPER, 5)
 
     def _keys(self, sheet: Field) -> None:
         """The key of each end beyond its nose, where it was meant to be."""
@@ -282,11 +264,9 @@ class _Plane(Plane):
         for each in self.model.fan.values():
             if each.at is not None:
                 sheet.taken.append(sheet.lay(Star(34), each.at))
-        for key, (x, y), each in spots:
-            sheet.taken.append(sheet.put(key, x, y))
-        extras = [
-            (extra, spot) for _, spot, each in spots if (extra := _extra(each)) and not each.meets
-        ]
+        for disc, (x, y), _ in spots:
+            sheet.taken.append(sheet.put(disc, x, y))
+        extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
         # Where all of it lies on the same ground once is enough.
         for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
             near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
@@ -323,9 +303,7 @@ def _extra(each: Step) -> Extra | None:
     """What the ground at an end costs more."""
     if each.skids:
         return Extra(f"+{each.skids}")
-    more = sum(
-        sum(dice) for why, dice in each.pools.items() if why == "terrain" or why in each.hazards
-    )
+    more = sum(sum(dice) for why, dice in each.pools.items() if why in ("terrain", *each.hazards))
     return Extra(f"+{more}", "dice") if more else None
 
 
@@ -381,24 +359,14 @@ class _List(Part):
         model, now = self.model, self.model.car
         canvas.write(x + 24, y + 32, say("turn", "speed").upper(), 28, PANEL, MUTE)
         canvas.write(x + w - 30, y + 32, say("board", "control"), 28, PANEL, MUTE, "right", "t")
-        for at, pace in enumerate(
-            sorted(model.paces, key=lambda each: (each.speed, not each.reverse), reverse=True)
-        ):
-            top = y + 64 + 78 * at
-            keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
-            canvas.write(x + 46, top + 36, _speed(pace), 56, PANEL, anchor="middle")
-            canvas.write(
-                x + 96,
-                top + 36,
-                _cost(now, pace),
-                32,
-                PANEL,
-                PAPER if keeps else SOFT,
-                face="b" if keeps else "t",
-            )
+        for place, pace in enumerate(sorted(model.paces, key=_rank, reverse=True)):
+            low, keeps = y + 100 + 78 * place, pace == Pace(now.speed, now.reverse)
+            canvas.write(x + 46, low, _speed(pace), 56, PANEL, anchor="middle")
+            ink: Colour = PAPER if keeps else SOFT
+            canvas.write(x + 96, low, _cost(now, pace), 32, PANEL, ink, face="b" if keeps else "t")
             gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
-            put_icon(canvas, "control", x + w - 78, top + 36, 32, SOFT)
-            canvas.write(x + w - 28, top + 36, f"+{gives}", 36, PANEL, anchor="right")
+            put_icon(canvas, "control", x + w - 78, low, 32, SOFT)
+            canvas.write(x + w - 28, low, f"+{gives}", 36, PANEL, anchor="right")
 
     def _reach(self, canvas: Canvas, x: int, y: int, w: int) -> None:
         """What can be seen from where the turn ends."""
@@ -408,9 +376,8 @@ class _List(Part):
             if body < THING:
                 canvas.put(SeatPlate(body, 40), x + 24, top + 16)
             canvas.write(x + 118, top + 36, lengths(target.distance), 48, PANEL)
-            canvas.write(
-                x + 206, top + 37, arcs_of(target), 30, PANEL, SOFT, face="t", room=w - 262
-            )
+            arcs = arcs_of(target)
+            canvas.write(x + 206, top + 37, arcs, 30, PANEL, SOFT, face="t", room=w - 262)
             if target.cover:
                 shield = Shields(str(target.cover), 22, PANEL)
                 canvas.put(shield, x + w - 60, top + 36 - shield.height // 2)
@@ -430,6 +397,10 @@ class _List(Part):
             if each.hazards and not each.meets:
                 things = listed([texts("things").get(name, name) for name in each.hazards])
                 yield say("turn", "ends_on", key=_called(key), things=things)
+
+
+def _rank(pace: Pace) -> tuple[int, bool]:
+    return pace.speed, not pace.reverse
 
 
 def _speed(pace: Pace) -> str:
@@ -453,7 +424,8 @@ def _cost(car: Car, pace: Pace) -> str:
 def _rolls(model: TurnModel) -> Part:
     """The dice of the points that have been chosen, each colour with what they are for."""
     groups, total = counted(model.pool), sum(model.pool)
-    size = next((s for s in _SIZES if _wide(groups, s) <= 552), _SIZES[-1])
+    wide = {s: sum(max(92, count * (s + 3)) + 18 for _, count in groups) for s in _SIZES}
+    size = next((s for s in _SIZES if wide[s] <= 570), _SIZES[-1])
     cells: list[Part] = []
     for hue, count in groups:
         dice = Dice(tuple(cost_of(Look(hue)) for _ in range(count)), size, 3)
@@ -469,11 +441,6 @@ def _rolls(model: TurnModel) -> Part:
     body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
     said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
     return column(head, body, panel=PANEL, pad=20, gap=10, width=592, height=_FOOT, say=f"{said}.")
-
-
-def _wide(groups: Sequence[tuple[str, int]], size: int) -> int:
-    """Room that dice of a size need beside each other, px."""
-    return sum(max(92, count * (size + 3)) + 18 for _, count in groups) - 18
 
 
 def _why(model: TurnModel, hue: str) -> list[str]:
@@ -537,13 +504,11 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     car = model.car
     title, verb = choices.title, model.board.verb
     if not model.paces:
-        number = model.done + len(model.steps) + 1
+        number, speed = model.done + len(model.steps) + 1, _speed(Pace(car.speed, car.reverse))
         name = "point" if model.left else "whole"
-        title = say(
-            "turn", name, speed=_speed(Pace(car.speed, car.reverse)), point=number, of=model.points
-        )
+        title = say("turn", name, speed=speed, point=number, of=model.points)
         verb = say("turn", {0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
-    header = Header(model.board.moment, title, model.seat, verb, say=lambda: _said(model, title))
+    header = Header(model.board.moment, title, (model.seat,), verb, say=lambda: _said(model, title))
     return Picture(header, column(above, below))
 
 

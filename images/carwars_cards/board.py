@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from games.carwars_cards import GAME
+from games.carwars_cards import events as e
 from games.carwars_cards.cards import DRIVER_LIMIT, TIRE_LIMIT
 from games.carwars_cards.state import State, Threat
 from games.carwars_cards.words.speakers import Coming
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import Voice
 from images import fonts
+from images.carwars_cards.film import SAID
 from images.carwars_cards.pieces import Armored, Said, fallen, figure, say, sign, tags
+from images.choices import QUIET, Now
+from images.news import TALL, News
 from images.panels import Cells, Hatching, Pointer
 from images.parts import (
     Drawn,
@@ -27,22 +33,24 @@ from images.parts import (
     row,
     space,
 )
-from images.theme import DEEP, MUTE, PAGE, PANEL, PAPER, SOFT
-from images.words import name_of, plain
+from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
+from images.words import listed, name_of, plain
 
 _GAP = 12
+_TOTAL: Final = 420
+"""Room for the sum of an attack, px."""
+NEWS: Final = News(GAME, SAID, dull=(e.Reshuffled,), by=(e.AttackCancelled,))
 
 
-def picture(view: State, players: Sequence[Player], verb: str) -> Picture:
-    """2 to 6 cars, two or three in a row; the alt text begins with the one that acts.
-
-    `verb` says what the active player does, such as "attacks".
-    """
-    said, verb = Said.of(view, players), plain(verb, 60)
+def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture:
+    """2 to 6 cars, two or three in a row; the alt text begins with the one whose moment it is."""
+    said, verb = Said.of(view, players), plain(now.action_phrase, 60)
     settled = said.shown.settled
-    acts = said.shown.first[0] if settled else view.active
     coming = None if view.incoming is None else Coming(view, Voice((), None))
     hit = None if coming is None or coming.fate else view.incoming
+    asked = said.shown.first[:1] if settled else now.asked or (view.active,)
+    # Others may join in an answer to an attack; it is its target's moment all the same.
+    acts = (hit.target,) if hit is not None and hit.target in asked else asked
     count = len(view.players)
     make, across = (_large, 2) if count in (2, 4) else (_small, 3)
     cells = []
@@ -50,12 +58,13 @@ def picture(view: State, players: Sequence[Player], verb: str) -> Picture:
         one = said.at(seat)
         cell = make(one, players, hit if hit is not None and hit.target == seat else None)
         cell.name, cell.panel = SEAT_LETTERS[seat], PANEL if one.running else DEEP
-        cell.frame = PAPER if seat == acts and one.running and not settled else None
+        cell.frame = PAPER if seat in asked and one.running and not settled else None
         cells.append(cell)
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
-        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}".strip() + "."
+        who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in acts])
+        head = f"{said('head')}: {who} {verb}".strip() + "."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
 
@@ -67,31 +76,26 @@ def picture(view: State, players: Sequence[Player], verb: str) -> Picture:
         space(10), Text(said("pile_name").upper(), 28, MUTE, height=32),
         Text(str(len(view.draw)), 42, height=38), gap=0,
     )  # fmt: skip
-    if coming is not None:
-        room = PAGE - 122 - max(fonts.width(title, 42), fonts.width(game.upper(), 28))
-        header = Header(game, title, aside=_hitting(coming, aside, room), say=told)
-    else:
-        header = Header(game, title, acts, verb, aside, told)
-    return Picture(header, column(*rows, gap=_GAP), _GAP, known, start=acts)
+    header = Header(game, title, acts, verb, aside, told)
+    first = acts[0] if len(acts) == 1 else 0
+    foot = hitting(coming) if coming else NEWS.strip(now.recent, players)
+    return Picture(header, column(*rows, gap=_GAP), _GAP, foot, known, start=first)
 
 
-def _hitting(coming: Coming, pile: Part, room: int) -> Line:
-    """Beside the pile: who hits whom, where, with what, and the sum.
-
-    No armor helps the tires, so they stand where the sum of armor would: both lines have room.
-    """
-    above, below = say(coming, "above"), say(coming, "below")
-    needs = max(fonts.width(above, 34), fonts.width(below, 40)) + 4
-    words = column(
-        space(6), Text(above, 34, SOFT, "t", grow=1), Text(below, 40, grow=1), space(6), gap=0,
-        width=min(needs, room - 2 * 112 - 30 - 150 - 5 * _GAP),
-    )  # fmt: skip
+def hitting(coming: Coming) -> Line:
+    """At the foot of the board: who hits whom, where, with what, and the sum."""
     cars = [
-        plate(coming.hit.source, 56, DEEP),
+        plate(coming.hit.source, 52, DEEP),
         Drawn(Pointer(30, 36, PAPER, DEEP)),
-        plate(coming.hit.target, 56, DEEP),
+        plate(coming.hit.target, 52, DEEP),
     ]
-    return Line([pile, space(), *cars, words], gap=_GAP, width=room)
+    how, total = say(coming, "above"), say(coming, "below")
+    wide = min(fonts.width(total, 44) + 4, _TOTAL)
+    return row(
+        Part(width=4), *cars, Text(how, 40, SOFT, "t", grow=1),
+        Text(total, 44, anchor="right", width=wide), Part(width=4),
+        panel=DEEP, corner=0, height=TALL, say="",
+    )  # fmt: skip
 
 
 def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
@@ -104,13 +108,13 @@ def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
         held = Text(str(len(car.hand)), 44, SOFT, say=said.later("cards"))
         head += [Sign("cards", 40, SOFT), held, space(4)]
         right = column(*_lives(said, hit, True), tags(said, 224, (40, 52), 2), gap=12, grow=1)
-        armored = Armored(car, 148, hit, width=304, height=264, say=said.later("armor"))
+        armored = Armored(car, 136, hit, width=304, height=230, say=said.later("armor"))
         body = row(armored, right, gap=8)
     else:
-        body = fallen(said, 264, 176, 72, 264)
+        body = fallen(said, 264, 168, 72, 230)
     points = Text(str(car.score), 56, ink, say=said.later("points"))
     return column(
-        row(*head, points, height=58), Rule(), body, gap=10, pad=16, width=582, height=382
+        row(*head, points, height=58), Rule(), body, gap=10, pad=16, width=582, height=348
     )
 
 
@@ -122,13 +126,13 @@ def _small(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
     if said.running:
         held = Text(str(len(car.hand)), 44, say=said.later("cards"))
         cards = row(Sign("cards", 40), held, gap=6, grow=1)
-        armored = Armored(car, 104, hit, height=226, grow=1, say=said.later("armor"))
-        wide = 46 if len(car.specials) < 4 else 89
-        body = [row(armored, tags(said, wide, (42, 42)), gap=0), Rule()]
+        armored = Armored(car, 102, hit, height=190, grow=1, say=said.later("armor"))
+        wide, size = 46 if len(car.specials) < 4 else 89, 42 if len(car.specials) < 6 else 34
+        body = [row(armored, tags(said, wide, (size, size)), gap=0), Rule()]
         body.append(row(*_lives(said, hit, False), cards, height=48))
     else:
-        body = [fallen(said, 144, 152, 56, 280)]
-    return column(head, *body, gap=8, pad=14, width=384, height=388)
+        body = [fallen(said, 144, 148, 56, 240)]
+    return column(head, *body, gap=8, pad=14, width=384, height=348)
 
 
 def _lives(said: Said, hit: Threat | None, gauged: bool) -> list[Part]:

@@ -23,7 +23,6 @@ from images.film import (
     FIRST,
     LAST,
     LONGEST,
-    MOST_ALT,
     TICK,
     Captions,
     Film,
@@ -33,6 +32,7 @@ from images.film import (
     chosen,
     film,
     reading,
+    summary,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.gauges import Gauge
@@ -51,7 +51,7 @@ from images.theme import (
     SOFT,
     Colour,
 )
-from images.words import name_of, shorten
+from images.words import name_of
 
 SAID: Final = captions(GAME)
 """What its captions say."""
@@ -74,7 +74,7 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.EscapeDeclared: 3,
     e.Escaped: 8,
     e.Ejected: 8,
-    e.PlayerQuit: 8,
+    e.PlayerLeft: 8,
     e.DuelStarted: 50,
     e.DuelEnded: 50,
     e.MatchEnded: ALWAYS,
@@ -358,7 +358,7 @@ class Director:
                 stage.loss = (x.seat, x.side, "0")
             case e.DamageTaken():
                 self._damage(x, cars[x.seat])
-            case e.DriverDisabled() | e.Escaped() | e.Ejected() | e.PlayerQuit():
+            case e.DriverDisabled() | e.Escaped() | e.Ejected() | e.PlayerLeft():
                 cars[x.seat].out = True
             case _:
                 pass
@@ -407,9 +407,7 @@ def words_of(events: Sequence[Any], players: Sequence[Player], options: Options)
     hits = sum(isinstance(x, e.DamageTaken) for x in events)
     result = "; ".join(ended) or filled("images", "film", "nobody")
     head = filled("images", "film", "duel", shots=shots, hits=hits, result=result)
-    room = MOST_ALT - len(head)
-    told = chosen([Scene(worth, len(line) + 1) for worth, line in said], room)
-    return shorten([head, *(said[at][1] for at in sorted(told))], MOST_ALT)
+    return summary(head, said)
 
 
 FILM: Final = Film(replay, words_of)

@@ -120,7 +120,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         name = "waits" if said.running else "watches"
     hand, verb = said("hand"), said(f"verb.{name}")
     told = f"{hand}, {SEAT_LETTERS[view.seat]} {verb}: {title}" + "." * (not title.endswith("?"))
-    return Picture(Header(hand, title, view.seat, verb, say=told), body)
+    return Picture(Header(hand, title, (view.seat,), verb, say=told), body)
 
 
 def _card(view: State, choices: Choices, place: int, across: int) -> Card:
@@ -151,8 +151,8 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
         items.append(row(*many, space(), figures.sign(80 if wide else 44, live), grow=1))
         if not wide:
             items.append(Text(f"{first}, {second}", 32, soft, "t", say=second, width=room))
-    foot = choices.foot(place)
-    below = Text(foot, 34 if wide else 30, ink, "t")
-    if fonts.fit(foot, 34, room, "t", 28)[0] != foot:
-        below = Text(foot, 26, ink, "t", lines=2)
+    said = choices.caption(place)
+    below = Text(said, 34 if wide else 30, ink, "t")
+    if fonts.fit(said, 34, room, "t", 28)[0] != said:
+        below = Text(said, 26, ink, "t", lines=2)
     return Card(items, live=live, foot=below, key=key, gap=4, pad=16, strip=72, height=_TALL)

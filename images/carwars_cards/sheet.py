@@ -50,7 +50,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     ]
     about = column(*_about(said), panel=PANEL, pad=12, gap=12, width=388, height=_TALL)
     header = Header(
-        f"{said('game')} · {said('moment')}", name, seat, status,
+        f"{said('game')} · {said('moment')}", name, (seat,), status,
         say=f"{said('head')}: {SEAT_LETTERS[seat]} {name}, {status}.",
     )  # fmt: skip
     return Picture(header, row(about, column(*rows, gap=8, grow=1)))

@@ -4,11 +4,10 @@ Every function takes what a seat may see, the board's the last public events bes
 picture with its words; nothing else goes in.
 """
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine.players import Player
-from images.mini_carwars import board, card, film, hand, happened, result, sheet
+from images.mini_carwars import board, card, film, fitting, hand, result, sheet, shots
+from images.parts import Picture
 from images.plain import Pictures
 
 
@@ -17,12 +16,11 @@ class Fights(Pictures):
 
     follows = True
     """The hand shows how far its player has come in choosing."""
-    recent = staticmethod(happened.latest)
 
-    def _shown(self, view: Any, players: Sequence[Player], verb: str, recent: Any) -> board.Told:
-        return board.Told(view, players, verb, recent or happened.NOTHING)
+    def design(self, design: Any, part: str = "") -> Picture | None:
+        return fitting.garage(design, part)
 
 
 ARTIST: Final = Fights(
-    board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+    shots.NEWS, board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
 )

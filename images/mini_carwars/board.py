@@ -10,12 +10,12 @@ from math import cos, radians
 from typing import Final
 
 from games.engine.plane import Box, gap
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from games.mini_carwars.catalog import SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.arena import (
@@ -35,7 +35,6 @@ from images.cars import Badge
 from images.chart import spread
 from images.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
-from images.mini_carwars.happened import NOTHING, Latest
 from images.mini_carwars.model import (
     ICONS,
     LETTERS,
@@ -48,10 +47,10 @@ from images.mini_carwars.model import (
     tell,
 )
 from images.mini_carwars.plane import Map, RoadPage, put_ground
-from images.mini_carwars.shots import put_latest, put_shots, sentences
+from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
-from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row
+from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
 from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
@@ -70,7 +69,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import listed, name_of, shorten
+from images.words import MOST_ALT, listed, name_of, shorten
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -97,7 +96,7 @@ _INCHES: Final = ARENA + 2 * THICK
 """Across the arena, its outer walls included."""
 _CELL: Final = 136
 """Height of a vehicle's cell where they are few, px."""
-_LOW: Final = 104
+_LOW: Final = 112
 """The same where they are five or six; in a lower one there is no vehicle with its sides."""
 _ICONS: Final = 4
 """As many signs have room in it."""
@@ -298,8 +297,6 @@ def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
 
 
 # -- the board
-MOST: Final = 1024
-"""Discord's limit for the description of a picture, in characters."""
 CROWD: Final = 16
 """Among more vehicles those out of action are only named."""
 
@@ -512,33 +509,22 @@ class RoadPicture(Picture):
     """Scale and middle of its page."""
 
     def page(self) -> Page:
-        return RoadPage(HEADER + self.body.least()[1], PAGE, INK, *self.ground)
+        return RoadPage(Picture.page(self).height, PAGE, INK, *self.ground)
 
 
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
-    view = model.view
-    *others, last = model.asked() or [-1]
-    aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
-    header = Header(game_of(view), moment_of(view), last, model.verb, aside)
+    view, news = model.view, model.latest.news
+    header = Header(game_of(view), moment_of(view), model.asked(), model.verb)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":
-        return ArenaPicture(header, Arena(model))
+        return ArenaPicture(header, Arena(model), foot=NEWS.strip(news, model.players, 1))
     layout = road_layout(model)
     strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
-    return RoadPicture(header, body, 0, ground=(layout.scale, HEADER + layout.middle))
-
-
-def board(
-    view: State, players: Sequence[Player], verb: str = "", recent: Latest = NOTHING
-) -> bytes:
-    """A palette PNG, 1200 px wide.
-
-    `verb` says what the acting vehicle's owner does, such as "moves".
-    """
-    return picture(Board(view, players, verb, recent)).png()
+    foot = NEWS.strip(news, model.players)
+    return RoadPicture(header, body, 0, foot, ground=(layout.scale, HEADER + layout.middle))
 
 
 # -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
@@ -567,10 +553,10 @@ class Told(Board):
             text = " ".join(
                 [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
             )
-            if len(text) <= MOST:
+            if len(text) <= MOST_ALT:
                 return text
         return shorten(
-            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST
+            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST_ALT
         )
 
     def long_description(self) -> str:

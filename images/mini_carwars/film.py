@@ -24,7 +24,7 @@ from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
 from images.counters import Sign
-from images.film import FIRST, LAST, MOST_ALT, TICK, Captions, Film, Frame, film
+from images.film import FIRST, LAST, TICK, Captions, Film, Frame, film
 from images.film_frame import WIDE
 from images.mini_carwars.film_stage import (
     MARGIN,
@@ -41,7 +41,7 @@ from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.plane_film import PACES, Pace, scenes
 from images.theme import ALARM, PAPER, SOFT
-from images.words import shorten
+from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
 """The camera goes nearer once its scale is less than this part of what it may be."""
@@ -63,7 +63,7 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.Thrown: 6,
     e.Crashed: 9,
     e.WentOut: 9,
-    e.HasQuit: 9,
+    e.PlayerLeft: 9,
     e.Ended: 100,
 }
 """Worth of what is shown, see `chosen`; a scene is worth what its best part is."""
@@ -391,7 +391,7 @@ class Director(images.plane_film.Director):
         yield from self._tell(x, share=0.5 if known else 1.0)
 
     @show.register
-    def has_quit(self, x: e.HasQuit) -> Iterator[Frame]:
+    def left(self, x: e.PlayerLeft) -> Iterator[Frame]:
         """A player has left."""
         self._caption(x)
         self.stage.speaker = next((car.number for car in self.cars if car.owner == x.seat), -1)

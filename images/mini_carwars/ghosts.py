@@ -180,9 +180,9 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
     for key, ghosts in groups.items():
         name = names(ghosts[0].path)[: depth + 1][-1]
         held = None if depth else choices.playable.get(WAYS.index(key))
-        number, foot = (held.key, held.foot) if held else ("", "")
+        number, foot = (held.key, held.caption) if held else ("", "")
         out.append(Group(key, name, number, foot, tuple(ghosts)))
-    idle = () if depth else tuple((WAYS[at], why) for at, why in choices.idle.items())
+    idle = () if depth else tuple((WAYS[at], why) for at, why in choices.unplayable.items())
     return MoveReading(Board(view, players), car, tuple(out), idle, names(choices.path))
 
 

@@ -60,7 +60,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     else:
         return sheet.picture(view, players, seat)
     where = f"{game_of(view)} · {moment_of(view)}"
-    return Picture(Header(where, choices.title, seat, status), body, edge=0)
+    return Picture(Header(where, choices.title, (seat,), status), body, edge=0)
 
 
 # -- a shot to be chosen: lines of fire to every target, and what each needs

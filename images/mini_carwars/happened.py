@@ -31,9 +31,13 @@ class Latest(msgspec.Struct, frozen=True):
     """By vehicle the side that was hit last, and the points."""
     told: tuple[Any, ...] = ()
     """The same as facts, in the order in which they happened."""
+    news: tuple[Any, ...] = ()
+    """What a board tells, the most important last: the last fact, or else the last move or speeds;
+    and before it what came before."""
 
 
 _SHOWN: Final = (e.Fired, e.Hit, e.Collided, e.Slid, e.Crashed, e.WentOut, e.ControlRolled)
+_QUIET: Final = e.TurnBegan, e.SmokeGone, e.Laid, e.Bought
 
 
 def latest(events: Sequence[Any]) -> Latest:
@@ -45,12 +49,13 @@ def latest(events: Sequence[Any]) -> Latest:
         elif isinstance(x, e.Moved):
             moment, phase = moment + bool(phase and phase != x.phase), x.phase
             fresh = [each for each in fresh if not _ends(each[1], x.vehicle)]
-        elif isinstance(x, _SHOWN) and not (isinstance(x, e.ControlRolled) and x.result == "none"):
+        elif isinstance(x, _SHOWN) and not _dull(x):
             fresh.append((moment, x))
         if isinstance(x, e.Hit):
             side, points, when = last.get(x.vehicle, (-1, 0, -1))
             more = points if (side, when) == (x.side, moment) else 0
             last[x.vehicle] = x.side, x.points + more, moment
+    moved = [x for x in events if not (isinstance(x, _QUIET) or _dull(x))]
     now = [x for when, x in fresh if when >= moment - 1]
     blows = dict[tuple[int, int], int]()
     for x in now:
@@ -64,7 +69,13 @@ def latest(events: Sequence[Any]) -> Latest:
         tuple(x.vehicle for x in now if isinstance(x, e.Crashed)),
         {vehicle: (side, points) for vehicle, (side, points, _) in last.items()},
         tuple(now[-_TOLD:]),
+        tuple([*moved[-2:], *now[-2:]][-2:]),
     )
+
+
+def _dull(x: Any) -> bool:
+    """Whether it is a roll of which nothing came."""
+    return isinstance(x, e.ControlRolled) and x.result == "none"
 
 
 def _ends(x: Any, moved: int) -> bool:

@@ -28,6 +28,7 @@ from games.mini_carwars.words.phrases import (
 )
 from games.mini_carwars.words.speakers import FILTERS
 from images.cars import Portrait
+from images.choices import QUIET, Now
 from images.mini_carwars.happened import NOTHING, Latest
 from images.words import counted, listed, name_of, plain
 
@@ -47,13 +48,16 @@ ICONS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A fight as its pictures show it: the view, who plays, and what the acting player does."""
+    """A fight as its pictures show it: the view, who plays, and the moment."""
 
     view: State
     players: Sequence[Player]
-    action: str = ""
-    latest: Latest = NOTHING
-    """What has just happened."""
+    now: Now = QUIET
+
+    @property
+    def latest(self) -> Latest:
+        """What has just happened."""
+        return self.now.recent or NOTHING
 
     @property
     def actors(self) -> Sequence[int]:
@@ -75,7 +79,7 @@ class Board:
         """What they do."""
         over, actors = self.view.step == "over", len(self.actors)
         usual = phrase("verb_over" if over else "verb", actors=actors)
-        return plain(self.action or usual, _VERB)
+        return plain(self.now.action_phrase or usual, _VERB)
 
     @property
     def framed(self) -> int:

@@ -257,7 +257,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
             Text(money, 34, SOFT, "t"),
             panel=PANEL, pad=28, gap=10, height=280,
         )  # fmt: skip
-        return Picture(Header(f"{phrase('sheet')} · {title}", owner, seat), body)
+        return Picture(Header(f"{phrase('sheet')} · {title}", owner, (seat,)), body)
     others = [one for one in fleet(view, seat) if one is not car]
     tall = _TALL - (_OTHERS + GAP if others else 0)
     crew = column(*_crew(car), panel=PANEL, pad=16, gap=20)
@@ -273,7 +273,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     speed = mph(car.speed)
     verb = f"{car.label} · {speed}" if len(car.label) > 1 else speed
     kind = f"{upper(phrase('hidden')) if car.hidden else phrase('sheet')} · {title}"
-    return Picture(Header(kind, f"{owner} · {car.name}", seat, verb), column(*parts))
+    return Picture(Header(kind, f"{owner} · {car.name}", (seat,), verb), column(*parts))
 
 
 def _turn(view: State, car: Vehicle) -> Part:

@@ -14,6 +14,7 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import VALUES, dollars, phrase, weapons
 from images.armed import Armed
 from images.choices import Choices
+from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
 from images.panels import Cells
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
@@ -39,6 +40,8 @@ def picture(view: State, seat: int, choices: Choices) -> Picture:
     """The stock vehicles, each with its options, and what may still be spent."""
     budget = phrase("budget", left=view.dollars, budget=view.budget[seat])
     where, verb = f"{game_of(view)} · {moment_of(view)}", dollars(view.dollars)
+    if choices.path[:1] == (keys.EXTRAS,) and len(choices.path) > 1:
+        return fitting.extras(view, seat, choices)
     bought = MINI.words.loadout(view, seat)
     words = phrase("bought" if bought else "unbought", vehicles=bought)
     said = phrase("bought_so", bought=words.capitalize(), more=(keys.ENOUGH,) in choices.paths)
@@ -46,7 +49,7 @@ def picture(view: State, seat: int, choices: Choices) -> Picture:
     head = row(Text(budget, 34, say=f"{budget}."), told, height=40)
     cards = _cards(view, seat, choices)
     body = column(head, cards) if bought else cards
-    return Picture(Header(where, choices.title, seat, verb), body)
+    return Picture(Header(where, choices.title, (seat,), verb), body)
 
 
 # -- the list

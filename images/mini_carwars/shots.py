@@ -4,21 +4,26 @@ and skids."""
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.engine.plane import FL, FR, Box, Point
 from games.engine.voice import minus
+from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
-from images.counters import Sign
-from images.film import Captions
+from images.counters import Plate, Sign
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
+from images.mini_carwars.happened import latest
 from images.mini_carwars.model import ICONS, SAID, Board
+from images.news import PLATE, News
+from images.panels import Pointer
+from images.pen import Figure
 from images.shots import Gun, Star, Taken, clipped, put_shot
 from images.strokes import Layer, beam
-from images.theme import ALARM, INK, LINE, SOFT
+from images.theme import ALARM, DEEP, INK, LINE, PAPER, SOFT
 
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
@@ -35,13 +40,34 @@ _LEAST: Final = 90.0
 """px of a line that has room for one."""
 
 
+class FightNews(News):
+    """What vehicles did last, each with its own plate; who has hit one stands before it."""
+
+    recent = staticmethod(latest)
+
+    def doer(self, x: Any) -> tuple[Sequence[Figure], str]:
+        if not hasattr(x, "vehicle"):
+            return (), ""
+        who = [x.tag(n) for n in (getattr(x, "by", -1), x.vehicle) if n >= 0]
+        plates: list[Figure] = [
+            Plate(each.owner, each.label, "", PLATE, ground=DEEP) for each in who
+        ]
+        if len(plates) > 1:
+            plates.insert(1, Pointer(18, 24, PAPER, DEEP))
+        return plates, f"{who[-1].label}: "
+
+
+NEWS: Final = FightNews(GAME, SAID)
+
+
 # -- in words
 
 
 def sentences(board: Board) -> list[str]:
     """What has just happened, a vehicle's label before each fact."""
-    say, cars = Captions(SAID, board.players), board.view.cars
-    return [f"{cars[x.vehicle].label}: {line}" for x in board.latest.told if (line := say(x))]
+    told, news = board.latest.told, board.latest.news
+    facts = [*told, *(x for x in news if x not in told)]
+    return [f"{line.who}{line.words}" for line in NEWS.lines(facts, board.players)]
 
 
 # -- in the picture

@@ -18,11 +18,13 @@ MOST: Final = 4
 """Windows side by side."""
 AIR: Final = 1.5
 """Road shown before the first and behind the last vehicle of a window, in inches."""
-VERGE: Final = 116
+VERGE: Final = 92
 """Rough ground shown on either side of the road at least, px."""
 BESIDE: Final = 0.8
-"""Ground shown beside the outermost vehicle, from its middle, in inches."""
-HIGHEST: Final = 640
+"""Ground shown above the outermost vehicle, from its middle, in inches."""
+BELOW: Final = 1.3
+"""The same below it, where the figures of the inches stand."""
+HIGHEST: Final = 608
 """px across the road that the picture may show: who is far off the road is shown smaller."""
 WITHIN: Final = 0.5
 """What lies nearer to the upper or lower edge than this is left out, in inches."""
@@ -105,7 +107,7 @@ def _windows(stretches: Sequence[tuple[float, float]], scale: int) -> tuple[Wind
 def _across(xs: Sequence[float], scale: int, road: bool) -> tuple[float, float] | None:
     """From where to where across the road all of these are shown, with the road or by themselves,
     in inches; None where that does not fit."""
-    low, high = min(xs) - BESIDE, max(xs) + BESIDE
+    low, high = min(xs) - BESIDE, max(xs) + BELOW
     if road:
         verge = EDGE + VERGE / scale
         low, high = min(low, -verge), max(high, verge)

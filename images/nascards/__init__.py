@@ -9,5 +9,5 @@ from images.nascards import board, card, film, hand, result, sheet
 from images.plain import Pictures
 
 ARTIST: Final = Pictures(
-    board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+    board.NEWS, board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
 )

@@ -8,13 +8,18 @@ from functools import partial
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.nascards import GAME
+from games.nascards import events as e
 from games.nascards.cards import MANEUVERS
 from games.nascards.state import State
 from games.nascards.words.speakers import Shown
 from images import fonts
+from images.choices import QUIET, Now
+from images.nascards.film import SAID
 from images.nascards.marks import lasting, later, rolls, say, shown, struck
 from images.nascards.pieces import Tag, Tags, lying
 from images.nascards.road import Road, Ruler, Stretch
+from images.news import News
 from images.parts import (
     Header,
     Line,
@@ -29,12 +34,12 @@ from images.parts import (
     row,
     space,
 )
-from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
+from images.theme import INK, MUTE, PAPER, SMALLEST, SOFT
 from images.window import window_of
 from images.words import listed, name_of, plain
 
-_ROWS: Final = {8: 86, 7: 98, 6: 114}
-_MOST: Final = 124
+_ROWS: Final = {8: 79, 7: 90, 6: 100}
+_MOST: Final = 120
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
 """The yellow of a yellow flag is the colour of the thing itself."""
@@ -49,43 +54,48 @@ _ROAD: Final = 564
 """Length of a road, px."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
+NEWS: Final = News(GAME, SAID, dull=(e.TurnEnded, e.Reshuffled))
 
 
-def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
-    """A race of 2 to 8 cars. `verb` says what the acting car does, such as "plays speed"."""
+def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture:
+    """A race of 2 to 8 cars."""
     standings, goal = view.standings, view.options.goal
     cars = [view.drivers[seat] for seat in standings]
     running = [car for car in cars if car.running] or cars
     window, tall = window_of([car.miles for car in running], goal), _ROWS.get(len(cars), _MOST)
     stretch = Stretch(window, _road(tall) * 172 // 100, width=_ROAD, height=28)
     of = shown(view, players)
-    acting = -1 if of.view.over else view.active
-    lines: list[Part] = [row(Part(width=186 + _NAME), stretch, gap=_GAP)]
+    asked = () if of.view.over else now.asked or ((view.active,) if view.active >= 0 else ())
+    before = [Text(words, 28, MUTE, "t", say="")] if (words := say(of, "before")) else []
+    first = row(*before, width=186 + _NAME, height=28, name="header")
+    lines: list[Part] = [row(first, row(stretch, name="body"), gap=_GAP)]
     for at, seat in enumerate(standings):
         computer = seat < len(players) and bool(players[seat].computer)
-        car = _car(replace(of, at=seat), name_of(players, seat), computer, stretch, tall)
-        framed = acting >= 0 and acting in standings[at : at + 2]
+        acts, one = seat in asked, replace(of, at=seat)
+        car = _car(one, name_of(players, seat), computer, acts, stretch, tall)
+        framed = not {*asked}.isdisjoint(standings[at : at + 2])
         lines += [car, space(2) if framed else Rule()]
     ruler = Ruler(running, window, goal, height=88)
     below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
     body = column(ruler, below, space(8), gap=0)
-    return Picture(_header(of, verb), body, edge=0, more=partial(_besides, of))
+    foot = NEWS.strip(now.recent, players, 2 if len(cars) < 7 else 1)
+    return Picture(_header(of, asked, now.action_phrase), body, 0, foot, partial(_besides, of))
 
 
-def _header(of: Shown, verb: str) -> Header:
-    """The moment and whose it is: the acting car's, or that of who has won."""
-    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag.words")
-    who = of.first if of.view.over else (view.active,) if view.active >= 0 else ()
-    acts = say(replace(of, at=who[-1]), "status") if who else ""
+def _header(of: Shown, asked: tuple[int, ...], verb: str) -> Header:
+    """The moment and whose it is: that of who is asked, or who has won."""
+    game, title, flag = (say(of, name) for name in ("game", "moment", "flag.words"))
+    before = say(of, "before")
+    who = of.first if of.view.over else asked
+    acts = say(replace(of, at=who[-1]), "status") if len(who) == 1 else ""
     verb = plain(say(of, "verb") or verb or acts, _VERB)
     does = " ".join(filter(None, (listed([of.voice.name(seat) for seat in who]), verb)))
     aside: Part | None = None
     if flag:
         aside = Stamp(say(of, "flag.short").upper(), 36, _FLAG, width=230, height=48)
-    elif len(who) > 1:
-        aside = row(*(plate(seat, 56, DEEP) for seat in who[:-1]), gap=4)
-    said = f"{game}, {title[:1].lower()}{title[1:]}{f': {does}' if does else ''}. {flag}".strip()
-    return Header(game, title, who[-1] if who else -1, verb, aside, said)
+    when = ", ".join(filter(None, (f"{title[:1].lower()}{title[1:]}", before)))
+    said = f"{game}, {when}{f': {does}' if does else ''}. {flag}".strip()
+    return Header(game, title, who, verb, aside, said)
 
 
 def _besides(of: Shown) -> list[str]:
@@ -104,7 +114,8 @@ def _road(tall: int) -> int:
     return tall * 56 // 100 - 6
 
 
-def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
+def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
+         tall: int) -> Part:  # fmt: skip
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
     car, place = of.car, of.place
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
@@ -131,15 +142,15 @@ def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> P
     seat.width = 116
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(
-        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if of.acts else None, corner=0,
-        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if of.acts else later(of, "brief"),
+        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if acts else None, corner=0,
+        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if acts else later(of, "brief"),
     )  # fmt: skip
 
 
 def _below(of: Shown, tall: int) -> Part:
     """The line under the road: Maneuver card, Speed cards, miles drafted, what else holds, and what
     it is behind and has in the cup."""
-    car, size = of.car, min(34, 26 + (tall - 28) * 8 // 11)
+    car, size = of.car, min(34, 26 + max(0, tall - 28) * 8 // 11)
     small, out = min(size, 30), car.maneuver_done == "discarded"
     marks = lasting(of, car.crash if car.status == "track" else -1)
     parts: list[Part] = [Part(width=_NAME)]

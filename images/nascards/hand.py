@@ -71,7 +71,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     body = column(*dealt, *speed, *rest)
     # Few different heights, as every empty page is kept.
     body.height = min(_TALLEST - HEADER - 2 * GAP, -(-body.least()[1] // 32) * 32)
-    return Picture(Header(held, title, of.at, standing, say=said), body)
+    return Picture(Header(held, title, (of.at,), standing, say=said), body)
 
 
 # -- Speed cards
@@ -102,7 +102,7 @@ def _speed(of: Shown, choices: Choices, room: int, tallest: int) -> list[Part]:
         _speed_card(of.car, value, playable, wide, tall)
         for value, playable in zip(hand, live, strict=True)
     ]
-    why = {choices.foot(place) for place in range(len(hand))}
+    why = {choices.caption(place) for place in range(len(hand))}
     reason = why.pop() if len(why) == 1 and not any(live) else ""
     note = Text(reason or say(of, "note"), 30, SOFT, "t", width=_ROOM, height=28)
     note.say = f"{reason}." if reason else ""
@@ -161,7 +161,7 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
         Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
         Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
     )
-    foot = Text(choices.foot(place), 30, ink, "t", lines=2)
+    foot = Text(choices.caption(place), 30, ink, "t", lines=2)
     strip = 44 if low else 68 if fonts.width(foot.text, 28, "t") > room else 56
     return Card(
         parts,

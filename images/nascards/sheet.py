@@ -60,7 +60,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     if rows := sorted(set(held)):
         parts.append(row(*(_advantage(each, held.count(each)) for each in rows)))
     title = f"{say(of, 'game')} · {say(of, 'moment')}"
-    return Picture(Header(title, name, seat, say(of, "status")), column(*parts))
+    return Picture(Header(title, name, (seat,), say(of, "status")), column(*parts))
 
 
 def _car(of: Shown, name: str) -> Part:

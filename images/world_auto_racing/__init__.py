@@ -9,5 +9,5 @@ from images.plain import Pictures
 from images.world_auto_racing import board, card, film, hand, result, sheet
 
 ARTIST: Final = Pictures(
-    board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
+    board.NEWS, board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
 )

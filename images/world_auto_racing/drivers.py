@@ -82,7 +82,7 @@ class Driver:
 
     def _state(self) -> str:
         view = self.view
-        if self.racer.retired:
+        if self.racer.left:
             return "left"
         if not view.races(self.seat) and view.phase != "over":
             return "waits"
@@ -111,7 +111,8 @@ def moment_of(view: Race) -> str:
 
 
 def title_of(view: Race, players: Sequence[Player]) -> str:
-    """The moment in a few words: what is played, what is decided, who has won."""
+    """The moment in a few words: what is played, what is decided, who has won; empty where the
+    round says all."""
     playing = view.playing
     if view.phase == "over":
         first = shown_order(view)[0]
@@ -126,7 +127,7 @@ def title_of(view: Race, players: Sequence[Player]) -> str:
     if view.tied:
         return say("title_tied", letters=listed([SEAT_LETTERS[each] for each in view.tied]))
     known = view.phase in ("car", "mulligan", "beginning")
-    return say(f"title_{view.phase}") if known else GAME
+    return say(f"title_{view.phase}") if known else ""
 
 
 def acting_of(view: Race) -> int:

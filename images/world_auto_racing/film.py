@@ -22,7 +22,7 @@ _WORTH: Final[dict[type[Any], tuple[int, str]]] = {
     e.CardPlayed: (3, "cards"),
     e.ModPlaced: (2, "nut"),
     e.TieBegan: (BIG, ""),
-    e.DriverRetired: (BIG, "exit"),
+    e.DriverLeft: (BIG, "exit"),
 }
 """What an event is worth, and the sign beside its car."""
 

@@ -198,12 +198,12 @@ def _shown(view: Race, choices: Choices, wide: int, tall: int) -> list[Card]:
     full = view.phase == "mulligan" and choices.asked
     if roomy:
         return [
-            large(number, tall, choices.foot(place), place in choices.playable,
+            large(number, tall, choices.caption(place), place in choices.playable,
                   full and place not in choices.playable, choices.key(place), str(place))
             for place, number in enumerate(view.hand)
         ]  # fmt: skip
     return [
-        held(number, wide, tall, choices.foot(place), place in choices.playable,
+        held(number, wide, tall, choices.caption(place), place in choices.playable,
              full and place not in choices.playable, choices.key(place), str(place))
         for place, number in enumerate(view.hand)
     ]  # fmt: skip
@@ -273,4 +273,4 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
         verb = say("action" if view.active == view.seat else "decides")
     title = plain(choices.title, _SENTENCE)
     said = say("hand_head", moment=moment, letter=driver.letter, verb=verb, title=full_stop(title))
-    return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))
+    return Picture(Header(moment, title, (view.seat,), verb, say=said), column(*body))

@@ -12,16 +12,18 @@ from images.canvas import Canvas
 from images.cars import Running
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Pen
-from images.theme import DEEP, EDGE, GAP, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
+from images.theme import DEEP, EDGE, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import Item, Leant, front_of, item_of, pips
 from images.world_auto_racing.sheet import words_of
 from images.world_auto_racing.texts import Count, say
 
-WIDE: Final = PAGE - 2 * GAP
-TALL: Final[dict[int, int]] = {2: 254, 3: 204, 4: 151, 5: 119}
+AROUND: Final = 8
+"""Left and right of a row, px."""
+WIDE: Final = PAGE - 2 * AROUND
+TALL: Final[dict[int, int]] = {2: 254, 3: 199, 4: 148, 5: 117}
 """Height of a row by the number of drivers, px."""
-_BLOCK: Final = 902
+_BLOCK: Final = 918
 """Where the block of sums begins, px from the row's left; it leans from here."""
 _LEAN: Final = 20
 _CAR: Final = 64
@@ -102,7 +104,7 @@ class DriverRow(Part):
             far = column(Lane(driver, ink, height=54), count, gap=0, grow=1)
             head = row(named, far, gap=20, height=100)
             whole = column(head, Rule(height=6), self._lying(ink, soft, fill), gap=2)
-        whole.draw(canvas, x + 22, y + 6, _BLOCK - 38, h - 12, fill)
+        whole.draw(canvas, x + 22, y + 6, _BLOCK - 38, h - 11, fill)
         left = _BLOCK + 30
         _sums(driver, ink, soft, h).draw(canvas, x + left, y + 6, w - left - 22, h - 12, block)
 
@@ -116,11 +118,11 @@ class DriverRow(Part):
         icons = [_staged(item, Sign(item.icon, 26, soft, height=tall), 10, fill, soft)
                  for item in mods]  # fmt: skip
         trait = item_of(racer.trait).name if racer.trait >= 0 else ""
-        kept = Text(trait, 28, soft, "t", icon="trait" * bool(trait), grow=1)
+        kept = Text(trait, 26, soft, "t", icon="trait" * bool(trait), grow=1)
         lines: list[Part] = [
             Lane(driver, ink, height=48),
             Flow([_count(("nut", driver.mods), ink, tall, 0), *icons], 16, width=1, height=tall),
-            row(kept, *(_count(each, ink, tall) for each in held), gap=0),
+            row(kept, *(_count(each, ink, tall) for each in held), gap=0, height=31),
         ]
         if not low:
             names = [item.name for item in front_of(racer, False)] or [_about(driver)]
@@ -130,7 +132,7 @@ class DriverRow(Part):
 
     def _lying(self, ink: Colour, soft: Colour, fill: Colour) -> Part:
         """Everything in play by name."""
-        racer, size = self.driver.racer, 30 if self.height < 220 else 32
+        racer, size = self.driver.racer, 28 if self.height < 220 else 32
         lying = [*[racer.trait] * (racer.trait >= 0), *racer.tops]
         items = [item_of(each, printed=False) for each in lying]
         items += front_of(racer, False)

@@ -17,7 +17,7 @@ from images.world_auto_racing.faces import Item, icon_of, item_of
 from images.world_auto_racing.texts import Count
 from images.world_auto_racing.texts import say as tell
 
-SHARED_TALL: Final = 144
+SHARED_TALL: Final = 136
 _MOST: Final = 6
 """Conditions and cars for which there is room."""
 _NO_COURSE: Final = Card(
@@ -51,7 +51,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
         named = told(card, tell("by", letter=SEAT_LETTERS[owner]), below)
         return tell("course_says", card=named, text=full_stop(card.text)).strip()
 
-    return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
+    return column(head, row(*cells, gap=10), panel=PANEL, pad=6, gap=0, width=wide,
                   height=SHARED_TALL, say=said, name="shared")  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def _panel(name: str, body: Part, say: Say, more: int = 0) -> Part:
     """A heading over the parts, and how many more there are than shown."""
     heading = label(tell("more", name=name, more=more) if more > 0 else name)
     heading.height = 26
-    return column(heading, body, panel=PANEL, pad=8, gap=2, grow=1, height=SHARED_TALL, say=say,
+    return column(heading, body, panel=PANEL, pad=4, gap=2, grow=1, height=SHARED_TALL, say=say,
                   name="shared")  # fmt: skip
 
 

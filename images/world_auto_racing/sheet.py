@@ -188,4 +188,4 @@ def picture(view: Race, players: Sequence[Player], seat: int) -> Picture:
     moment = moment_of(view)
     sums = SumPart(driver, height=_SUM_TALL)
     body = column(row(own_part(driver, own), right), sums)
-    return Picture(Header(moment, title, seat, status, say=f"{moment}."), body)
+    return Picture(Header(moment, title, (seat,), status, say=f"{moment}."), body)

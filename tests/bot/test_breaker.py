@@ -86,7 +86,7 @@ async def test_the_last_yes_and_the_end_are_one_commit(pits: Pits) -> None:
 
 
 async def test_who_takes_back_is_not_passed_again(pits: Pits) -> None:
-    """The wish to pass answered for him; taking that back means to be asked."""
+    """Passing every window answered for him; taking that back means to be asked."""
     await pits.deal(3, options={"window_seconds": "3600"})
     await pits.press(pits.ann, "passes", pits.panel(pits.ann))
     outcome = await pits.command(pits.ann, "undo")

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from bot.demo import People, Plan, judge
+from bot.demo.choice import FROM_NOW_ON
 from bot.demo.judge import Press
 from bot.demo.process import BotProcess
 from games.engine import chance
@@ -167,8 +168,8 @@ def of_nobody(rows: sqlite3.Connection, log: Presses) -> None:
     log.remove(next(press for press in log if press.standing == "made"))
 
 
-def wished_by_nobody(rows: sqlite3.Connection, log: Presses) -> None:
-    log[:] = [press for press in log if press.verb != "wish"]
+def given_from_now_on(rows: sqlite3.Connection, log: Presses) -> None:
+    log[:] = [press for press in log if press.verb not in FROM_NOW_ON]
     rows.execute("UPDATE moves SET kind = 'wish', interaction_id = NULL WHERE n = ?", (_own(rows),))
 
 
@@ -213,7 +214,7 @@ def another_seed(rows: sqlite3.Connection, log: Presses) -> None:
         (taken_back, "are undone, and nobody has asked for that."),
         (without_a_press, "is a person's, and no press belongs to it."),
         (of_nobody, "is of a press that nobody made."),
-        (wished_by_nobody, "was wished by nobody."),
+        (given_from_now_on, "was given from now on, and nobody had it so."),
         (decided_for_a_person, "was decided for a person who plays himself."),
         (given_unasked, "was given unasked, though there was something to choose."),
         (stored_though_refused, "A press that was not acknowledged is stored: "),

@@ -13,6 +13,7 @@ from bot.match import drivers
 from bot.match.drivers import APART, DRIVERS, Line, order
 from bot.match.match import Match
 from bot.match.seats import Seat
+from bot.posts import boards
 from games.engine import talk
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
@@ -95,7 +96,7 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
         public = [each.event for each in told if each.seats is None]
         for event in public:
             before = len(heard.said)
-            turn += talk.begins_turn(game, event)
+            turn += talk.turn(game, event) > 0
             drivers.heard(heard, game, at, [event], names)
             turns += [turn] * (len(heard.said) - before)
         if table.result is not None:
@@ -103,7 +104,7 @@ def test_at_most_one_in_five_turns_speaks_and_nobody_repeats_anything(game: Game
         ask = table.asks[0]
         imagine = partial(table.imagine, ask.seat)
         decision = game.computers["easy"].decide(table.view(ask.seat), ask, imagine, rng)
-        told = table.answer(ask.seat, ask.number, decision.value)
+        told = table.answer(ask.seat, ask.number, decision.answer)
     assert turns
     assert all(later - earlier >= APART for earlier, later in pairwise([0, *turns]))
     said = [line.said for line in heard.said]
@@ -135,6 +136,11 @@ def test_what_was_said_goes_with_a_move_that_is_taken_back() -> None:
     ("texts", "fault"),
     [
         ({"turn": "Tuesday"}, "talk.turn: There is no event Tuesday."),
+        ({"turn": "TurnBegan.round"}, "talk.turn: The event TurnBegan has no round."),
+        (
+            {"turn": "TurnEnded.miles"},
+            "talk.turn: Turns are counted by turn or round, not by miles.",
+        ),
         ({"Sneezed": {"out": "seat"}}, "talk.Sneezed: There is no event Sneezed."),
         ({"Totaled": {"sad": "seat"}}, "talk.Totaled: There is no occasion sad."),
         ({"Totaled": {"out": "wheel"}}, "talk.Totaled: The event Totaled has no wheel."),
@@ -161,3 +167,29 @@ async def test_what_is_said_stands_on_the_board_and_is_there_after_a_restart(pit
     await pits.stop()
     await pits.start()
     assert [line.name for line in (await pits.match(match_id)).said] == ["Rook"]
+
+
+async def test_the_board_introduces_a_driver_until_somebody_has_acted(pits: Pits) -> None:
+    await pits.deal(1, game="nascards", computers=1)
+    name = (await pits.match()).seats[1].name
+    about = f"-# **B** {name} · {DRIVERS[name].about}"
+    assert about in pits.board().text
+
+    def answer(match: Match) -> None:
+        ask = match.ask_of(0)
+        assert ask is not None
+        match.answer(pits.ann.id, ask.number, ask.default)
+
+    await pits.bot.matches.change(pits.match_id, answer)
+    await pits.settled()
+    assert DRIVERS[name].about not in pits.board().text
+
+
+def test_many_drivers_are_not_introduced() -> None:
+    match = match_of("nascards", people=1, computers=4)
+    for seat, name in zip(match.seats[1:], DRIVERS, strict=False):
+        seat.name = name
+    assert boards.introduced(match) == []
+    for seat in match.seats[4:]:
+        seat.name = "Somebody"
+    assert len(boards.introduced(match)) == 3

@@ -76,6 +76,7 @@ async def test_a_game_that_there_is_not(pits: Pits, game: str) -> None:
 async def test_several_games_to_build_for(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
     other = SimpleNamespace(name="other-game", title="Other Game", designs=Racks())
     monkeypatch.setattr("bot.designs.designs.all_games", lambda: [GAME, other])
+    monkeypatch.setattr("images.find", {GAME.name: GAME, other.name: other}.__getitem__)
     ann = bench(pits)
     await ann.open()
     await ann.choose("game", "Other Game")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.match import notices
-from bot.match.notices import Moment, Quiet, Wishes
+from bot.match.notices import Moment, Preferences, Quiet
 from bot.match.state import TURN_SECONDS, WINDOW_SECONDS_BY_POST
 
 NOW = 1_800_000_000_000
@@ -108,7 +108,7 @@ def test_what_was_kept_wrongly_is_left_out() -> None:
     assert notices.rings(NOW, "x,,-3,12", quiet=False) == (True, str(NOW))
 
 
-# -- wishes
+# -- preferences
 
 
 def at(hour: int, minute: int = 0, day: int = 0) -> int:
@@ -153,7 +153,7 @@ def test_quiet_hours_on_a_clock_ahead_of_utc() -> None:
     ],
 )
 def test_where(where: Any, closed: bool, places: tuple[str, ...]) -> None:
-    assert Wishes(where).places(closed=closed) == places
+    assert Preferences(where).places(closed=closed) == places
 
 
 # -- words

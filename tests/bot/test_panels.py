@@ -290,7 +290,7 @@ async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
     await till(pits.clock() + GLANCE_MS)
     await till(half - 1_000)
     await my_hand(pits, pits.ann)
-    await pits.bot.matches.change(pits.match_id, lambda s: s.wish(pits.ann.id, "escape"))
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_auto_answer(pits.ann.id, "escape"))
     await pits.settled()
     match = await pits.match()
     assert match.seats[0].hand.key != hands.hand_key(match, 0), "it follows later"

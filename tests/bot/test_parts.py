@@ -91,7 +91,7 @@ def test_every_option_is_walked_to_and_no_other(seed: int) -> None:
             found = walk(ask, GAME.words, path)
             assert found is not None
             assert found.found
-            assert found.value == option
+            assert found.answer == option
             for part in range(len(path)):
                 stand = walk(ask, GAME.words, path[:part])
                 assert stand is not None
@@ -107,7 +107,7 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
     for _, ask in questions(seed):
         stand = walk(ask, GAME.words, tuple(path))
         if stand is not None and stand.found:
-            ask.read(stand.value)
+            ask.read(stand.answer)
 
 
 @settings(max_examples=12)

@@ -135,7 +135,7 @@ def test_every_option_can_be_named_by_its_place(name: str) -> None:
     for place, option in enumerate(ask.options):
         stand = walk(ask, words, (f"{PLACE}{place}",))
         assert stand is not None
-        assert stand.value == option
+        assert stand.answer == option
         assert stand.found
     assert walk(ask, words, (f"{PLACE}{len(ask.options)}",)) is None
     assert not any(match.game.words.path(o)[0].startswith(PLACE) for o in ask.options)

@@ -17,6 +17,8 @@ from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from games.engine.found import find as installed
+from games.engine.kept import Emitted
+from games.mini_carwars.events import PlayerLeft
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
 GAME = "mini-carwars"
@@ -177,13 +179,32 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     user = pits.people[ask.seat]
     custom_id = find(pits.panel(user), "offer", "computer")
     outcome = await pits.press(user, "offer", pits.panel(user), "computer")
-    assert "drives as the computer would, now" in outcome.text
+    assert "drives as the computer would to the end of the turn:" in outcome.text
     await pits.settled()
     assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
     before = await pits.stored()
     outcome = await pits.forge(user, custom_id, pits.panel(user))
     assert "settled meanwhile" in outcome.text
     assert await pits.stored() == before
+
+
+async def test_what_was_told_before_a_plan_is_not_told_after_it(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    ask = (await pits.match()).waiting()[0]
+    user = pits.people[ask.seat]
+
+    def happen(match: Match) -> None:
+        match.news = [*match.news, (match.last_move, Emitted(PlayerLeft(ask.seat)))]
+
+    await pits.bot.matches.change(pits.match_id, happen)
+    before = await pits.press(user, "why", pits.panel(user))
+    assert "You leave for good" in before.text
+    for each in (user, pits.people[1 - ask.seat]):
+        await pits.press(each, "offer", pits.panel(each), "straight")
+        await pits.settled()
+    assert "fire?" in pits.panel(user).text
+    assert "leave for good" not in pits.panel(user).text
 
 
 async def test_a_shortcut_warns_as_the_single_move_does(
@@ -363,6 +384,86 @@ async def test_a_computer_seat_does_not_go_by_the_plan(pits: Pits) -> None:
     match.seats[0].computer = "normal"
     match._pass_windows()
     assert match.ask_of(0) is not None
+
+
+# -- plans that are to be had by a button alone
+
+
+async def racers(pits: Pits) -> tuple[User, int]:
+    """A race in which a Speed card is to be chosen: by whom, and in which seat."""
+    await pits.deal(3, game="nascards")
+    while {kind for _, kind in await asked(pits)} != {"drive"}:
+        for _, kind in await asked(pits):
+            await answer_all(pits, kind)
+    ((seat, _),) = await asked(pits)
+    return pits.people[seat], seat
+
+
+async def to_the_pits(pits: Pits) -> None:
+    """The others answer until the next turn begins."""
+    while (kinds := {kind for _, kind in await asked(pits)}) and "pit" not in kinds:
+        for kind in kinds:
+            await answer_all(pits, kind)
+
+
+async def test_a_pit_stop_is_decided_with_the_card_before_it(pits: Pits) -> None:
+    user, seat = await racers(pits)
+    outcome = await pits.press(user, "offer", pits.panel(user), "pit")
+    assert ", pit next turn, and drive on after that." in outcome.text
+    assert "**Your plan:** pit next turn" in pits.panel(user).text
+    assert "plan" not in verbs(pits.panel(user)), "there is nothing to write down"
+    await to_the_pits(pits)
+    assert (await pits.match()).ask_of(seat) is None
+    await answer_all(pits, "pit")
+    match = await pits.match()
+    assert match.running().context.state.drivers[seat].pit_stops == 1
+    moves = await pits.store.moves(pits.match_id)
+    assert [move.kind for move in moves if move.seat == seat][-2:] == ["wish", "wish"]
+
+
+async def test_a_plan_of_a_button_is_switched_off_and_nobody_else_reads_of_it(pits: Pits) -> None:
+    user, seat = await racers(pits)
+    await pits.press(user, "offer", pits.panel(user), "pit")
+    await pits.settled()
+    before = pits.seen(user)
+    panel = pits.panel(user)
+    assert item(panel, "unwish").label == "✓ Plan"
+    outcome = await pits.press(user, "unwish", panel)
+    assert "Switched off" in outcome.text
+    await pits.settled()
+    assert pits.seen(user) == before
+    assert "unwish" not in verbs(pits.panel(user))
+    await to_the_pits(pits)
+    assert (await pits.match()).ask_of(seat) is not None
+
+
+async def test_a_plan_goes_before_an_auto_answer(pits: Pits) -> None:
+    user, seat = await racers(pits)
+    await pits.press(user, "offer", pits.panel(user), "pit")
+    await pits.bot.matches.change(pits.match_id, lambda s: s.set_auto_answer(user.id, "pit"))
+    await to_the_pits(pits)
+    await answer_all(pits, "pit")
+    assert (await pits.match()).running().context.state.drivers[seat].pit_stops == 1
+
+
+async def test_a_round_is_driven_as_the_computer_would(pits: Pits) -> None:
+    await pits.deal(2, game="world-auto-racing")
+    while {kind for _, kind in await asked(pits)} != {"action"}:
+        for _, kind in await asked(pits):
+            await answer_all(pits, kind)
+    ((seat, _),) = await asked(pits)
+    user = pits.people[seat]
+    outcome = await pits.press(user, "offer", pits.panel(user), "computer")
+    assert "the computer answers for you to the end of this round" in outcome.text
+    await pits.settled()
+    assert item(pits.panel(user), "unwish").label == "✓ Plan"
+    while (await pits.match()).running().view(seat).round == 1:
+        assert (await pits.match()).ask_of(seat) is None
+        for _, kind in await asked(pits):
+            await answer_all(pits, kind)
+    while (await pits.match()).ask_of(seat) is None:
+        await answer_all(pits, "action")
+    assert "unwish" not in verbs(pits.panel(user))
 
 
 # -- the picture

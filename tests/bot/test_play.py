@@ -140,7 +140,7 @@ async def test_a_play_is_walked_part_by_part(pits: Pits) -> None:
 async def test_the_board_names_who_is_awaited_before_the_first_turn(pits: Pits) -> None:
     await pits.deal(3)
     before = pits.board().text
-    assert "Setup: Ann, Ben and Cora may play cards now, or press Ready in their hand." in before
+    assert "Setup: Ann, Ben and Cora may play cards now, or press Ready." in before
     await pits.press(pits.ann, "pass")
     await pits.settled()
     assert pits.board().text == before, "not who has answered"

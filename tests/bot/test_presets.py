@@ -27,7 +27,7 @@ async def test_a_new_table_is_standard_and_shows_the_others(pits: Pits) -> None:
     await pits.open(1)
     assert (await pits.match()).options == CARDS.standard
     standard = CARDS.presets["standard"].span()
-    assert "**Standard.** One duel: the last car in wins." in pits.board().text
+    assert "**Standard.** One duel: the last car running wins." in pits.board().text
     assert f"{standard} minutes." in pits.board().text
     shown = labels(pits.board())
     assert list(shown) == ["quick", "standard", "long"]
@@ -117,7 +117,7 @@ async def test_few_presses_lead_to_the_first_answer(pits: Pits, game: str) -> No
     presses += 1
     outcome = await pits.press(pits.ann, "hand")
     shown = outcome.messages[-1]
-    while not (await pits.match()).moves and await _answers(pits) == 0:
+    while await _answers(pits) == 0:
         pressed = next(p for p in read(shown) if p.verb in ANSWERS)
         thing = next(e for e in shown.pressables if custom_ids.read(e.custom_id) == pressed)
         values = [str(each["value"]) for each in thing.options[: max(1, thing.least)]] or None
@@ -125,7 +125,7 @@ async def test_few_presses_lead_to_the_first_answer(pits: Pits, game: str) -> No
         presses += 1
         assert presses <= MOST_PRESSES
         await pits.settled()
-    assert presses <= MOST_PRESSES
+    assert await _answers(pits) == 1
 
 
 async def _answers(pits: Pits) -> int:

@@ -6,10 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.posts import boards, custom_ids, hands
 from bot.posts.custom_ids import Pressed
+from games.engine.kept import Emitted
 from games.engine.walk import presses
+from games.mini_carwars import events as mini
+from games.mini_carwars.events import PlayerLeft
+from games.nascards.events import PitsShown, TurnBegan, TurnEnded
+from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
 
@@ -111,7 +117,7 @@ async def test_a_wish_shows_that_it_is_on_and_the_same_press_switches_it_off(pit
     outcome = await pits.press(pits.ann, "unwish", panel)
     assert "Switched off" in outcome.text
     await pits.settled()
-    assert (await pits.match()).seats[0].wishes == []
+    assert (await pits.match()).seats[0].auto_answers == []
     assert "unwish" not in verbs(pits.panel(pits.ann))
 
 
@@ -119,14 +125,14 @@ async def test_an_order_that_stands_is_green_and_a_press_takes_it_back(pits: Pit
     """`lay` has everybody mean to leave."""
     await pits.lay(*HANDS)
     panel = pits.panel(pits.ann)
-    on = next(each for each in panel.pressables if each.label == "✓ Leave at my next turn")
+    on = next(each for each in panel.pressables if each.label == "✓ Escape at my next turn")
     await pits.forge(pits.ann, on.custom_id, panel)
     await pits.settled()
     panel = pits.panel(pits.ann)
     assert "✓" not in "".join(each.label or "" for each in panel.pressables)
     await pits.press(pits.ann, "rest", panel)
     select = item(pits.panel(pits.ann), "order")
-    assert "Leave at my next turn" in [each["label"] for each in select.options]
+    assert "Escape at my next turn" in [each["label"] for each in select.options]
 
 
 async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
@@ -161,9 +167,83 @@ async def test_no_sentence_of_a_turn_stands_twice(pits: Pits) -> None:
     await pits.lay(*HANDS)
     match = await pits.match()
     match.turns = [(1, 1), (3, 2)]
-    told = [(1, "Ann waits."), (2, "Ben waits."), (2, "Ann waits."), (3, "Ann waits.")]
+    told = [
+        ((0, 1), "Ann waits."),
+        ((1, 2), "Ben waits."),
+        ((0, 1), "Ann waits."),
+        ((1, 2), "Ann waits."),
+    ]
     assert boards.by_turn(match, told) == [
         "**Turn 1** · Ann waits. (×2)",
-        "Ben waits.",
-        "**Turn 2** · Ann waits.",
+        "**Turn 2** · Ben waits.",
+        "Ann waits.",
     ]
+    assert boards.by_turn(match, told[3:]) == ["Ann waits."], "the present turn"
+    again = [((1, 1), "Ann waits."), ((2, 1), "Ann waits.")]
+    assert boards.by_turn(match, again) == [f"**Turn 1** · {line}" for _, line in again]
+
+
+def test_turns_that_begin_in_one_move_are_told_apart() -> None:
+    match = match_of("nascards")
+    match.turns = [(3, 3), (9, 4), (9, 5), (9, 6)]
+    events = [
+        (8, PitsShown((), (), ())),
+        (9, TurnEnded(3, (1, 2), -1)),
+        (9, TurnBegan(4)),
+        (9, TurnEnded(4, (1, 2), -1)),
+        (9, TurnBegan(5)),
+        (9, TurnBegan(6)),
+        (10, PitsShown((), (), ())),
+    ]
+    numbers = [number for _, (_, number), _ in boards.in_turns(match, events)]
+    assert numbers == [3, 3, 4, 4, 5, 6, 6]
+    assert [number for _, (_, number), _ in boards.in_turns(match, events[-1:])] == [6]
+    match.turns = []
+    assert [number for _, (_, number), _ in boards.in_turns(match, events[:4])] == [3, 3, 4, 4]
+
+
+async def test_a_round_is_called_as_its_game_counts_it(pits: Pits) -> None:
+    match = match_of("world-auto-racing")
+    match.turns = [(1, 1), (3, 2)]
+    assert boards.by_turn(match, [((0, 1), "Ann passes.")]) == ["**Round 1** · Ann passes."]
+
+
+async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
+    pits: Pits,
+) -> None:
+    """Not before all have: who has chosen is seen by nothing."""
+    await pits.deal(2, game="nascards")
+    assert "The race to" in pits.board().text
+    await pits.bot.matches.change(pits.match_id, _by_default(pits.ann.id))
+    await pits.settled()
+    assert "The race to" in pits.board().text
+    await pits.bot.matches.change(pits.match_id, _by_default(pits.ben.id))
+    await pits.settled()
+    text = pits.board().text
+    assert "The race to" not in text
+    assert "Nobody pits." in text
+
+
+async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -> None:
+    """Shots of the turn stay there, though plans have driven on since: nobody sees a plan."""
+    match_id = await pits.deal(2, game="mini-carwars")
+    match = await pits.match(match_id)
+    match.turns = [(1, 1), (3, 2)]
+    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
+    match.news = [(at, Emitted(event, None)) for at, event in told]
+    match.seats[0].shown = match.seats[1].shown = 4
+    (line,) = boards.fresh(match)
+    assert line.startswith("Ben"), "the present turn needs no name"
+    match.news = match.news[:2]
+    (line,) = boards.fresh(match)
+    assert line.startswith("**Turn 1** · Ann"), "of a turn without news the one before is told"
+
+
+async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
+    match = match_of("nascards")
+    match.turns = [(1, 1)]
+    match.news = [(n, Emitted(PitsShown((n,), (), ()), None)) for n in range(2)]
+    before = boards.news(match, None, lines=2)
+    assert len(before) == 2
+    match.said = [Line(1, "Rook", "Noted.")]
+    assert boards.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]

@@ -20,7 +20,7 @@ from games.engine.errors import Refusal
 from games.engine.found import find
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved
-from games.mini_carwars.moves import Quit
+from games.mini_carwars.moves import Leave
 from tests.bot.pits import Pits, follow_up, verbs
 
 
@@ -49,7 +49,7 @@ async def fight(pits: Pits, turns: int = 2, *, over: bool = True) -> str:
     return match_id
 
 
-async def end(pits: Pits, match_id: str, leave: Any = Quit) -> None:
+async def end(pits: Pits, match_id: str, leave: Any = Leave) -> None:
     """Ben leaves for good; what there is to answer until it is over is answered as by a clock."""
     await pits.bot.matches.change(match_id, lambda s: s.order(pits.ben.id, leave()))
     for _ in range(400):

@@ -227,8 +227,7 @@ async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits:
     await later(pits, S)
     assert pits.board().text == shown, "whether Ann has answered does not show in the clock"
     assert pits.notices(pits.ben)[0].content == (
-        f"The match has begun · {GAME} · Setup: play cards now, or press Ready in your hand. "
-        "30 seconds."
+        f"The match has begun · {GAME} · Setup: play cards now, or press Ready. 30 seconds."
     )
     assert "pass" in verbs(pits.notices(pits.ben)[0])
 
@@ -571,10 +570,10 @@ async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
 
 async def test_a_place_that_there_is_not_changes_nothing(pits: Pits) -> None:
     await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
-    before = (await pits.bot.matches.people.one(pits.ben.id)).wishes
+    before = (await pits.bot.matches.people.one(pits.ben.id)).prefs
     outcome = await pits.raw_command(pits.ben, "notify", {"where": "moon"})
     assert ONE_LINE in outcome.text
-    assert (await pits.bot.matches.people.one(pits.ben.id)).wishes == before
+    assert (await pits.bot.matches.people.one(pits.ben.id)).prefs == before
 
 
 async def test_a_time_without_quiet_hours_says_what_is_missing(pits: Pits) -> None:

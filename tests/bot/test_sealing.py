@@ -489,7 +489,7 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
         )
         await pits.settled()
     board = pits.public()[-1]
-    assert "\nUndos: 1.\n" in board.text
+    assert board.text.endswith(", undos: 1")
     said = await verified(pits)
     assert "\nUndos: 1. An undo never changes the draws.\n" in said
     assert "come out the same." in said, "what was drawn after it, too"

@@ -172,8 +172,9 @@ def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
     """A plan is secret, and nobody passes or wishes by what somebody else has pressed."""
     match = faults.match_of("mini-carwars")
     match.seats[0] = Seat(
-        name="P1", user_id=1, computer="normal", passes=True, missed=2, wishes=["fire"], again=7,
-        plan="right 2", words="lucky", lapsed=3, muted=True, hand=Shown(5, 6, "key", 7), seen=1,
+        name="P1", user_id=1, computer="normal", passes=True, missed=2, auto_answers=["fire"],
+        again=7, plan="right 2", words="lucky", lapsed=3, muted=True, hand=Shown(5, 6, "key", 7),
+        seen=1,
     )  # fmt: skip
     match.took = {"0 fire": [1111], "1 fire": [2222]}
     takeover.ask(match, 9, "Zoe", 0, NOW)

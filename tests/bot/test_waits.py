@@ -272,7 +272,7 @@ def test_an_early_answer_is_kept_and_can_be_taken_back() -> None:
     assert match.earliest_due(opened) is not None, "its clock runs on for all to see"
     held = match.unhold(1)
     assert held is not None
-    assert held.value == {"type": "skip"}
+    assert held.answer == {"type": "skip"}
     assert match.ask_of(0) is ask
     match.answer(1, ask.number, Block())
     match.set_clocks(opened)

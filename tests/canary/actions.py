@@ -13,6 +13,7 @@ from bot.tables.sight import APART_MS
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.game import Game
+from games.engine.plans import Offered
 from tests.bot.pits import Pits, find, verbs
 from tests.bot.test_takeover import take
 from tests.bot.workbench import Bench
@@ -49,6 +50,8 @@ async def look(world: World, *, again: bool = False) -> None:
 async def _press_board(world: World, user: User, wanted: Sequence[str]) -> None:
     for verb in wanted:
         await world.pits.forge(user, f"{verb}:{world.pits.match_id}")
+    for seat in range(world.scene.seats):
+        await world.pits.forge(user, f"story:{world.pits.match_id}:{seat}")
 
 
 async def _ask(pits: Pits, user: User, name: str, options: dict[str, object] | None = None) -> None:
@@ -293,7 +296,7 @@ async def _order(world: World, user: User) -> None:
 
 
 async def _plan(world: World, user: User) -> None:
-    """Write down what to do, or take what is offered."""
+    """Write down what to do."""
     panel: Message = await world.panel(user)
     if "plan" in verbs(panel):
         form = (await world.pits.press(user, "plan", panel)).modal
@@ -340,7 +343,8 @@ def secret_actions(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iter
     yield "order"
     if game.designs is not None:
         yield "build"
-    if game.plans is not None and (len(asks) > 1 or not asked):
+    written = game.plans is not None and not isinstance(game.plans, Offered)
+    if written and (len(asks) > 1 or not asked):
         yield "plan"
     if len(asks) < 2 or not asked:
         return

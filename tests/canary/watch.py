@@ -44,19 +44,19 @@ async def check_board(made: World) -> None:
     match, message = await made.match(), made.pits.board()
     game, view = match.game, match.running().view(None)
     artist, words = images.artist(game.name), game.words
-    verb = words.action_phrase(view, match.waiting())
+    now = images.moment(game, view, match.waiting(), boards.public(match))
     (picture,) = message.attachments
-    names, recent = boards.names_for_buttons(match), artist.recent(boards.public(match))
-    alt = artist.alt_text(view, names, verb, recent)
+    names = boards.names_for_buttons(match)
+    alt = artist.alt_text(view, names, now)
     headline = words.headline(view, match.waiting(), boards.names_for_text(match))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, names, verb, recent)),
+        ("picture", picture.data, artist.board(view, names, now)),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),
     ):
         assert shown == meant, f"the board's {name} is not a spectator's"
-    for line in boards.news(match, None):
+    for line in boards.fresh(match):
         assert line in message.text, f"a spectator would read: {line}"
 
 

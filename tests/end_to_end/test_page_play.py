@@ -22,9 +22,11 @@ expect.set_options(timeout=60_000)
 
 ATTACK = re.compile(r"^\d+ .+ \d+$")
 """An attack's button: the number on the card, its name, its damage."""
-DISCARD_ALL = re.compile(r"^Discard \d")
+DISCARD = re.compile(r"^Discard: ")
 """Only the question for one's action offers it."""
-ANSWERS = re.compile(r"^(Ready|Take it|Pass|Stay|Yes, do it|Discard \d.*)$")
+DISCARD_ALL = re.compile(r"^Discard \d")
+"""Behind More choices."""
+ANSWERS = re.compile(r"^(Ready|Take it|Pass|Stay|Yes, do it|Discard: .*)$")
 """What answers any question without an attack."""
 PATIENCE = 1_200
 """Looks at a message, 50 ms apart, until a press is taken for unanswered."""
@@ -90,9 +92,8 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
         await expect(buttons(hand, ANSWERS)).to_be_visible()
         await expect(hand.locator(".gallery img")).to_have_count(1)
         hand_before, board_before = await picture(hand), await picture(channel)
-        if await buttons(hand, DISCARD_ALL).count() and await press(
-            hand, buttons(hand, ATTACK).first
-        ):
+        acts = await buttons(hand, DISCARD).count()
+        if acts and await press(hand, buttons(hand, ATTACK).first):
             break
         await _answer(hand)
     else:
@@ -138,4 +139,5 @@ async def _answer(hand: Locator) -> None:
     for name in ("Ready", "Take it", "Pass", "Stay", "Yes, do it"):
         if await press(hand, buttons(hand, name)):
             return
+    await press(hand, buttons(hand, "More choices"))
     await press(hand, buttons(hand, DISCARD_ALL))

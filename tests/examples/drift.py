@@ -181,7 +181,7 @@ class Drift(TurnGame[Race]):
     def turn(self, context: Context[Race], seat: int) -> Step[None]:
         state = context.state
         walked = Walked("drive", keys, read, parts_of, typed)
-        given = yield from choose(Ask(seat, "drive", [Stay()], Stay(), "Rules", walked=walked))
+        given = yield from choose(Ask(seat, "drive", [Stay()], Stay(), walked=walked))
         bends = given.bends if isinstance(given, Drive) else ()
         bent = sum(map(abs, bends))
         spun = bool(bent) and context.chance.below(2 * MOST_BEND, "spin") < bent

@@ -122,7 +122,7 @@ class Nerve(RoundGame[Bend]):
         for seat in state.playing:
             cards = sorted(set(state.hands[seat]))
             options = [Brake(card) for card in cards]
-            asks.append(Ask(seat, "brake", options, options[0], "Rules"))
+            asks.append(Ask(seat, "brake", options, options[0]))
         given = yield from everyone(asks)
         picked = Counter(answer.card for _, answer in given)
         for seat, answer in given:

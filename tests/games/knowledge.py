@@ -60,7 +60,7 @@ def usual_steps(walked: Walked[Any]) -> Iterator[tuple[tuple[str, ...], list[str
 def asked(table: Table[Any]) -> list[Any]:
     """What everyone can tell of the questions, those that are answered in the same moment too."""
     told: list[Any] = [(ask.seat, ask.number, ask.kind, ask.cite) for ask in table.asked]
-    return told + [(each.ask.number, encode(each.value)) for each in at_once(table)]
+    return told + [(each.ask.number, encode(each.answer)) for each in at_once(table)]
 
 
 def told_to(told: Sequence[Emitted], seat: int | None) -> list[bytes]:

@@ -36,17 +36,18 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
-from images.choices import Choices
+from images.choices import Choices, Now
 game = find("{name}")
 players = [Player("Ann"), Player("Ben", "easy"), Player("Cora")]
 table, _ = Table.start(game, 3, SeededChance(1))
 artist = images.artist("{name}")
 while True:
     view, own = table.view(None), table.view(1)
-    for data in (artist.board(view, players, "to play"), artist.result(view, players),
+    now = Now(action_phrase="to play")
+    for data in (artist.board(view, players, now), artist.result(view, players),
                  artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
-    words = artist.long_description(view, players, "to play")
+    words = artist.long_description(view, players, now)
     for player in players:
         assert player.name in words
     if table.result is not None:
@@ -110,6 +111,19 @@ def test_they_keep_the_contract(site: Path, name: str, hides: bool) -> None:
 )
 def test_their_pictures_are_drawn_and_told(site: Path, name: str, unit: str) -> None:
     assert f"{unit}s" in done(site, "-c", DRAWN.format(name=name))
+
+
+LOOKED_UP = """
+from bot.presses.lookup import find
+post = find("rules", "derby:rules").post()
+assert post.body[0].startswith("Roll one die and move so many spaces"), post
+assert post.foot == "Derby", post
+print("told and no more")
+"""
+
+
+def test_its_docstring_is_its_rules_which_have_no_address(site: Path) -> None:
+    assert "told and no more" in done(site, "-c", LOOKED_UP)
 
 
 @pytest.mark.parametrize("name", ["derby", "nerve"])

@@ -38,7 +38,7 @@ def _decide(table: Table[Any], ask: Ask[Any], level: str, rng: int) -> tuple[byt
     computer = table.game.computers[level]
     view = table.view(ask.seat)
     decision = computer.decide(view, ask, partial(table.imagine, ask.seat), random.Random(rng))
-    return encode(decision.value), decision.why
+    return encode(decision.answer), decision.why
 
 
 def _reasons(table: Table[Any], ask: Ask[Any], level: str, seed: int) -> dict[bytes, set[str]]:

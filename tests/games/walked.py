@@ -71,7 +71,7 @@ def _check_whole(
         _refused(walked.keys, (*path, *more))
         _refused(walked.read, (*path, *more))
     stand = walk(ask, game.words, named)
-    if stand is None or not stand.found or stand.value != value:
+    if stand is None or not stand.found or stand.answer != value:
         raise Fault(f"the path {named} leads to {stand}")
     last = walk(ask, game.words, presses(ask, game.words, value)[-1])
     same("where the last press leads", stand, last)

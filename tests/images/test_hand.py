@@ -116,7 +116,7 @@ def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     jam = NUMBERS["machine_gun_jams"]
     view = held(jam, jam)
     view.players[0].queued = [(jam, 1)]
-    choices = Choices("", idle=GAME.words.unplayable(view, None))
+    choices = Choices("", unplayable=GAME.words.unplayable(view, None))
     assert ARTIST.hand_alt(view, PLAYERS, choices).count("(Queued for the next turn change)") == 1
 
 

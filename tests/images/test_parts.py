@@ -24,7 +24,7 @@ def test_a_hand_tells_first_what_can_be_played_and_in_brief_only_its_names() -> 
         "Not now: One (Wait).",
     ]
     assert cards.least()[1] == 2 * 240 + cards.gap
-    picture = Picture(Header("A game", "A moment", 1, "acts"), column(cards))
+    picture = Picture(Header("A game", "A moment", (1,), "acts"), column(cards))
     assert_twins(picture.page(), picture.compose)
 
 
@@ -41,7 +41,7 @@ def test_an_alt_text_too_long_says_each_part_in_brief() -> None:
 
 def test_what_stands_between_title_and_actor_leaves_both_their_room() -> None:
     flag = row(Stamp("FLAG", 36, width=200))
-    header = Header("A game of many words", "A moment " * 9, 0, "does a good many things", flag)
+    header = Header("A game of many words", "A moment " * 9, (0,), "does a good many things", flag)
     picture = Picture(header, column(Text("Below")), edge=0)
     assert_twins(picture.page(), picture.compose)
 

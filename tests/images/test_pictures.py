@@ -18,6 +18,7 @@ from images.carwars_cards.card import picture as card_picture
 from images.carwars_cards.pieces import Said
 from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
+from images.choices import Now
 from images.pen import Figure
 from images.words import plain
 from tests.images.record import Record
@@ -100,7 +101,7 @@ def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_table(11, seats)
     check(ARTIST.board(view, players))
-    check(ARTIST.board(view, players, "v" * 500))
+    check(ARTIST.board(view, players, Now(action_phrase="v" * 500)))
     check(ARTIST.sheet(view, players, 1))
     check(ARTIST.result(view, players))
     own = table(view.players, seat=0, hand=(1, 2))
@@ -122,7 +123,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 3)
     view = table([car(seat, score=130, hand_size=10) for seat in range(seats)])
-    drawn = board_picture(view, wide, "to act")
+    drawn = board_picture(view, wide, Now(action_phrase="to act"))
     assert_twins(drawn.page(), drawn.compose)
 
 

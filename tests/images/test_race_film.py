@@ -23,11 +23,12 @@ from games.engine.sums import Part, Sum
 from games.engine.table import Table
 from games.nascards import events as n
 from images import fonts
-from images.film import LAST, LONGEST, MOST, MOST_ALT, NAME, Captions, Film, Scene, chosen, reading
+from images.film import LAST, LONGEST, MOST, NAME, Captions, Film, Scene, chosen, reading
 from images.film_frame import HIGH, WIDE
 from images.nascards import film as nascards
 from images.race_film import MOTIONS, directed, shown, takes
 from images.theme import PALETTE
+from images.words import MOST_ALT
 
 PLAYERS = [Player(name) for name in ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"]]
 LONG = [Player(letter * 32) for letter in "WMQWMQWM"]
@@ -54,7 +55,7 @@ def played(game: str, seats: int, seed: int = 7) -> tuple[tuple[Any, ...], tuple
         for ask in table.asks:
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             made = computers["easy"].decide(view, ask, imagine, rng)
-            news += table.answer(ask.seat, ask.number, made.value)
+            news += table.answer(ask.seat, ask.number, made.answer)
     public = tuple(each.event for each in news if each.reaches(None))
     return public, tuple(each.event for each in news)
 

@@ -16,6 +16,7 @@ from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
+from images.choices import Now
 from tests.images.record import Record
 from tests.images.tables import (
     EMPTY,
@@ -29,6 +30,8 @@ from tests.images.tables import (
     of_seat,
     table,
 )
+
+TO_ACT = Now(action_phrase="to act")
 
 SEATS = range(2, 7)
 
@@ -50,8 +53,8 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
     return parts
 
 
-def board_texts(view: State) -> dict[str, list[str]]:
-    return drawn(board_picture(view, PLAYERS, "to act").compose)
+def board_texts(view: State, now: Now = TO_ACT) -> dict[str, list[str]]:
+    return drawn(board_picture(view, PLAYERS, now).compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -85,7 +88,8 @@ def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats:
             net = max(0, view.incoming.points - view.incoming.stopped)
             at_side = net > 0 and not view.incoming.tire_shot and not view.incoming.landed
             assert marks == ([f"−{net}"] if at_side else [])
-        assert numbers(" ".join(parts["header"])) == numbers(head), seed
+        shown = parts["header"] + parts.get("foot", [])
+        assert numbers(" ".join(shown)) == numbers(head), seed
 
 
 def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
@@ -107,7 +111,7 @@ def test_the_long_description_reads_a_board_aloud() -> None:
         incoming=incoming(0, 1, 3, stopped=3),
         phase="answer",
     )
-    assert ARTIST.long_description(view, PLAYERS, "attacks").split("\n") == [
+    assert ARTIST.long_description(view, PLAYERS, Now(action_phrase="attacks")).split("\n") == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards. "
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
@@ -142,8 +146,8 @@ def test_what_is_coming_is_told_as_it_stands(attack: Threat, phase: str, said: s
     view = table([car(0), car(1)], incoming=attack, phase=phase)
     line = ARTIST.long_description(view, PLAYERS).split("\n")[0]
     assert line.endswith(said)
-    last = " ".join(board_texts(view)["header"])
-    assert numbers(line) <= numbers(last)
+    parts = board_texts(view)
+    assert numbers(line) <= numbers(" ".join(parts["header"] + parts["foot"]))
 
 
 @pytest.mark.parametrize("side", range(4))
@@ -152,10 +156,10 @@ def test_the_side_on_the_card_has_room_beside_a_tire_shot(side: int) -> None:
     longest = NUMBERS["attack_called_shot_machine_gun"]
     attack = incoming(0, 1, side, card=longest, tire_shot=True, follow_up=True, points=3)
     view = table([car(0), car(1)], incoming=attack, phase="answer", duel=12, turn=120)
-    header = board_texts(view)["header"]
-    assert f"3 damage, tires from the {SIDES[side]}" in header
+    foot = board_texts(view)["foot"]
+    assert f"3 damage, tires from the {SIDES[side]}" in foot
     assert f"tires from the {SIDES[side]}" in ARTIST.long_description(view, PLAYERS)
-    assert not any("…" in text for text in header)
+    assert not any("…" in text for text in foot)
 
 
 def test_the_long_description_keeps_seat_order_and_alt_texts_begin_with_who_acts() -> None:

@@ -51,7 +51,7 @@ async def over(store: Store, status: Status = "finished", id: str = ID, channel:
         undone=[4],
         outbox=[Outgoing(target="board")],
         deadlines=[Deadline(number=1, seat=0, due_at=5)],
-        interaction=InteractionRow(id=int(id[-2:]), user_id=ANN, at=END),
+        interaction=InteractionRow(id=1 + int(id[-2:]), user_id=ANN, at=END),
     )
     await store.append(commit)
     await store.hand_shown(id, ANN, 900, 901, "k")

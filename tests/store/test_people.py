@@ -14,7 +14,7 @@ async def test_a_stranger_has_the_defaults(store: Store) -> None:
     assert await store.user(ANN) == UserRow(user_id=ANN)
 
 
-async def test_wishes_and_direct_messages_are_kept_apart(store: Store) -> None:
+async def test_preferences_and_direct_messages_are_kept_apart(store: Store) -> None:
     await store.set_prefs(ANN, b'{"ping":"dm"}')
     await store.set_dm(ANN, 900, closed=True)
     kept = UserRow(user_id=ANN, dms_closed=True, dm_channel=900, prefs=b'{"ping":"dm"}')

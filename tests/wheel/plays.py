@@ -44,10 +44,11 @@ def play(name: str) -> None:
         decision = game.computers["easy"].decide(
             table.view(ask.seat), ask, partial(table.imagine, ask.seat), random.Random(1)
         )
-        told = table.answer(ask.seat, ask.number, decision.value)
+        told = table.answer(ask.seat, ask.number, decision.answer)
     topics = [topic.text for topic in (*game.words.topics(), *game.words.cards())]
     view = table.view(None)
-    board = images.artist(name).board(view, players, game.words.action_phrase(view, table.asks))
+    now = images.moment(game, view, table.asked, [each.event for each in told])
+    board = images.artist(name).board(view, players, now)
     assert prompt
     assert said
     assert all(topics)

@@ -201,16 +201,13 @@ async function act(deed, name) {
   return answer;
 }
 
-/** A name as the hint of a narrow box has room for it. */
-const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
-
 const channelBox = new Composer(
   at("channel-box"),
   boxRoom(
     false,
     channelLog,
     () => channel,
-    () => `Message #${shortened(names.channel(channel))}, or / for a command`,
+    () => `Message #${shortened(names.channel(channel), LONGEST_NAME)}, or / for a command`,
   ),
 );
 const handBox = new Composer(

@@ -24,7 +24,7 @@ from games.carwars_cards.words.speakers import (
     Reason,
     Shown,
 )
-from games.engine.ask import Ask, Asks
+from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import Voice, cut
 from games.engine.words import Chart, Label, Topic, Words
@@ -42,9 +42,6 @@ class CardWords(Words):
     path = staticmethod(paths.path)
 
     # -- where the duel stands
-
-    def action_phrase(self, view: State, asked: Asks) -> str:
-        return self._table(view, "action_phrase", asked=asked)
 
     def chart(self, view: State) -> Chart:
         lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)
@@ -100,11 +97,11 @@ class CardWords(Words):
             playing = tuple(play for play in options if play.card == card)
             if playing:
                 held = Held(view, voice, ask, playing)
-                yield place, f"c{card}", partial(self.say, held, "or_now" if waits else "foot")
+                yield place, f"c{card}", partial(self.say, held, "or_now" if waits else "caption")
                 continue
             why = "" if waits else why_not(view, card, ask)
             held = Held(view, voice, ask, cards=(card,), why=why)
-            yield place, "", partial(self.say, held, "idle" if why else "queued")
+            yield place, "", partial(self.say, held, "unplayable" if why else "queued")
 
     # -- help
 

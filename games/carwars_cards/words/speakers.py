@@ -14,7 +14,7 @@ from games.carwars_cards.events import DamageTaken, MatchEnded
 from games.carwars_cards.match import KILL, TIE, WIN, earnings
 from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import LIMITS, Duelist, State, Threat
-from games.engine.ask import Ask, Asks
+from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
@@ -27,22 +27,14 @@ class Duel(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline action_phrase spectating chart across up"
+    names = "title headline spectating chart across up"
 
     view: State
-    asked: Asks = ()
     score: int = 0
 
     @property
     def over(self) -> bool:
         return self.view.phase == "over"
-
-    @property
-    def doing(self) -> Literal["opening", "action", "ram", "fire", "escape", "over", "scored"]:
-        """What the player whose turn it is does, by the attack or else the phase."""
-        attacks = [CARDS[hit.card].role for hit in self.view.threats if hit.is_attack]
-        doing = attacks[-1] if attacks else self.view.phase
-        return doing if self.asked else "over"  # type: ignore[return-value]
 
 
 class Shown(Duel):
@@ -404,7 +396,7 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "foot idle queued or_now"
+    names = "caption unplayable queued or_now"
 
     why: str = ""
     """Why not, by the name of its text."""
@@ -509,7 +501,7 @@ def earned(kills: int, survived: bool, tied: bool) -> str:
 
 def _left(total: int, event: DamageTaken, voice: Voice) -> str:
     limit = LIMITS[event.where]
-    return _count("left" if total < limit else "none_left", left=limit - total, limit=limit)
+    return _count("left" if total < limit else "none_left", left=limit - total)
 
 
 def _ranked(scores: Sequence[int], event: MatchEnded, voice: Voice) -> str:

@@ -69,10 +69,10 @@ class MiniWords(Words):
         if ask is not None and ask.kind == "move":
             for at, name in enumerate(WAYS):
                 way = Held(view, Voice((), view.seat), (ask,), (name,))
-                yield at, name if way.below else "", partial(self._foot, way)
+                yield at, name if way.below else "", partial(self._caption, way)
 
-    def _foot(self, way: Held) -> str:
-        return self.say(way, way.foot)
+    def _caption(self, way: Held) -> str:
+        return self.say(way, way.caption)
 
     # -- help
 

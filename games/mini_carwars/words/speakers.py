@@ -83,7 +83,7 @@ class Fight(Speaker):
         return tuple(self.view.places[0]) if self.view.places else ()
 
     @property
-    def watching(self) -> bool:
+    def spectating(self) -> bool:
         return self.view.seat is None
 
     @property
@@ -388,7 +388,7 @@ class Held(Choice):
     names = "hits crowd off_road debris back ahead free roll slow edge"
 
     @property
-    def foot(self) -> str:
+    def caption(self) -> str:
         if not self.below:
             return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
         if self.hits == len(self.dones):

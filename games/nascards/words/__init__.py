@@ -38,7 +38,7 @@ class NascardsWords(Words):
     # -- where the race stands
 
     def action_phrase(self, view: State, asked: Asks) -> str:
-        if view.over or len(asked) > 1:
+        if view.over:
             return ""
         if asked:
             return self._asking(view, asked, (), "action_phrase")
@@ -73,7 +73,7 @@ class NascardsWords(Words):
             held = Held(view, Voice((), view.seat), ask=ask, key=key)
             name = "works_on" if held.maneuvers else kind
             can = key in allowed
-            yield at, key if can else "", partial(self.say, held, name if can else "idle")
+            yield at, key if can else "", partial(self.say, held, name if can else "unplayable")
 
     # -- help
 

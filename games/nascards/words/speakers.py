@@ -57,9 +57,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment verb flag changes piles who computer cards miles back brief drew turn status "
-        "fate place total of rest cup nobody off maneuver idle draft holds nothing out title stamp "
-        "won head this_race the_cup held standing note no_speed kept shown follow"
+        "game moment verb before flag changes piles who computer cards miles back brief drew turn "
+        "status fate place total of rest cup nobody off maneuver idle draft holds nothing out "
+        "title stamp won head this_race the_cup held standing note no_speed kept shown follow"
     )
 
     at: Seat = 0
@@ -429,7 +429,7 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "drop drive works_on idle"
+    names = "drop drive works_on unplayable"
 
     @property
     def maneuvers(self) -> bool:
@@ -442,7 +442,7 @@ class Held(Choice):
         return self.reason if self.maneuvers and self.ask is not None else ""
 
     @property
-    def idle(self) -> str:
+    def unplayable(self) -> str:
         """Why it cannot be played, where no rule bars it."""
         view, car = self.view, self.car
         if self.maneuvers:

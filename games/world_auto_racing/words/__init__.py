@@ -30,7 +30,7 @@ from games.world_auto_racing.words.speakers import (
     name_of,
 )
 
-FOOT: Final = 32
+CAPTION: Final = 32
 """Most characters below a card that can be played."""
 _NAMES: Final = {
     "c": "card",
@@ -56,8 +56,8 @@ class WarWords(Words):
     # -- where the race stands
 
     def action_phrase(self, view: Race, asked: Asks) -> str:
-        alone = len(asked) == 1 and view.phase != "over"
-        return self._asking(view, asked, (), "action_phrase") if alone else ""
+        open_ = asked and view.phase != "over"
+        return self._asking(view, asked, (), "action_phrase") if open_ else ""
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)
@@ -124,15 +124,19 @@ class WarWords(Words):
         keys = {one.card: one.path[0] for one in options if isinstance(one, Play | Discard)}
         for place, card in enumerate(view.hand):
             key, held = keys.get(card, ""), Held(view, voice, card, ask=ask)
-            yield place, key, partial(self._foot, held) if key else partial(self.say, held, "idle")
+            yield (
+                place,
+                key,
+                partial(self._caption, held) if key else partial(self.say, held, "unplayable"),
+            )
 
-    def _foot(self, held: Held) -> str:
+    def _caption(self, held: Held) -> str:
         """The fullest of several ways to say it that has room."""
         assert held.ask is not None
         if held.ask.kind != "action":
             return self.say(held, held.ask.kind)
         ways = (upper(self.say(held, way)) for way in held.names.split())
-        return next(words for words in ways if 0 < len(words) <= FOOT)
+        return next(words for words in ways if 0 < len(words) <= CAPTION)
 
     # -- help
 

@@ -71,15 +71,15 @@ class Standing(Speaker):
         return self.view.drivers[self.first[0]].progress
 
     @property
-    def looking_on(self) -> Literal["watching", "retired", "tie", ""]:
+    def looking_on(self) -> Literal["watching", "left", "tie", ""]:
         """Why who looks only looks on; empty while the seat still races."""
         view = self.view
         if view.seat is None:
             return "watching"
         if self.over:
             return ""
-        if view.drivers[view.seat].retired:
-            return "retired"
+        if view.drivers[view.seat].left:
+            return "left"
         return "" if view.races(view.seat) else "tie"
 
     @property
@@ -438,11 +438,19 @@ class Choice(Standing, OfCard):
         return "under" if alone else "stack"
 
 
-Idle: TypeAlias = Literal[
+Unplayable: TypeAlias = Literal[
     "over", "mulligan", "lose", "fetch", "check", "peek", "discard", "scrap",
-    "retired", "tie", "before", "passed", "spent", "stage", "now", "wait",
+    "left", "tie", "before", "passed", "spent", "stage", "now", "wait",
 ]  # fmt: skip
-_ASKED: Final[Sequence[Idle]] = ("mulligan", "lose", "fetch", "check", "peek", "discard", "scrap")
+_ASKED: Final[Sequence[Unplayable]] = (
+    "mulligan",
+    "lose",
+    "fetch",
+    "check",
+    "peek",
+    "discard",
+    "scrap",
+)
 """Questions that are not about playing a card: that they are open is told below every card."""
 
 
@@ -450,7 +458,7 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "both short aim where figures text bare now discard scrap idle"
+    names = "both short aim where figures text bare now discard scrap unplayable"
 
     @property
     def bare(self) -> Literal["made", "unchanged", "bare", ""]:
@@ -484,15 +492,15 @@ class Held(Choice):
         return self.room
 
     @property
-    def idle(self) -> Idle:
+    def unplayable(self) -> Unplayable:
         """Why it cannot be played."""
         view, asked = self.view, self.ask.kind if self.ask is not None else ""
         assert view.seat is not None
         waits = self.kind_below and self.entry[0] not in ("upgrade", "swap")
-        reasons: Sequence[tuple[object, Idle]] = (
+        reasons: Sequence[tuple[object, Unplayable]] = (
             (view.phase == "over", "over"),
             *((asked == kind, kind) for kind in _ASKED),
-            (self.driver.retired, "retired"),
+            (self.driver.left, "left"),
             (not view.races(view.seat), "tie"),
             (view.phase == "mulligan", "before"),
             (self.driver.passed, "passed"),

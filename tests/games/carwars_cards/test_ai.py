@@ -45,8 +45,8 @@ def test_a_duel_of_computers_ends_with_legal_answers_only(level: str, seats: int
         while table.result is None:
             for ask in table.asks:
                 decision = _decide(table, ask, level, rng)
-                assert ask.read(decision.value) == decision.value
-                table.answer(ask.seat, ask.number, decision.value)
+                assert ask.read(decision.answer) == decision.answer
+                table.answer(ask.seat, ask.number, decision.answer)
         assert table.context.state.turn < 300
 
 
@@ -62,7 +62,7 @@ def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
                 own = imagined.ask_of(ask.seat)
                 assert own is not None
                 assert _decide(imagined, own, level, random.Random(seed)) == decision
-                table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
+                table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).answer)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -77,13 +77,13 @@ def test_reasons_are_one_sentence_and_name_no_card_still_in_the_hand(level: str)
                 assert len(decision.why) <= 120
                 assert "\n" not in decision.why
                 public = {CARDS[view.incoming.card].name} if view.incoming is not None else set()
-                if isinstance(decision.value, Play):
-                    public.add(CARDS[decision.value.card].name)
+                if isinstance(decision.answer, Play):
+                    public.add(CARDS[decision.answer.card].name)
                 why = decision.why
                 for name in sorted(public, key=len, reverse=True):
                     why = why.replace(name, "")
                 assert not [card for card in view.hand if CARDS[card].name in why]
-                table.answer(ask.seat, ask.number, decision.value)
+                table.answer(ask.seat, ask.number, decision.answer)
 
 
 def test_normal_beats_easy_in_two_duels_of_three() -> None:
@@ -95,7 +95,7 @@ def test_normal_beats_easy_in_two_duels_of_three() -> None:
                 for ask in table.asks:
                     level = "normal" if ask.seat == normal else "easy"
                     decision = _decide(table, ask, level, rng)
-                    table.answer(ask.seat, ask.number, decision.value)
+                    table.answer(ask.seat, ask.number, decision.answer)
             wins += table.result.places[0] == (normal,)
     assert wins >= 80
 
@@ -109,7 +109,7 @@ def test_attacks_that_could_be_fired_are_discarded_in_one_turn_of_twenty_at_most
         table, rng = _start(2, 500 + seed), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, level, rng).value
+                value = _decide(table, ask, level, rng).answer
                 if ask.kind == "action":
                     turns += 1
                     if isinstance(value, Discard):
@@ -153,7 +153,7 @@ def _nothing_imagined(seed: int) -> NoReturn:
 
 
 def _normal(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Any:
-    return _decision(view, kind, options, discard=discard).value
+    return _decision(view, kind, options, discard=discard).answer
 
 
 def _decision(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Decision:
@@ -251,7 +251,7 @@ def test_a_pass_does_not_tell_whether_the_hand_held_an_answer(level: str) -> Non
         for seed in range(20):
             rng = random.Random(seed)
             decision = COMPUTERS[level].decide(view, ask, _nothing_imagined, rng)
-            if decision.value == Pass():
+            if decision.answer == Pass():
                 whys.add(decision.why)
     assert len(whys) == 1
 

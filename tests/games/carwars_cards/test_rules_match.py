@@ -7,7 +7,7 @@ import pytest
 from games.carwars_cards import GAME
 from games.carwars_cards import events as e
 from games.carwars_cards.kinds import DECK, REDUCED_DECK
-from games.carwars_cards.moves import Declare, Discard, Quit
+from games.carwars_cards.moves import Declare, Discard, Leave
 from games.carwars_cards.options import Options
 from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.errors import Illegal
@@ -170,7 +170,7 @@ def test_a_single_duel_ends_after_one() -> None:
 def test_with_one_player_left_the_match_ends() -> None:
     duel = Duel("missile front, gun left", "").begin()
     duel.player(1).score = 50
-    duel.table.order(1, Quit())
+    duel.table.order(1, Leave())
     duel.discard(0, "gun left").passes(0)
     assert duel.table.result is not None
     assert duel.table.result.places == ((0,), (1,))
@@ -181,7 +181,7 @@ def test_with_one_player_left_the_match_ends() -> None:
 def test_who_has_left_is_dealt_into_no_further_duel() -> None:
     duel = Duel("missile front, gun left", "eject", "", "", script=[("duel 2 deck", None)])
     duel.state.operating = [0, 1]
-    duel.player(3).gone = True
+    duel.player(3).left = True
     duel.begin().play(0, "missile front", on=1).play(1, "eject")
     assert duel.told(e.DuelStarted) == [e.DuelStarted(2, 2, 0, (0, 1, 2), 142)]
     assert duel.player(3).status == "quit"

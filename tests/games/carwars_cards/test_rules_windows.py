@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.carwars_cards import events as e
-from games.carwars_cards.moves import Pass, Play, Queue, Quit
+from games.carwars_cards.moves import Leave, Pass, Play, Queue
 from games.engine.table import Table
 from tests.games.carwars_cards.duel import Duel, card, cards
 
@@ -218,16 +218,16 @@ def test_who_quits_leaves_after_the_attack_and_the_kill_still_counts() -> None:
     duel.player(1).side_damage[FRONT] = 12
     duel.player(1).driver_damage = 1
     duel.begin().play(0, "missile front", on=1)
-    duel.table.order(1, Quit())
+    duel.table.order(1, Leave())
     duel.passes(1).passes(0)
     assert duel.player(0).kills == 1
     assert duel.player(1).status == "out"
-    assert duel.player(1).gone
+    assert duel.player(1).left
 
 
 def test_who_quits_leaves_like_an_escape_and_nobody_scores() -> None:
     duel = Duel("missile front, gun front", "swerve", "").begin()
-    duel.table.order(1, Quit())
+    duel.table.order(1, Leave())
     duel.discard(0, "gun front").passes(0)
     assert duel.player(1).status == "quit"
     assert duel.state.operating == [0, 2]

@@ -18,10 +18,10 @@ from games.carwars_cards.moves import (
     Declare,
     Discard,
     Escape,
+    Leave,
     Pass,
     Play,
     Queue,
-    Quit,
     Stay,
     Unqueue,
 )
@@ -89,7 +89,7 @@ def wander(seats: int, seed: int) -> Iterator[Step]:
         ask = rng.choice(table.asks)
         yield table, ask, told
         seat = rng.randrange(seats)
-        orders = [o for o in game.orders(table.context.state, seat) if not isinstance(o, Quit)]
+        orders = [o for o in game.orders(table.context.state, seat) if not isinstance(o, Leave)]
         told = table.order(seat, rng.choice(orders)) if orders and rng.random() < 0.05 else []
         if ask.number in {open_.number for open_ in table.asks}:
             told = told + table.answer(ask.seat, ask.number, _pick(ask, rng))
@@ -165,7 +165,7 @@ def test_every_event_is_told_in_one_plain_sentence(seats: int) -> None:
 
 
 def test_the_wanderings_meet_every_kind_of_question_and_nearly_every_event() -> None:
-    rare = {e.AceDeclared, e.CardsRanOut, e.EscapeLapsed, e.PlayerQuit, e.QueueDropped}
+    rare = {e.AceDeclared, e.CardsRanOut, e.EscapeLapsed, e.PlayerLeft, e.QueueDropped}
     wanted = set(e.Event.__args__) - rare
     asked, told = set[str](), set[type]()
     for seed in range(60):
@@ -272,7 +272,7 @@ def test_orders_have_labels() -> None:
                     assert 0 < len(label.text) <= 80
                     assert len(label.detail) <= 100
                     met[type(order)] += 1
-    assert set(met) == {Queue, Unqueue, Escape, Stay, Quit}
+    assert set(met) == {Queue, Unqueue, Escape, Stay, Leave}
 
 
 # -- single sentences
@@ -301,7 +301,7 @@ def test_an_attack_is_told_to_each_reader(reader: int | None, sentence: str) -> 
 def test_damage_shows_its_sum_and_what_is_left() -> None:
     event = e.DamageTaken(1, "side", 3, RIGHT_LASER, _sum((6, "Laser"), (-3, "Armor")), 7)
     told = GAME.words.event(event, PLAYERS, 1)
-    assert told == "Your right takes 3 points (6 Laser − 3 Armor = 3): 5 of 12 left."
+    assert told == "Your right takes 3 points (6 Laser − 3 Armor = 3): 5 left."
 
 
 @pytest.mark.parametrize(
@@ -374,7 +374,7 @@ def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
     [
         (
             e.DamageTaken(1, "tires", -1, NUMBERS["debris"], _sum((2, "Debris")), 2),
-            "Ben's tires take 2 points (2 Debris): 7 of 9 left.",
+            "Ben's tires take 2 points (2 Debris): 7 left.",
         ),
         (
             e.DamageTaken(1, "tires", -1, NUMBERS["swerve"], _sum((1, "Swerve")), 9),
@@ -384,13 +384,13 @@ def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
             e.DamageTaken(
                 0, "side", 2, NUMBERS["attack_autocannon_left"], _sum((5, "Autocannon")), 5
             ),
-            "Ann's left takes 5 points (5 Autocannon): 7 of 12 left.",
+            "Ann's left takes 5 points (5 Autocannon): 7 left.",
         ),
         (
             e.DamageTaken(
                 1, "driver", 0, NUMBERS["skid_into_a_wall"], _sum((3, "Skid Into A Wall")), 3
             ),
-            "Ben's driver takes 3 points through the front (3 Skid Into A Wall): 2 of 5 left.",
+            "Ben's driver takes 3 points through the front (3 Skid Into A Wall): 2 left.",
         ),
     ],
 )
@@ -421,10 +421,10 @@ def test_in_nested_answers_each_damage_has_its_card() -> None:
     duel.play(1, "armor left").passes(1)
     told = [GAME.words.event(event, PLAYERS, None) for event in duel.told(e.DamageTaken)]
     assert told == [
-        "Ben's tires take 1 point (1 Swerve): 8 of 9 left.",
-        "Ben's back takes 3 points (3 Skid Into A Wall): 9 of 12 left.",
-        "Ben's tires take 2 points (2 Debris): 6 of 9 left.",
-        "Ben's left takes 2 points (5 Autocannon − 3 Armor = 2): 10 of 12 left.",
+        "Ben's tires take 1 point (1 Swerve): 8 left.",
+        "Ben's back takes 3 points (3 Skid Into A Wall): 9 left.",
+        "Ben's tires take 2 points (2 Debris): 6 left.",
+        "Ben's left takes 2 points (5 Autocannon − 3 Armor = 2): 10 left.",
     ]
 
 
@@ -499,8 +499,8 @@ def test_paths_stay_the_same_for_ever(option: Any, path: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     ("reader", "sentence"),
     [
-        (None, "Ann's tires are guarded by Wheelguards this duel."),
-        (0, "Your tires are guarded by Wheelguards this duel."),
+        (None, "Wheelguards protect Ann's tires for this duel."),
+        (0, "Wheelguards protect your tires for this duel."),
     ],
 )
 def test_gear_is_told_in_the_right_person(reader: int | None, sentence: str) -> None:
@@ -658,7 +658,7 @@ def test_a_swerve_takes_two_lines_and_a_spin_one() -> None:
     duel.play(1, "swerve")
     assert _since(duel, at)[:2] == [
         "Ben swerves: Ann's Missile misses.",
-        "Ben's tires take 1 point (1 Swerve): 8 of 9 left.",
+        "Ben's tires take 1 point (1 Swerve): 8 left.",
     ]
 
 
@@ -667,7 +667,7 @@ def test_the_target_answers_while_others_may_jam() -> None:
     duel.begin().play(0, "laser right", on=1)
     view, ask = duel.table.view(1), duel.ask(1)
     assert str(GAME.words.question(view, ask, PLAYERS)) == (
-        "How do you answer? Ann fires a Laser at your right for 6. Your right has 12 of 12 armor. "
+        "How do you answer? Ann fires a Laser at your right for 6. Your right has 12 armor left. "
         "Others may jam it meanwhile."
     )
     assert GAME.words.unplayable(view, ask) == {3: "The hit is on your right"}

@@ -356,7 +356,7 @@ def test_all_that_is_wrong_with_a_game_is_told() -> None:
         "option.hand.",
         "data/words.en.toml: The topic start has no cite.",
         "data/words.en.toml: order.leave: Missing required argument 'text'.",
-        "data/words.en.toml: There is no text question.brake.wish.",
+        "data/words.en.toml: There is no text question.brake.auto_answer.",
     ]
 
 

@@ -92,7 +92,7 @@ def test_a_walk_goes_part_by_part(table: Table[Any]) -> None:
     stand = walk(ask, words, ("drive", *PATH))
     assert stand is not None
     assert stand.found
-    assert stand.value == VALUE
+    assert stand.answer == VALUE
 
 
 def test_a_part_without_a_choice_is_skipped(table: Table[Any]) -> None:
@@ -133,7 +133,7 @@ def test_the_default_is_reached_where_words_fail(table: Table[Any]) -> None:
     ask = asked(table)
     stand = walk(ask, GAME.words, (USUAL,))
     assert stand is not None
-    assert stand.value == Stay()
+    assert stand.answer == Stay()
 
 
 def test_a_typed_value_is_read_as_parts() -> None:
@@ -164,7 +164,7 @@ def test_what_is_tried_when_rules_fail_and_what_an_easy_seat_plays(table: Table[
     assert not ask.forced
     rng = random.Random(1)
     values = [
-        Easy().decide(table.view(0), ask, table.fork, rng).value  # type: ignore[arg-type]
+        Easy().decide(table.view(0), ask, table.fork, rng).answer  # type: ignore[arg-type]
         for _ in range(30)
     ]
     assert Stay() in values

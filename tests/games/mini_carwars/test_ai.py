@@ -64,7 +64,7 @@ def _positions(seed: int, scenario: str, seats: int, ground: str) -> Iterator[Ta
         if rng.random() < 0.5:
             value = rng.choice(ask.options)
         else:
-            value = _decide(table, ask, levels[ask.seat], rng).value
+            value = _decide(table, ask, levels[ask.seat], rng).answer
         table.answer(ask.seat, ask.number, value)
 
 
@@ -78,7 +78,7 @@ def test_decisions_are_legal_wherever_a_fight_has_got(
             for ask in table.asks if table.context.state.turn < 2 or at % 5 == 0 else ():
                 for level in LEVELS:
                     decision = _decide(table, ask, level, random.Random(seed))
-                    assert ask.read(decision.value) == decision.value
+                    assert ask.read(decision.answer) == decision.answer
                     assert decision.why.endswith(".")
                     assert decision.why.count(".") == 1
                     kinds.add((ask.kind, level))
@@ -119,7 +119,7 @@ def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
         table, rng = _start(seed, scenario, seats), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, "normal", rng).value
+                value = _decide(table, ask, "normal", rng).answer
                 table.answer(ask.seat, ask.number, value)
         assert table.context.state.turn < 120
         assert table.context.state.ended != "stalemate"
@@ -132,7 +132,7 @@ def test_normal_wins_most_duels_against_easy() -> None:
         table, rng = _start(game // 2, "road-duel", 2), random.Random(game)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], rng).value
+                value = _decide(table, ask, levels[ask.seat], rng).answer
                 table.answer(ask.seat, ask.number, value)
         first = table.result.places[0]
         wins += sum(levels[seat] == "normal" for seat in first) / len(first)
@@ -219,7 +219,7 @@ def test_odds_made_lean_are_those_of_the_rules() -> None:
 
 def _answer(seen: State, kind: str, options: Any, level: str = "normal") -> Any:
     ask: Ask[Any] = Ask(0, kind, options, options[0], "")
-    return COMPUTERS[level].decide(seen, ask, _nothing, random.Random(0)).value
+    return COMPUTERS[level].decide(seen, ask, _nothing, random.Random(0)).answer
 
 
 def _nothing(seed: int) -> Table[Any]:
@@ -235,13 +235,13 @@ def test_it_buys_what_the_budget_allows_and_rounds_off_a_pack() -> None:
     for budget in (10_000, 15_000, 25_000):
         table = _start(1, "arena", 2, budget=budget)
         for ask in table.asks:
-            bought = _decide(table, ask, "normal", random.Random(0)).value
+            bought = _decide(table, ask, "normal", random.Random(0)).answer
             assert isinstance(bought, Bring)
     table = _start(1, "pack-attack", 2)
     bought = []
     while table.context.state.beat == "buy":
         ask = table.asks[0]
-        value = _decide(table, ask, "normal", random.Random(0)).value
+        value = _decide(table, ask, "normal", random.Random(0)).answer
         if ask.seat == 1:
             bought.append(value)
         table.answer(ask.seat, ask.number, value)
@@ -252,7 +252,7 @@ def test_seats_have_different_tastes() -> None:
     """Where each fights alone: six models in fifty fights, and none of them everybody's."""
     table, bought = _start(1, "road-duel", 2), list[str]()
     for seed in range(100):
-        value = _decide(table, table.asks[0], "normal", random.Random(seed)).value
+        value = _decide(table, table.asks[0], "normal", random.Random(seed)).answer
         bought.append(MODELS[value.model].name)
     assert len(set(bought)) >= 6
     assert max(bought.count(name) for name in bought) <= 35
@@ -264,7 +264,7 @@ def test_what_it_likes_can_be_brought_and_is_worth_its_money() -> None:
     for budget in (4_000, 8_000, 15_000, 30_000):
         table = _start(1, "arena", 2, budget=budget)
         for seed in range(30):
-            value = _decide(table, table.asks[0], "normal", random.Random(seed)).value
+            value = _decide(table, table.asks[0], "normal", random.Random(seed)).answer
             brought = build_of(value)
             assert brought is not None
             assert min(budget, 21_000) / 2 < cost(brought) <= budget
@@ -302,7 +302,7 @@ def test_in_fights_of_normal_seats_they_drive() -> None:
         table, rng = _start(seed, "road-duel", 2), random.Random(seed)
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, "normal", rng).value
+                value = _decide(table, ask, "normal", rng).answer
                 speeds += [abs(value.mph)] if ask.kind == "speed" else []
                 table.answer(ask.seat, ask.number, value)
     assert sum(speeds) / len(speeds) >= 35
@@ -312,7 +312,7 @@ def test_in_fights_of_normal_seats_they_drive() -> None:
 def test_easy_buys_stock_vehicles() -> None:
     for seed in range(10):
         table = _start(seed, "road-duel", 2)
-        value = _decide(table, table.asks[0], "easy", random.Random(seed)).value
+        value = _decide(table, table.asks[0], "easy", random.Random(seed)).answer
         assert isinstance(value, Take)
         assert MODELS[value.model].cost >= 6000
 
@@ -485,7 +485,7 @@ def test_a_turn_as_the_computer_would_drive_it_is_a_plan(
             intent = drive(seen, seen.asked)
             assert intent is not None
             looked += 1
-            value = _decide(table, ask, "normal", random.Random(0)).value
+            value = _decide(table, ask, "normal", random.Random(0)).answer
             if ask.kind == "speed":
                 assert Speed(intent.speed or 0) == value
             else:

@@ -53,4 +53,4 @@ def test_what_is_not_offered_is_legal() -> None:
     assert asked.read(other) == other
     stand = walk(asked, GAME.words, other.path)
     assert stand is not None
-    assert stand.value == other
+    assert stand.answer == other

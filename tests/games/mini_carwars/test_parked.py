@@ -31,7 +31,7 @@ def test_it_decides_as_it_did(scenario: Scenario) -> None:
     while table.result is None:
         for ask in table.asks:
             seen, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
-            value = SEAT.decide(seen, ask, imagine, rng).value
+            value = SEAT.decide(seen, ask, imagine, rng).answer
             mark.update(msgspec.json.encode((ask.seat, ask.number, value)))
             count += 1
             table.answer(ask.seat, ask.number, value)

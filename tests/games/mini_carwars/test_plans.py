@@ -545,8 +545,8 @@ def test_buttons_beside_a_move_and_a_shot() -> None:
     view = firing()
     offers = PLANS.offers(view, ask("fire", ROCKET, Hold()), None)
     assert [offer.text for offer in offers] == [
-        "Fire now and again at 11 or less",
-        "Wait for 10 or less",
+        "Fire now, and again when 11 or less is needed",
+        "Wait until 10 or less is needed",
         "Hold fire to the end of the turn",
     ]
     assert [PLANS.told(view, offer.plan) for offer in offers] == [
@@ -575,8 +575,8 @@ def test_a_turn_driven_as_the_computer_would() -> None:
     for _ in range(3):
         question = turn_of(view)
         chosen = COMPUTERS["normal"].decide(view, question, lambda seed: None, random.Random(1))
-        assert PLANS.answer(view, question, plan) == chosen.value
-        view = moved(view, chosen.value)
+        assert PLANS.answer(view, question, plan) == chosen.answer
+        view = moved(view, chosen.answer)
 
 
 def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:
@@ -608,8 +608,20 @@ def test_buttons_for_the_speed_of_several_vehicles() -> None:
     assert [*offers] == ["faster", "keep", "slower", "brake"]
     assert PLANS.answer(view, question, offers["brake"].plan) == Speed(20)
     assert PLANS.told(view, offers["faster"].plan) == "A1 and A2: speed 50"
-    single = sight(cars=alone().cars, **SIX)
-    assert PLANS.offers(single, question, None) == []
+
+
+def test_one_button_keeps_the_speed_and_drives_as_the_computer_would() -> None:
+    view, question = sight(cars=alone().cars, **SIX), ask("speed", Speed(60), Speed(50))
+    (cruise,) = PLANS.offers(view, question, read("hold fire", view))
+    assert cruise.text == "60 mph again, driven as the computer would"
+    assert PLANS.answer(view, question, cruise.plan) == Speed(60)
+    assert PLANS.told(view, cruise.plan) == "speed 60; as the computer would; hold fire"
+    moving = alone()
+    assert PLANS.answer(moving, turn_of(moving), cruise.plan) == PLANS.answer(
+        moving, turn_of(moving), read("as the computer would", moving)
+    )
+    standing = replaced(view, cars=(replaced(view.cars[0], speed=0), view.cars[1]))
+    assert PLANS.offers(standing, question, None) == []
 
 
 def test_what_stands_in_the_form_can_be_sent_back() -> None:
@@ -671,7 +683,8 @@ def test_random_plans_never_choose_what_is_not_an_option() -> None:
             plans[question.seat] = rng.choice(offers).plan
             value = PLANS.answer(view, question, plans[question.seat])
         elif value is None and PLANS.ahead(view, None) is not None and rng.random() < 0.2:
-            plans[question.seat] = read(write(view, None), view)
+            text = write(view, None)
+            plans[question.seat] = read(text, view) if text else None
         followed += value is not None
         if value is not None:
             assert value in question.options

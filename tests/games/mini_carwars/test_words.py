@@ -14,7 +14,7 @@ from games.engine.ask import Ask
 from games.mini_carwars import GAME
 from games.mini_carwars.corners import spare
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
-from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
+from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Leave, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import outcome
@@ -94,8 +94,8 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     [
         ("vehicle", "choose vehicles"),
         ("speed", "choose speeds"),
-        ("move", "moves"),
-        ("fire", "may fire"),
+        ("move", "chooses a move"),
+        ("fire", "may fire or wait"),
     ],
 )
 def test_verbs(kind: str, verb: str) -> None:
@@ -123,7 +123,7 @@ def test_headlines_say_who_is_awaited() -> None:
 
 
 def test_a_headline_never_tells_who_may_fire() -> None:
-    said = "Phase 4 of 10: shots are declared in secret."
+    said = "Phase 4 of 10: everyone decides in secret whether to fire."
     for seats in ((0,), (1,), (0, 1)):
         asked = [ask("fire", Hold(), seat=seat) for seat in seats]
         assert WORDS.headline(sight(None, **FIRE), asked, PLAYERS) == said
@@ -285,7 +285,7 @@ def test_a_free_move_is_plain() -> None:
         "No roll, nothing in the way",
         "main",
     )
-    assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
+    assert label(alone, MOVES, "swerve")[0] == "Swerve, free"
     free = ask("move", *drives(False, 40), spare=spare(alone, 0))
     assert label(alone, free, "swerve", "l30") == (
         "30° left",
@@ -497,7 +497,7 @@ def test_every_kind_of_question_is_short(kind: str) -> None:
 
 
 def test_leaving_is_grave() -> None:
-    assert WORDS.order(sight(), Quit(), PLAYERS).style == "grave"
+    assert WORDS.order(sight(), Leave(), PLAYERS).style == "grave"
 
 
 @pytest.mark.parametrize(

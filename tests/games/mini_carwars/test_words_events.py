@@ -221,8 +221,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Thrown(1, 90, 3, (0.75, 0.0, 135.0), tags=TAGS),
         None,
-        "Ben's Mini Sherman is thrown 3 quarter inches from the crash and ends up heading 135 "
-        "degrees.",
+        "The crash throws Ben's Mini Sherman 3 quarter inches; it heads 135 degrees now.",
     ),
     (
         fired((3, 4), False, RANGE, FRONT),
@@ -242,7 +241,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "Ann's Courier fires its left MG at the left side of Ben's Mini Sherman, 5.2 inches away: "
         "2 rolled, which always misses.",
     ),
-    (hit(4), 0, "4 points on the left side of Ben's Mini Sherman: the armor takes it."),
+    (hit(4), 0, "Ben's Mini Sherman takes 4 on the left side: the armor holds."),
     (
         hit(
             17,
@@ -258,32 +257,32 @@ TOLD: list[tuple[Any, int | None, str]] = [
             off=1,
         ),
         1,
-        "17 points on the left side of your Mini Sherman: the last armor there goes; 8 get through "
+        "Your Mini Sherman takes 17 on the left side: its last armor there goes; 8 get through "
         "to the driver, who is dead; the left MG and right MG are destroyed; the far armor loses "
         "its last 4; 1 flies out on the other side.",
     ),
     (
         hit(1, 0, breached=True, through=1, part="gunner", die=4, cloth=1),
         None,
-        "1 point on the front of Ben's Mini Sherman: no armor there; 1 gets through to the gunner, "
+        "Ben's Mini Sherman takes 1 on the front: no armor there; 1 gets through to the gunner, "
         "whose body armor stops 1.",
     ),
     (
         hit(6, 0, through=6, part="plant", die=5, inside=4, state=1, far=2),
         None,
-        "6 points on the front of Ben's Mini Sherman: no armor there; 6 get through to the power "
+        "Ben's Mini Sherman takes 6 on the front: no armor there; 6 get through to the power "
         "plant, which is destroyed; the far armor takes 2.",
     ),
     (
         hit(2, 2, through=2, part="none", die=3, weapons=((0, "mg", 0), (1, "mg", 0)), far=2),
         None,
-        "2 points on the back of Ben's Mini Sherman: no armor there; 2 get through and hit nobody; "
+        "Ben's Mini Sherman takes 2 on the back: no armor there; 2 get through and hit nobody; "
         "the 2 front MGs are destroyed; the far armor takes 2.",
     ),
     (
         hit(9, 4, breached=True, through=4, part="none", weapons=((1, "laser", 4),), off=4),
         None,
-        "9 points on the turret of Ben's Mini Sherman: the last armor there goes; the rest passes "
+        "Ben's Mini Sherman takes 9 on the turret: its last armor there goes; the rest passes "
         "over; the turret laser is destroyed.",
     ),
     (e.Smoked(0, 2, HERE, tags=TAGS), 0, "Your Courier lays a smoke cloud behind it."),
@@ -306,7 +305,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         0,
         "Ben's Mini Sherman is out of action: its player has left.",
     ),
-    (e.HasQuit(1), 0, "Ben leaves for good; their vehicles slow down and hold their fire."),
+    (e.PlayerLeft(1), 0, "Ben leaves for good; their vehicles slow down and hold their fire."),
     (e.Ended("survivor", (0,)), 0, "You win the fight: nobody else is left in action."),
     (
         e.Ended("pack", (1, 2)),

@@ -115,7 +115,7 @@ def test_every_event_is_told_in_plain_sentences(seats: int, options: dict[str, A
 
 def test_the_wanderings_meet_every_kind_of_question_and_event() -> None:
     asked, told = set[str](), set[type[Any]]()
-    wanted = set(e.Event.__args__) - {e.SmokeGone, e.HasQuit}
+    wanted = set(e.Event.__args__) - {e.SmokeGone, e.PlayerLeft}
     for seed in range(12):
         for seats, options in FIGHTS:
             for _, ask, news in wander(seats, seed, **options):

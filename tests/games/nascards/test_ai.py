@@ -42,10 +42,10 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
             while table.result is None:
                 for ask in table.asks:
                     decision = _decide(table, ask, level, rng)
-                    assert ask.read(decision.value) == decision.value
+                    assert ask.read(decision.answer) == decision.answer
                     assert decision.why.endswith(".")
                     kinds.add(ask.kind)
-                    table.answer(ask.seat, ask.number, decision.value)
+                    table.answer(ask.seat, ask.number, decision.answer)
     assert kinds == {"pit", "keep", "aim", "follow", "pick", "drop", "drive"}
 
 
@@ -61,7 +61,7 @@ def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
                 assert own is not None
                 assert _decide(imagined, own, level, random.Random(seed)) == decision
             ask = rng.choice(table.asks)
-            table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
+            table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).answer)
 
 
 def test_normal_wins_most_races_against_easy() -> None:
@@ -71,7 +71,7 @@ def test_normal_wins_most_races_against_easy() -> None:
         levels = ("normal", "easy") if seed % 2 else ("easy", "normal")
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], rng).value
+                value = _decide(table, ask, levels[ask.seat], rng).answer
                 table.answer(ask.seat, ask.number, value)
         wins += levels[table.result.places[0][0]] == "normal"
     assert wins >= 26
@@ -84,7 +84,7 @@ def test_a_fresh_hand_is_never_thrown_away_unplayed() -> None:
         while table.result is None:
             for ask in table.asks:
                 view = table.view(ask.seat)
-                value = _decide(table, ask, "normal", rng).value
+                value = _decide(table, ask, "normal", rng).answer
                 if isinstance(value, Pit):
                     stops += 1
                     assert not view.pitted(ask.seat)
@@ -112,7 +112,7 @@ def _view(seat: int, **changes: Any) -> State:
 def _answer(view: State, kind: str, options: Any, some: Any = None) -> Any:
     assert view.seat is not None
     ask: Ask[Any] = Ask(view.seat, kind, options, options[0] if options else None, "", some)
-    return COMPUTERS["normal"].decide(view, ask, _nothing, random.Random(0)).value
+    return COMPUTERS["normal"].decide(view, ask, _nothing, random.Random(0)).answer
 
 
 def _nothing(seed: int) -> Table[Any]:

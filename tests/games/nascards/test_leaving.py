@@ -10,7 +10,7 @@ from games.engine.chance import SeededChance
 from games.engine.table import Table
 from games.nascards import GAME
 from games.nascards import events as e
-from games.nascards.moves import Keep, Retire
+from games.nascards.moves import Keep, Leave
 from games.nascards.options import Options
 from tests.games.nascards.racing import Race, card, cards
 
@@ -37,7 +37,7 @@ def _leave(table: Table[Any], kind: str, rng: random.Random) -> None:
     odds = 0.25 if kind in IN_A_CARD else 0.004
     for seat in range(len(table.context.state.drivers)):
         if rng.random() < odds and GAME.orders(table.context.state, seat):
-            table.order(seat, Retire())
+            table.order(seat, Leave())
 
 
 def test_no_race_stops_whoever_leaves_at_whatever_question() -> None:
@@ -52,7 +52,7 @@ def test_no_race_stops_whoever_leaves_at_whatever_question() -> None:
             assert ask.seat not in gone
             assert ask.read(ask.default) == ask.default
             _leave(table, ask.kind, rng)
-            if table.context.state.retiring:
+            if table.context.state.leaving:
                 left_in.add(ask.kind)
             told = table.answer(ask.seat, ask.number, _value(ask, rng))
             for one in told:
@@ -69,11 +69,11 @@ def test_who_has_left_is_not_asked_where_a_card_goes_that_he_picked() -> None:
     race.state.maneuver_pile = cards("momentum, spotters, clean air, check up")
     race.begin()
     assert race.open == [(1, "pick")]
-    race.table.order(1, Retire())
+    race.table.order(1, Leave())
     race.give(1, Keep(card("check up")))
     # It goes where it would go if nobody said so: at the Leader.
     assert race.miles[0] == 48
-    assert race.state.drivers[1].gone
+    assert race.state.drivers[1].left
     assert race.open == [(0, "drive")]
 
 
@@ -83,7 +83,7 @@ def test_a_card_is_aimed_only_at_cars_that_are_still_there() -> None:
     race.state.maneuver_pile = cards("momentum, spotters, blocking, three abreast")
     race.begin()
     for seat in (0, 2, 3):
-        race.table.order(seat, Retire())
+        race.table.order(seat, Leave())
     race.give(1, Keep(card("three abreast")))
     assert [rolled.seat for rolled in race.told(e.MishapRolled)] == [4, 5]
     assert race.open == [(1, "drive")]
@@ -93,7 +93,7 @@ def test_who_has_left_is_shown_no_hand() -> None:
     race = Race(50, 40, 30).shows(1, "radio chatter")
     race.state.maneuver_pile = cards("momentum, spotters, clean air, hold back")
     race.begin()
-    race.table.order(1, Retire())
+    race.table.order(1, Leave())
     race.give(1, Keep(card("hold back")))
     assert not race.told(e.HandSeen)
     assert not race.told(e.HandLooked)
@@ -104,7 +104,7 @@ def test_a_neighbor_that_has_left_cannot_be_chosen() -> None:
     race = Race(50, 40, 30).shows(1, "radio chatter")
     race.state.maneuver_pile = cards("momentum, spotters, clean air, hung out to dry")
     race.begin()
-    race.table.order(0, Retire())
+    race.table.order(0, Leave())
     race.give(1, Keep(card("hung out to dry")))
     assert [changed.seat for changed in race.told(e.RollChanged)] == [2]
     assert race.open == [(1, "drive")]

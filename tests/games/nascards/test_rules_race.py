@@ -15,7 +15,7 @@ from games.engine.table import Table
 from games.nascards import GAME, effects
 from games.nascards import events as e
 from games.nascards.cards import ADVANTAGES, FIRST, MANEUVERS, NUMBERS
-from games.nascards.moves import Drive, Keep, Pit, Retire, Stay
+from games.nascards.moves import Drive, Keep, Leave, Pit, Stay
 from games.nascards.options import Options
 from games.nascards.tables import CRASH, crash_row, miles_drafted, speed_deck
 from tests.games.nascards.racing import Race, card, cards
@@ -269,28 +269,28 @@ def test_the_cup_goes_to_most_points_not_to_the_last_winner() -> None:
 def test_a_leaver_is_out_at_the_next_beat_and_in_a_cup_for_good() -> None:
     draws = [("race 2 speed deck", None), ("race 2 maneuver deck", None)]
     race = Race(30, 20, 10, options=Options(goal=100, races=2), draws=draws, beat="speed").begin()
-    race.table.order(1, Retire())
+    race.table.order(1, Leave())
     assert not GAME.orders(race.state, 1)
     assert GAME.leave_order(race.state, 1) is None
     with pytest.raises(Illegal):
-        race.table.order(1, Retire())
+        race.table.order(1, Leave())
     race.give(0, Drive((8,)))
     assert race.told(e.Totaled) == [e.Totaled(1, 20, True)]
     assert race.open == [(2, "drive")]
-    race.table.order(2, Retire())
+    race.table.order(2, Leave())
     race.give(2, Drive((6,)))
     # Nobody is left to race against, in this race or a later one.
     assert race.told(e.RaceEnded)[0].why == "alone"
     assert race.table.result is not None
     assert race.table.result.places[0] == (0,)
     with pytest.raises(Stale):
-        race.table.order(0, Retire())
+        race.table.order(0, Leave())
 
 
 def test_a_leaver_is_not_dealt_into_the_next_race_and_comes_last_in_the_cup() -> None:
     draws = [("race 2 speed deck", None), ("race 2 maneuver deck", None)]
     race = Race(97, 90, 10, options=Options(goal=100, races=2), draws=draws)
-    race.driver(2, cup_points=9, status="totaled", gone=True, hand=[])
+    race.driver(2, cup_points=9, status="totaled", left=True, hand=[])
     race.state.order, race.state.wrecks = [0, 1], [2]
     race.shows(0, "inside track").begin()
     assert race.told(e.RaceStarted)[0].grid == (0, 1)
@@ -302,7 +302,7 @@ def test_a_leaver_is_not_dealt_into_the_next_race_and_comes_last_in_the_cup() ->
 def test_who_leaves_as_the_race_is_decided_is_placed_in_it_and_not_dealt_into_the_next() -> None:
     draws = [("race 2 speed deck", None), ("race 2 maneuver deck", None)]
     race = Race(93, 30, 20, options=Options(goal=100, races=2), draws=draws, beat="speed").begin()
-    race.table.order(1, Retire())
+    race.table.order(1, Leave())
     race.give(0, Drive((8,)))
     assert race.told(e.RaceEnded)[0].places == ((0,), (1,), (2,))
     assert race.told(e.Totaled) == [e.Totaled(1, 30, True)]
@@ -319,8 +319,8 @@ def test_cards_not_yet_shown_when_the_race_is_decided_are_discarded() -> None:
 
 def test_when_all_leave_at_once_the_farthest_wins() -> None:
     race = Race(20, 30, beat="pit").begin()
-    race.table.order(0, Retire())
-    race.table.order(1, Retire())
+    race.table.order(0, Leave())
+    race.table.order(1, Leave())
     race.give(0, Stay()).give(1, Pit())
     assert race.told(e.RaceEnded)[0].why == "wrecked"
     assert race.table.result is not None
@@ -329,7 +329,7 @@ def test_when_all_leave_at_once_the_farthest_wins() -> None:
 
 def test_a_leaver_in_the_middle_of_a_card_ends_his_blocking_but_not_the_card() -> None:
     race = Race(30, 20, 10, draws=[SAFE]).shows(0, "shove").driver(2, blocked_by=[0]).begin()
-    race.table.order(0, Retire())
+    race.table.order(0, Leave())
     race.give(0, race.ask(0).options[0])
     assert race.state.drivers[2].blocked_by == []
     assert [rolled.seat for rolled in race.told(e.MishapRolled)] == [1]

@@ -116,7 +116,7 @@ def test_where_cards_lie_stays_the_same_while_anything_is_asked() -> None:
     """That lets `redeal` go by the checkpoint alone."""
     for table in races():
         then = msgspec.json.decode(table.save().checkpoint, type=State)
-        then.retiring = table.context.state.retiring
+        then.leaving = table.context.state.leaving
         assert then == table.context.state
 
 

@@ -11,29 +11,37 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.table import Save, Table
 from games.nascards import GAME
+from games.nascards.moves import Leave
 from games.nascards.options import Options
 
 
-def of_schema_1(save: Save) -> Save:
-    """The save as it was when drivers had no seat of their own."""
+def of_schema(number: int, save: Save) -> Save:
+    """The save as it was when drivers had no seat of their own (1), and when those who had left
+    were gone (2)."""
     state = msgspec.json.decode(save.checkpoint)
+    state["retiring"] = state.pop("leaving", [])
     for driver in state["drivers"]:
-        del driver["seat"]
+        driver["gone"] = driver.pop("left", False)
+        if number == 1:
+            del driver["seat"]
     checkpoint = msgspec.Raw(msgspec.json.encode(state))
-    return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
+    return msgspec.structs.replace(save, schema=number, checkpoint=checkpoint)
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
+@pytest.mark.parametrize("seats", [3, 5, 8])
+@pytest.mark.parametrize("schema", [1, 2])
+def test_a_race_of_an_older_schema_is_carried_over_at_any_question(schema: int, seats: int) -> None:
     rng, chance = random.Random(seats), SeededChance(seats)
     table, _ = Table.start(GAME, seats, chance, Options(goal=100, races=2, advantages=1))
     looks = 0
     while table.result is None:
         if looks % 7 == 0:
-            again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
+            again: Table[Any] = Table.load(of_schema(schema, table.save()), SeededChance(seats))
             assert again.context.state == table.context.state
             assert [driver.seat for driver in again.context.state.drivers] == list(range(seats))
             assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
+        if looks == 20:
+            table.order(seats - 1, Leave())
         looks += 1
         ask = rng.choice(table.asks)
         value = rng.choice(ask.options) if ask.options else ask.default

@@ -16,7 +16,7 @@ from games.engine.ask import Ask, Combination
 from games.engine.players import Player
 from games.nascards import GAME
 from games.nascards.cards import NUMBERS
-from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Retire, Stay
+from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Leave, Pit, Stay
 from games.nascards.options import Options
 from games.nascards.state import Driver, Mod, State
 
@@ -127,11 +127,11 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     assert WORDS.title(sight(None, **changes)) == title
 
 
-def test_nobody_acts_alone_where_several_are_asked() -> None:
+def test_the_verb_is_of_all_who_are_asked() -> None:
     several = [ask("keep", Keep(25), seat=seat) for seat in (0, 1)]
     view = sight(None, phase="maneuver", active=-1)
-    assert WORDS.action_phrase(view, several) == ""
-    assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays speed"
+    assert WORDS.action_phrase(view, several) == "choose a maneuver"
+    assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays a Speed card"
     assert WORDS.action_phrase(sight(None, phase="drafting"), []) == "drafts"
 
 
@@ -173,9 +173,9 @@ def test_a_score_that_does_not_tell_its_place_has_a_word_beside_it() -> None:
     ended = [WORDS.ended(view, seat) for seat in range(4)]
     assert ended == ["", "totaled on turn 5", "out of the race", ""]
     assert WORDS.ended(sight(None, cars=wrecked, races=2), 1) == "", "points tell the cup's places"
-    gone: dict[int, dict[str, Any]] = {1: {"status": "totaled", "totaled_turn": 5, "gone": True}}
+    left: dict[int, dict[str, Any]] = {1: {"status": "totaled", "totaled_turn": 5, "left": True}}
     for races in (1, 2):
-        assert WORDS.ended(sight(None, cars=gone, races=races), 1) == "left the match"
+        assert WORDS.ended(sight(None, cars=left, races=races), 1) == "left the match"
 
 
 def test_the_end_names_the_winner() -> None:
@@ -514,7 +514,7 @@ def test_why_no_speed_card_can_be_played(
 
 
 def test_leaving_asks_once_more() -> None:
-    shown = WORDS.order(sight(), Retire(), PLAYERS)
+    shown = WORDS.order(sight(), Leave(), PLAYERS)
     assert (shown.text, shown.style) == ("Leave the race", "grave")
 
 

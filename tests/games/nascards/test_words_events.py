@@ -106,12 +106,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Pitted(0, 3, 8, -2, 1),
         None,
-        "Ann makes a Pit Stop: 3 Speed cards out, 8 in; engine penalty of −2 gone; "
-        "1 more turn in the pits.",
+        "Ann pits: 3 Speed cards out, 8 in; engine penalty of −2 gone; 1 more turn in the pits.",
     ),
-    (e.Pitted(0, 0, 8, 0, 0), None, "Ann makes a Pit Stop: no Speed cards out, 8 in."),
-    (e.Pitted(0, 0, 8, 0, 0), 0, "You make a Pit Stop: no Speed cards out, 8 in."),
-    (e.Pitted(0, 2, 8, 0, 0), 0, "You make a Pit Stop: 2 Speed cards out, 8 in."),
+    (e.Pitted(0, 0, 8, 0, 0), None, "Ann pits: no Speed cards out, 8 in."),
+    (e.Pitted(0, 0, 8, 0, 0), 0, "You pit: no Speed cards out, 8 in."),
+    (e.Pitted(0, 2, 8, 0, 0), 0, "You pit: 2 Speed cards out, 8 in."),
     (e.SpeedDrawn(0, 1, 52), None, "Ann draws 1 Speed card (Spotters)."),
     (e.SpeedDrawn(0, 1, 52), 0, ""),
     (e.SpeedDrawn(0, 8), None, ""),
@@ -265,7 +264,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.MishapRolled(0, total((9, "roll"), (1, "Ben hit")), True),
         None,
-        "Ann's Mishap Roll is 10 (9 roll + 1 Ben hit = 10): hit!",
+        "Ann's Mishap Roll is 10 (9 roll + 1 Ben hit = 10): a mishap!",
     ),
     (
         e.CrashRolled(0, total((7, "roll"), (-2, "Speed 1 to 3")), 5),

@@ -40,10 +40,10 @@ def test_races_of_computers_end_with_legal_answers_only(level: str) -> None:
         while table.result is None:
             for ask in table.asks:
                 decision = _decide(table, ask, level, rng)
-                assert ask.read(decision.value) == decision.value
+                assert ask.read(decision.answer) == decision.answer
                 assert decision.why.endswith(".")
                 kinds.add(ask.kind)
-                table.answer(ask.seat, ask.number, decision.value)
+                table.answer(ask.seat, ask.number, decision.answer)
     assert kinds >= {"car", "mulligan", "action", "scrap"}
 
 
@@ -62,7 +62,7 @@ def test_a_decision_comes_of_the_view_and_the_rng_alone(level: str) -> None:
             assert own is not None
             assert _decide(imagined, own, level, random.Random(7)) == decision
         ask = rng.choice(table.asks)
-        table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).value)
+        table.answer(ask.seat, ask.number, _decide(table, ask, level, rng).answer)
     assert looked > 50
 
 
@@ -73,7 +73,7 @@ def test_normal_wins_most_races_against_easy() -> None:
         levels = ("normal", "easy") if seed % 2 else ("easy", "normal")
         while table.result is None:
             for ask in table.asks:
-                value = _decide(table, ask, levels[ask.seat], rng).value
+                value = _decide(table, ask, levels[ask.seat], rng).answer
                 table.answer(ask.seat, ask.number, value)
         wins += levels[table.result.places[0][0]] == "normal"
     assert wins >= 9
@@ -88,7 +88,7 @@ def _normal(start: State, kind: str, seat: int = 0) -> Any:
     ask = race.table.ask_of(seat)
     assert ask is not None
     assert ask.kind == kind
-    return _decide(race.table, ask, "normal", random.Random(0)).value
+    return _decide(race.table, ask, "normal", random.Random(0)).answer
 
 
 def test_five_of_them_take_the_five_cars() -> None:
@@ -97,7 +97,7 @@ def test_five_of_them_take_the_five_cars() -> None:
     for seat in range(5):
         ask = table.ask_of(seat)
         assert ask is not None
-        value = _decide(table, ask, "normal", random.Random(seat)).value
+        value = _decide(table, ask, "normal", random.Random(seat)).answer
         taken.add(value.car)
         table.answer(seat, ask.number, value)
     assert taken == {n(name) for name in CARS}
@@ -152,7 +152,7 @@ def test_easy_gives_up_no_mod_without_need() -> None:
     assert ask is not None
     assert Play(n("titanium_cat_back"), replace=n("semi_slicks")) in ask.options
     for seed in range(60):
-        value = _decide(race.table, ask, "easy", random.Random(seed)).value
+        value = _decide(race.table, ask, "easy", random.Random(seed)).answer
         assert value in (Play(n("titanium_cat_back")), Pass())
 
 
@@ -162,7 +162,7 @@ def test_it_discards_the_poorest_card_for_power() -> None:
     ask = race.table.ask_of(0)
     assert ask is not None
     assert ask.kind == "discard"
-    value = _decide(race.table, ask, "normal", random.Random(0)).value
+    value = _decide(race.table, ask, "normal", random.Random(0)).answer
     assert value == Discard(n("drizzle"))
 
 
@@ -174,5 +174,5 @@ def test_it_gives_up_the_mod_that_does_least() -> None:
     ask = race.table.ask_of(0)
     assert ask is not None
     assert ask.kind == "lose"
-    value = _decide(race.table, ask, "normal", random.Random(0)).value
+    value = _decide(race.table, ask, "normal", random.Random(0)).answer
     assert value in (Lose(n("semi_slicks")), Lose(n("carbon_rotors")))

@@ -10,7 +10,7 @@ from games.engine.chance import SeededChance
 from games.engine.table import Table
 from games.world_auto_racing import GAME
 from games.world_auto_racing import events as e
-from games.world_auto_racing.moves import Decline, Keep, Pass, Redraw, Retire, Take
+from games.world_auto_racing.moves import Decline, Keep, Leave, Pass, Redraw, Take
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.state import Racer, racing
 from tests.games.world_auto_racing.laps import CARS, Race, n, ns, racer, state, view
@@ -209,13 +209,13 @@ def test_a_driver_who_leaves_passes_and_scores_on() -> None:
     """Ruling B23"""
     drivers = at(0, 0, 0, hand="redline")
     race = Race(state(*drivers))
-    assert GAME.leave_order(race.state, 1) == Retire()
-    race.told += race.table.order(1, Retire())
-    assert not view(race.state, None).drivers[1].retired
+    assert GAME.leave_order(race.state, 1) == Leave()
+    race.told += race.table.order(1, Leave())
+    assert not view(race.state, None).drivers[1].left
     race.give(0, Pass())
-    assert [one.seat for one in race.events(e.DriverRetired)] == [1]
+    assert [one.seat for one in race.events(e.DriverLeft)] == [1]
     assert race.asked() == [(2, "action")]
-    assert view(race.state, None).drivers[1].retired
+    assert view(race.state, None).drivers[1].left
     assert GAME.orders(race.state, 1) == ()
     assert GAME.leave_order(race.state, 1) is None
     race.give(2, Pass())
@@ -225,8 +225,8 @@ def test_a_driver_who_leaves_passes_and_scores_on() -> None:
 
 def test_a_race_that_all_have_left_ends_by_itself() -> None:
     race = Race(state(*at(0, 0)))
-    race.told += race.table.order(0, Retire())
-    race.told += race.table.order(1, Retire())
+    race.told += race.table.order(0, Leave())
+    race.told += race.table.order(1, Leave())
     race.give(0, Pass())
     assert race.table.result is not None
     # Level again and again: nobody can get ahead before the last round.
@@ -236,7 +236,7 @@ def test_a_race_that_all_have_left_ends_by_itself() -> None:
 
 def test_who_leaves_before_the_start_drives_the_first_free_car() -> None:
     table, _ = Table.start(GAME, 3, SeededChance(1))
-    table.order(1, Retire())
+    table.order(1, Leave())
     table.answer(0, table.asks[0].number, Take(n(HARROW)))
     assert table.context.state.drivers[1].car == n(KAZENO)
     assert [ask.seat for ask in table.asks] == [2]
@@ -247,7 +247,7 @@ def test_who_leaves_before_the_start_drives_the_first_free_car() -> None:
 def test_mods_of_one_who_left_are_lost_by_default() -> None:
     drivers = [
         racer(KAZENO, hand="scrutineers"),
-        racer(HARROW, mods="hood_scoop, drag_slicks, big_drum_brakes", retired=True),
+        racer(HARROW, mods="hood_scoop, drag_slicks, big_drum_brakes", left=True),
     ]
     race = Race(state(*drivers))
     race.play(0, "scrutineers")

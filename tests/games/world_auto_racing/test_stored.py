@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,15 +14,24 @@ from games.engine.players import Player
 from games.engine.table import Save, Table
 from games.world_auto_racing import GAME
 from games.world_auto_racing.events import Progressed
-from games.world_auto_racing.moves import Retire
+from games.world_auto_racing.moves import Leave
 from games.world_auto_racing.options import Options
 from tests.games.world_auto_racing.laps import Race, racer, state
+
+
+def of_schema_2(save: Save) -> Save:
+    """The save as it was when those who had left had retired."""
+    race = msgspec.json.decode(save.checkpoint)
+    for driver in race["drivers"]:
+        driver["retired"] = driver.pop("left", False)
+    checkpoint = msgspec.Raw(msgspec.json.encode(race))
+    return msgspec.structs.replace(save, schema=2, checkpoint=checkpoint)
 
 
 def of_schema_1(save: Save) -> Save:
     """The save as it was when drivers only noted that they had looked at the top card of their
     garage, and when a search noted nothing."""
-    race = msgspec.json.decode(save.checkpoint)
+    race = msgspec.json.decode(of_schema_2(save).checkpoint)
     race["retiring"] = race.pop("leaving", [])
     searching = any(task[0] == "search" for task in race.get("todo", ()))
     for driver in race["drivers"]:
@@ -30,29 +40,34 @@ def of_schema_1(save: Save) -> Save:
     return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
 
 
-def carried_over(table: Table[Any], chance: SeededChance) -> Table[Any]:
+def carried_over(
+    table: Table[Any], chance: SeededChance, older: Callable[[Save], Save] = of_schema_1
+) -> Table[Any]:
     """The table loaded from such a save, found to be as it was."""
-    again: Table[Any] = Table.load(of_schema_1(table.save()), chance)
+    again: Table[Any] = Table.load(older(table.save()), chance)
     assert again.context.state == table.context.state
     assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
     return again
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
+@pytest.mark.parametrize("older", [of_schema_1, of_schema_2])
+def test_a_race_of_an_older_schema_is_carried_over_at_any_question(
+    older: Callable[[Save], Save], seats: int
+) -> None:
     rng, chance = random.Random(seats), SeededChance(seats)
     table, _ = Table.start(GAME, seats, chance, Options(length=60))
     looks = 0
     while table.result is None:
         if looks % 7 == 0:
-            carried_over(table, SeededChance(seats))
+            carried_over(table, SeededChance(seats), older)
         if looks == 20:
-            table.order(seats - 1, Retire())
+            table.order(seats - 1, Leave())
         looks += 1
         ask = rng.choice(table.asks)
         table.answer(ask.seat, ask.number, rng.choice(ask.options))
     assert looks > 20
-    assert table.context.state.drivers[-1].retired
+    assert table.context.state.drivers[-1].left
 
 
 @pytest.mark.parametrize("card", ["data_engineer", "rally_computer"])

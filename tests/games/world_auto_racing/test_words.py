@@ -25,11 +25,11 @@ from games.world_auto_racing.moves import (
     Discard,
     Fetch,
     Keep,
+    Leave,
     Lose,
     Pass,
     Play,
     Redraw,
-    Retire,
     Take,
     Use,
 )
@@ -161,16 +161,15 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
     assert WORDS.title(sight(**changes)) == title
 
 
-def test_the_verb_is_of_the_driver_who_acts_alone() -> None:
-    assert WORDS.action_phrase(sight(None), [ask("action", Pass())]) == "acts"
+def test_the_verb_is_of_all_who_are_asked() -> None:
+    assert WORDS.action_phrase(sight(None), [ask("action", Pass())]) == "plays a card or passes"
     assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0))]) == "gives up a mod"
     assert WORDS.action_phrase(sight(None), [ask("lose", Lose(0), seat=1)]) == "gives up a mod"
     assert WORDS.action_phrase(sight(None, phase="car"), [ask("car", Take(0))]) == "chooses a car"
     beginning = sight(None, phase="beginning", active=-1)
     assert WORDS.action_phrase(beginning, [ask("peek", Decline())]) == "looks at a card"
-    assert (
-        WORDS.action_phrase(sight(None, phase="scrap", active=-1), [ask("scrap", Decline())]) == ""
-    )
+    scrapping = sight(None, phase="scrap", active=-1)
+    assert WORDS.action_phrase(scrapping, [ask("scrap", Decline())]) == "may discard a card"
     assert WORDS.action_phrase(sight(None, phase="over"), []) == ""
 
 
@@ -202,9 +201,9 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
     ("own", "changes", "said"),
     [
         ({}, {}, ""),
-        ({"retired": True}, {}, "You left the race; your car goes on by itself"),
+        ({"left": True}, {}, "You left the race; your car goes on by itself"),
         ({}, {"tied": [1, 2]}, "You look on while the drivers who are level race on"),
-        ({"retired": True}, {"phase": "over"}, "You have left the match."),
+        ({"left": True}, {"phase": "over"}, "You have left the match."),
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:
@@ -522,7 +521,7 @@ def test_plain_choices(kind: str, option: Any, text: str) -> None:
 
 
 def test_leaving_is_grave() -> None:
-    shown = WORDS.order(sight(), Retire(), PLAYERS)
+    shown = WORDS.order(sight(), Leave(), PLAYERS)
     assert (shown.text, shown.style) == ("Leave the race", "grave")
 
 
@@ -604,7 +603,7 @@ def test_a_target_whose_mods_are_protected_says_so() -> None:
         ({}, {}, "", "Wait for your turn"),
         ({"passed": True}, {}, "", "You have passed this round"),
         ({}, {"tied": [1, 2]}, "", "Others race on alone"),
-        ({"retired": True}, {}, "", "You left the race"),
+        ({"left": True}, {}, "", "You left the race"),
         ({}, {"phase": "over"}, "", "The race is over"),
         ({}, {"phase": "mulligan"}, "mulligan", "Yours if you keep the hand"),
         ({}, {}, "lose", "First give up a mod"),
@@ -734,7 +733,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
         (
             lambda: e.StartDrawn((1, 0), (50, 51)),
             0,
-            "Garages are shuffled, five cards each. Starting order by lot: Ben and you.",
+            "Garages are shuffled, five cards each. The starting order is drawn: Ben and you.",
         ),
         (
             lambda: e.Mulligan((0, 1)),
@@ -842,7 +841,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
             "The race is over: Ben 104, you 90.",
         ),
         (
-            lambda: e.DriverRetired(1),
+            lambda: e.DriverLeft(1),
             None,
             "Ben leaves the race for good; the car goes on by itself.",
         ),

@@ -23,7 +23,7 @@ WORDS = GAME.words
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve")]
 LONG = [Player(letter * 32) for letter in "WMNQG"]
 KINDS = {"car", "mulligan", "action", "discard", "lose", "fetch", "check", "peek", "scrap"}
-RARE = {e.TieBegan, e.OutOfFuel, e.DriverRetired, e.CapFell, e.Protected}
+RARE = {e.TieBegan, e.OutOfFuel, e.DriverLeft, e.CapFell, e.Protected}
 """Events that few races hold."""
 
 Step = tuple[Table[Any], Ask[Any], list[Emitted]]
@@ -97,8 +97,7 @@ def test_every_question_is_put_in_plain_words(seats: int) -> None:
                 seen = table.view(reader)
                 assert _plain(WORDS.title(seen), 60)
                 assert _plain(WORDS.headline(seen, table.asked, PLAYERS), 200)
-                secret = ask.kind in ("mulligan", "scrap")
-                assert bool(WORDS.action_phrase(seen, table.asked)) is not secret
+                assert 0 < len(WORDS.action_phrase(seen, table.asked)) <= 40
 
 
 @pytest.mark.parametrize("seats", range(2, 6))

@@ -14,9 +14,9 @@ from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Redraw, TileCanvas
+from images.choices import Now
 from images.kept import SHELF
-from images.mini_carwars import plane
-from images.mini_carwars.board import board
+from images.mini_carwars import ARTIST, plane
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
@@ -27,6 +27,8 @@ from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
 from tests.images.record import Record
 from tests.images.test_board import difference
+
+board = ARTIST.board
 
 drawer = import_module("images.mini_carwars.board")
 MOST_BYTES = 70_000
@@ -54,7 +56,7 @@ SAMPLES = {
 
 
 def composed(view: State, kind: type[TileCanvas | Redraw]) -> Image.Image:
-    picture = drawer.picture(Board(view, PLAYERS, "moves"))
+    picture = drawer.picture(Board(view, PLAYERS, Now(action_phrase="moves")))
     canvas = kind(picture.page())
     picture.compose(canvas)
     return canvas.sheet()
@@ -70,13 +72,13 @@ def redrawn(view: State) -> Image.Image:
 
 def recorded(view: State) -> Record:
     record = Record()
-    drawer.picture(Board(view, PLAYERS, "moves")).compose(record)
+    drawer.picture(Board(view, PLAYERS, Now(action_phrase="moves"))).compose(record)
     return record
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
-    data = board(SAMPLES[name], PLAYERS, "moves")
+    data = board(SAMPLES[name], PLAYERS, Now(action_phrase="moves"))
     image = Image.open(BytesIO(data))
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
     assert 200 <= image.height <= 900
@@ -299,7 +301,7 @@ def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None
     else:
         assert both.window((0.0, 8.0)) is None
     view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])
-    assert board(view, PLAYERS, "moves")
+    assert board(view, PLAYERS, Now(action_phrase="moves"))
     assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
@@ -314,7 +316,7 @@ def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_fights_in_any_state_are_drawn(seats: int) -> None:
     for seed in range(15):
-        assert board(any_fight(seed, seats), PLAYERS, "moves")
+        assert board(any_fight(seed, seats), PLAYERS, Now(action_phrase="moves"))
 
 
 def test_a_name_of_any_length_stays_in_its_strip() -> None:

@@ -28,7 +28,7 @@ from games.mini_carwars.telling import labels
 from images import fonts
 from images.counters import Plate
 from images.encode import numbered
-from images.film import LAST, LONGEST, MOST_ALT, Captions, Frame, Reel, TooLong, film
+from images.film import LAST, LONGEST, Captions, Frame, Reel, TooLong, film
 from images.film_frame import FOOT, HEAD, HIGH, WIDE
 from images.mini_carwars import field
 from images.mini_carwars.counters import Counter
@@ -36,6 +36,7 @@ from images.mini_carwars.film import PACES, Director, replay, takes, words_of
 from images.mini_carwars.film_stage import WHOLE, ZOOMS, steps
 from images.mini_carwars.model import SAID
 from images.theme import PALETTE
+from images.words import MOST_ALT
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]
 
@@ -242,7 +243,7 @@ def test_a_fight_is_one_gif_in_the_house_colours() -> None:
 
 def test_there_is_no_film_before_the_vehicles_stand() -> None:
     with pytest.raises(Refusal, match="have not lined up yet"):
-        replay([e.HasQuit(0)], PLAYERS)
+        replay([e.PlayerLeft(0)], PLAYERS)
 
 
 def test_the_same_events_give_the_same_film() -> None:

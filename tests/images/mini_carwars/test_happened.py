@@ -13,6 +13,7 @@ from games.engine.sums import Sum
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import BACK, LEFT
 from images.canvas import Redraw, TileCanvas
+from images.choices import Now
 from images.mini_carwars import ARTIST
 from images.mini_carwars.happened import NOTHING, Latest, latest
 from images.mini_carwars.model import Board
@@ -96,7 +97,7 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
     view, events = SAMPLES[name]
 
     def composed(kind: type[TileCanvas | Redraw], recent: Latest) -> Image.Image:
-        picture = drawer.picture(Board(view, PLAYERS, "moves", recent))
+        picture = drawer.picture(Board(view, PLAYERS, Now((), "moves", recent)))
         canvas = kind(picture.page())
         picture.compose(canvas)
         return canvas.sheet()
@@ -108,7 +109,7 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
 
 def test_a_hit_is_told_from_a_miss_by_its_form() -> None:
     view = fights.duel()
-    hit, miss = (ARTIST.board(view, PLAYERS, "", latest([shot])) for shot in (HIT, MISS))
+    hit, miss = (ARTIST.board(view, PLAYERS, Now((), "", latest([shot]))) for shot in (HIT, MISS))
     assert hit != miss
 
 
@@ -116,11 +117,11 @@ def test_a_hit_is_told_from_a_miss_by_its_form() -> None:
 def test_what_the_picture_says_is_said_in_words(name: str) -> None:
     view, events = SAMPLES[name]
     recent = latest(events)
-    said = ARTIST.long_description(view, PLAYERS, "moves", recent)
+    said = ARTIST.long_description(view, PLAYERS, Now((), "moves", recent))
     assert "Just now: " in said
     assert "Hit last: " in said
-    assert "Just now: " in ARTIST.alt_text(view, PLAYERS, "moves", recent)
-    assert "Just now" not in ARTIST.long_description(view, PLAYERS, "moves")
+    assert "Just now: " in ARTIST.alt_text(view, PLAYERS, Now((), "moves", recent))
+    assert "Just now" not in ARTIST.long_description(view, PLAYERS, Now(action_phrase="moves"))
 
 
 def test_a_hidden_sheet_shows_only_what_was_taken() -> None:
@@ -128,7 +129,7 @@ def test_a_hidden_sheet_shows_only_what_was_taken() -> None:
     for bare in (False, True):
         view = fights.arena(4, open_sheets=bare)
         record = Record()
-        drawer.picture(Board(view, PLAYERS, "moves", latest(IN_THE_ARENA))).compose(record)
+        drawer.picture(Board(view, PLAYERS, Now((), "moves", latest(IN_THE_ARENA)))).compose(record)
         shown[bare] = [text.words for text in record.texts if text.part == "D"]
     assert "−9 left" in shown[False]
     assert "−9 left" in shown[True]

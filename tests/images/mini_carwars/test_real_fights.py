@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import images
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.found import find
@@ -19,8 +20,6 @@ from games.mini_carwars.options import Ground, Options, Scenario
 from games.mini_carwars.state import State
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
-from images.mini_carwars.board import board
-from images.mini_carwars.happened import latest
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.record import Record
@@ -79,19 +78,19 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
         view = table.view(None)
         if table.result is None and met[ask.kind] > 4 and rng.random() < 0.9:
             continue
-        verb = game.words.action_phrase(view, table.asked)
         record = Record()
-        recent = latest([each.event for each in emitted if each.seats is None])
-        drawer.picture(Board(view, PLAYERS, verb, recent)).compose(record)
-        words = long_description(view, PLAYERS, verb, recent)
+        events = [each.event for each in emitted if each.seats is None]
+        now = images.moment(game, view, table.asked, events)
+        drawer.picture(Board(view, PLAYERS, now)).compose(record)
+        words = long_description(view, PLAYERS, now)
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:
             if text.part != "ground":
                 assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told
-        assert len(alt_text(view, PLAYERS, verb, recent)) <= 1024
-        data = board(view, PLAYERS, verb, recent)
+        assert len(alt_text(view, PLAYERS, now)) <= 1024
+        data = ARTIST.board(view, PLAYERS, now)
         assert len(data) <= 70_000
-        assert board(table.view(ask.seat), PLAYERS, verb, recent) == data
+        assert ARTIST.board(table.view(ask.seat), PLAYERS, now) == data
     assert {"vehicle", "speed", "move", "fire"} <= set(met)
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from games.mini_carwars.state import State
+from images.choices import Now
 from images.mini_carwars import ARTIST
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars import fights
@@ -15,24 +16,26 @@ from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
 from tests.images.record import Record
 
+MOVES = Now(action_phrase="moves")
+
 drawer = import_module("images.mini_carwars.board")
 alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: str) -> None:
-    words = alt_text(SAMPLES[name], PLAYERS, "moves")
+    words = alt_text(SAMPLES[name], PLAYERS, MOVES)
     assert len(words) <= 1024
     assert words.startswith(("Road duel", "Pack attack", "Arena"))
-    assert long_description(SAMPLES[name], PLAYERS, "moves").startswith(words.partition(". ")[0])
+    assert long_description(SAMPLES[name], PLAYERS, MOVES).startswith(words.partition(". ")[0])
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_figure_of_the_board_is_in_its_long_description(name: str) -> None:
     view = SAMPLES[name]
     record = Record()
-    drawer.picture(Board(view, PLAYERS, "moves")).compose(record)
-    words = long_description(view, PLAYERS, "moves")
+    drawer.picture(Board(view, PLAYERS, MOVES)).compose(record)
+    words = long_description(view, PLAYERS, MOVES)
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
     for text in record.texts:
         if text.part == "ground":
@@ -44,7 +47,7 @@ def test_every_figure_of_the_board_is_in_its_long_description(name: str) -> None
 def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
     for seed in range(10):
         view = any_fight(seed, seats)
-        lines = long_description(view, PLAYERS, "moves").splitlines()
+        lines = long_description(view, PLAYERS, MOVES).splitlines()
         for car in view.cars:
             line = next(each for each in lines if each.startswith(f"{car.label} "))
             assert f"{car.speed} mph" in line
@@ -52,7 +55,7 @@ def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
 
 
 def line_of(view: State, label: str) -> str:
-    words = long_description(view, PLAYERS, "moves")
+    words = long_description(view, PLAYERS, MOVES)
     return next(line for line in words.splitlines() if line.startswith(f"{label} "))
 
 
@@ -94,5 +97,5 @@ def test_hidden_armor_is_told_to_nobody_and_open_armor_to_all() -> None:
 def test_what_a_seat_knows_reaches_only_how_far_things_are_from_it() -> None:
     everyones = fights.duel()
     own = fights.own(everyones, 0, 0)
-    assert long_description(own, PLAYERS, "moves") == long_description(everyones, PLAYERS, "moves")
-    assert alt_text(own, PLAYERS, "moves") == alt_text(everyones, PLAYERS, "moves")
+    assert long_description(own, PLAYERS, MOVES) == long_description(everyones, PLAYERS, MOVES)
+    assert alt_text(own, PLAYERS, MOVES) == alt_text(everyones, PLAYERS, MOVES)

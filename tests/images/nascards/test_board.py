@@ -13,6 +13,7 @@ from games.engine.seen import BACK
 from games.nascards.state import State
 from images import Choices, encode, fonts
 from images.canvas import Lettering, Redraw, TileCanvas
+from images.choices import Now
 from images.kept import SHELF
 from images.nascards import ARTIST
 from images.nascards.board import picture
@@ -30,16 +31,18 @@ board = ARTIST.board
 # The board may be packed harder where it is large; this many bytes it never exceeds.
 MOST_BYTES = 70_000
 
+TO_ACT = Now(action_phrase="to act")
 
-def tiled(view: State) -> Image.Image:
-    drawn = picture(view, MIXED)
+
+def tiled(view: State, now: Now = TO_ACT) -> Image.Image:
+    drawn = picture(view, MIXED, now)
     fast = TileCanvas(drawn.page())
     drawn.compose(fast)
     return fast.sheet()
 
 
-def redrawn(view: State) -> Image.Image:
-    drawn = picture(view, MIXED)
+def redrawn(view: State, now: Now = TO_ACT) -> Image.Image:
+    drawn = picture(view, MIXED, now)
     slow = Redraw(drawn.page())
     drawn.compose(slow)
     return slow.sheet()
@@ -74,7 +77,7 @@ def troubled(seats: int, **changes: Any) -> State:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
-        data = board(view, MIXED, "plays speed")
+        data = board(view, MIXED, Now(action_phrase="plays speed"))
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert 400 <= image.height <= 900
@@ -170,7 +173,7 @@ def test_whatever_changes_in_a_race_changes_the_picture() -> None:
     ]
     pictures = {board(view, PLAYERS) for view in [calm, *others]}
     assert len(pictures) == len(others) + 1
-    assert board(calm, PLAYERS, "plays speed") not in pictures
+    assert board(calm, PLAYERS, Now(action_phrase="plays speed")) not in pictures
 
 
 def test_cars_keep_the_order_of_the_standings_and_their_gaps() -> None:
@@ -250,7 +253,7 @@ def test_a_yellow_flag_stands_clear_of_the_title_and_of_who_acts(phase: str, ver
             races=races,
             race=races,
         )
-        drawn, header = picture(view, PLAYERS, verb), _Header()
+        drawn, header = picture(view, PLAYERS, Now(action_phrase=verb)), _Header()
         drawn.compose(header)
         texts = [words for part, words in header.texts if part == "header"]
         assert texts == [verb, "YELLOW FLAG", drawn.header.game.upper(), drawn.header.title]

@@ -203,7 +203,7 @@ def test_who_may_play_a_card_stands_on_it() -> None:
 
 def test_a_reason_that_all_speed_cards_share_is_told_once() -> None:
     reason = "Wait: the cars play by place"
-    idle = Choices("Wait", idle=dict.fromkeys(range(5), reason), asked=False)
+    idle = Choices("Wait", unplayable=dict.fromkeys(range(5), reason), asked=False)
     record = Record()
     picture(holding(5), PLAYERS, idle).compose(record)
     assert [words for _, words in record.texts].count(reason) == 1

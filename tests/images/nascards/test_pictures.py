@@ -9,6 +9,7 @@ from PIL import Image
 
 from games.engine.players import Player
 from games.nascards.cards import MANEUVERS, NUMBERS
+from images.choices import Now
 from images.nascards import ARTIST
 from images.nascards.board import picture as board_picture
 from images.nascards.card import picture as card_picture
@@ -153,7 +154,7 @@ def test_a_result_at_the_end(seats: int, races: int) -> None:
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_race(11, seats)
     check(board(view, players))
-    check(board(view, players, "v" * 500))
+    check(board(view, players, Now(action_phrase="v" * 500)))
     check(sheet(view, players, 1))
     check(result(view, players))
     for line in long_description(view, players).split("\n"):
@@ -163,7 +164,9 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 4)
-    assert_drawn(board_picture(troubled(seats), wide, "plays speed and more than that"))
+    assert_drawn(
+        board_picture(troubled(seats), wide, Now(action_phrase="plays speed and more than that"))
+    )
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
 from games.nascards.options import Options
-from images import Choices, Playable
+from images import Choices, Playable, moment
 from images.chart import chart, chart_alt
 from images.nascards import ARTIST
 from images.nascards.board import picture
@@ -26,20 +27,23 @@ from tests.images.test_words import drawn
 def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
     game, rng = find("nascards"), random.Random(seats)
     options = Options(goal=100, races=1 + seats % 3, advantages=seats % 4)
-    table, _ = Table.start(game, seats, SeededChance(seats), options)
+    table, told = Table.start(game, seats, SeededChance(seats), options)
+    said: list[Any] = []
     met: Counter[str] = Counter()
     slow = 2
     while table.result is None and met.total() < 1200:
         ask = rng.choice(table.asks)
         quiet = not ask.options or rng.random() < 0.3
-        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
+        answer = ask.default if quiet else rng.choice(ask.options)
+        said += [each.event for each in told if each.seats is None]
+        told = table.answer(ask.seat, ask.number, answer)
         view = table.view(None)
         met[view.phase] += 1
         if view.phase != "over" and met[view.phase] > 10 and rng.random() < 0.93:
             continue
-        verb = game.words.action_phrase(view, table.asked)
-        parts = drawn(picture(view, MIXED, verb).compose)
-        head, *lines = ARTIST.long_description(view, MIXED, verb).split("\n")
+        now = moment(game, view, table.asked, said[-32:])
+        parts = drawn(picture(view, MIXED, now).compose)
+        head, *lines = ARTIST.long_description(view, MIXED, now).split("\n")
         assert numbers(" ".join(parts["header"])) == numbers(head)
         for line in lines[:seats]:
             who = WHO.match(line)
@@ -47,7 +51,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             assert numbers(" ".join(parts[who[1]])) == numbers(line)
         own = table.view(ask.seat)
         texts = [
-            ARTIST.alt_text(view, MIXED, verb),
+            ARTIST.alt_text(view, MIXED, now),
             ARTIST.result_alt(view, MIXED),
             ARTIST.sheet_alt(view, MIXED, ask.seat),
             ARTIST.hand_alt(own, MIXED, Choices("Wait")),
@@ -55,16 +59,16 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
         assert max(map(len, texts)) <= 1024
         if view.phase == "over" or met[view.phase] in (3, 9):
             pictures = [
-                ARTIST.board(view, MIXED, verb),
+                ARTIST.board(view, MIXED, now),
                 ARTIST.result(view, MIXED),
                 ARTIST.sheet(view, MIXED, ask.seat),
                 ARTIST.hand(own, MIXED, Choices("Wait")),
             ]
             assert max(map(len, pictures)) <= 70_000
-            assert ARTIST.board(own, MIXED, verb) == pictures[0]
+            assert ARTIST.board(own, MIXED, now) == pictures[0]
             if slow:
                 slow -= 1
-                assert difference(tiled(view), redrawn(view)) <= TOLERANCE
+                assert difference(tiled(view, now), redrawn(view, now)) <= TOLERANCE
     assert table.result is not None
     assert set(met) == {"pit", "maneuver", "speed", "over"}
     view = table.view(None)

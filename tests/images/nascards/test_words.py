@@ -13,6 +13,7 @@ from games.engine.seen import BACK
 from games.nascards.cards import TEXTS
 from games.nascards.state import State
 from images import Choices
+from images.choices import Now
 from images.nascards import ARTIST
 from images.nascards.board import picture
 from images.nascards.marks import shown
@@ -21,6 +22,8 @@ from images.nascards.sheet import picture as sheet_picture
 from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, driver, mods, race
 from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
+
+DRIVES = Now(action_phrase="plays speed")
 
 SEATS = range(2, 9)
 alt_text, long_description, hand_alt = ARTIST.alt_text, ARTIST.long_description, ARTIST.hand_alt
@@ -33,12 +36,12 @@ def numbers(text: str) -> Counter[int]:
 
 
 def board_texts(view: State) -> dict[str, list[str]]:
-    return drawn(picture(view, MIXED, "plays speed").compose)
+    return drawn(picture(view, MIXED, DRIVES).compose)
 
 
 def car_lines(view: State) -> dict[str, str]:
     """The twin's lines by the letters of their cars."""
-    lines = long_description(view, MIXED, "plays speed").split("\n")
+    lines = long_description(view, MIXED, DRIVES).split("\n")
     found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.drivers)]]
     return {match[1]: line for match, line in found if match is not None}
 
@@ -64,7 +67,7 @@ def test_a_short_row_says_nothing_that_the_long_description_does_not() -> None:
 def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats: int) -> None:
     for seed in range(40):
         view = any_race(seed, seats)
-        head = long_description(view, MIXED, "plays speed").split("\n")[0]
+        head = long_description(view, MIXED, DRIVES).split("\n")[0]
         assert numbers(" ".join(board_texts(view)["header"])) == numbers(head), seed
 
 
@@ -87,7 +90,7 @@ def test_the_long_description_reads_a_race_aloud() -> None:
         yellow_flag=True,
     )
     players = (*PLAYERS[:1], Player("Juniper", "easy"), *PLAYERS[2:])
-    assert long_description(view, players, "plays speed").split("\n") == [
+    assert long_description(view, players, DRIVES).split("\n") == [
         "Stock car race, 200 miles, turn 12, Speed phase: A Rook plays speed. "
         "Yellow flag: nobody may pass for the rest of the turn.",
         "1 B Juniper (computer): 121 miles, 5 cards, could not play Reckless Driving, no draft.",
@@ -114,7 +117,7 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     begun = phase == "speed"
     head, *lines = long_description(view, PLAYERS).split("\n")
     name = TEXTS["values"]["phases"][phase]
-    assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
+    assert head.endswith(", Speed phase." if begun else f", {name}, after turn 2.")
     assert lines[0].endswith("Safe Driving, Speed 10, drafted 3.")
     assert lines[1].endswith(" back, crash: −3 miles, 8 cards, Speed 9, no draft.")
     # What a crash has done to the engine is told once.
@@ -159,7 +162,7 @@ def test_what_is_spent_is_no_longer_told() -> None:
 @pytest.mark.parametrize("players", [PLAYERS, MIXED, HOSTILE, EMPTY])
 def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
-        said = alt_text(view, players, "plays speed")
+        said = alt_text(view, players, DRIVES)
         assert len(said) <= 1024
         assert said.startswith(f"Stock car race, {view.options.goal} miles")
         assert f"turn {view.turn}" in said.split(":")[0]
@@ -173,7 +176,7 @@ def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Play
 
 def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
     view = troubled(8, active=2)
-    said = alt_text(view, MIXED, "drafts")
+    said = alt_text(view, MIXED, Now(action_phrase="drafts"))
     acting = car_lines(view)["C"]
     assert acting in said
     assert "B Juniper 153, 12 cards." in said
@@ -240,7 +243,7 @@ def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
 
 
 def test_who_has_left_comes_last_in_the_cup() -> None:
-    drivers = [driver(0, cup_points=9, gone=True), driver(1, cup_points=7, wins=1), driver(2)]
+    drivers = [driver(0, cup_points=9, left=True), driver(1, cup_points=7, wins=1), driver(2)]
     assert result_picture(race(drivers, races=3, race=2), PLAYERS).lines()[-3:] == [
         "1. B Juniper: 7 points, 1 race won.",
         "2. C Marlowe: 0 points, 0 races won.",

@@ -205,7 +205,7 @@ def any_driver(dice: random.Random, seat: int, seats: int) -> Driver:
         progress=dice.choice((0, dice.randint(1, 40), dice.randint(20, 99), 104)),
         passed=dice.random() < 0.3,
         played=dice.sample(("mod", "team", "trait", "course"), dice.randint(0, 3)),
-        retired=dice.random() < 0.06,
+        left=dice.random() < 0.06,
     )
 
 

@@ -16,6 +16,7 @@ from games.world_auto_racing.texts import TEXTS
 from images import Choices, Playable, world_auto_racing
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.cars import BODIES, Running, car_image, longest
+from images.choices import Now
 from images.pen import Figure
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.card import picture as card_picture
@@ -98,7 +99,7 @@ def test_a_sheet_with_everything_on_it() -> None:
     assert_twins(shown.page(), shown.compose)
 
 
-@pytest.mark.parametrize("changes", [{"car": -1}, {"retired": True}, {}])
+@pytest.mark.parametrize("changes", [{"car": -1}, {"left": True}, {}])
 def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str, object]) -> None:
     view = any_view(2, 3)
     own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None, **changes)
@@ -141,7 +142,7 @@ def test_a_result_for_any_race(seats: int) -> None:
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_view(11, seats)
     check(board(view, players))
-    check(board(view, players, "v" * 500))
+    check(board(view, players, Now(action_phrase="v" * 500)))
     check(sheet(view, players, 1))
     check(result(view, players))
     own = any_hand(11, seats, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from games.engine.found import find
 from games.engine.table import Table
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.sums import stats_of
-from images import Choices
+from images import Choices, Now, moment
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.sums import columns_of
@@ -43,11 +44,11 @@ def draw_all(view: Race, own: Race, seat: int) -> None:
     assert len(result_alt(view, PLAYERS)) <= 1024
 
 
-def assert_told(view: Race) -> None:
+def assert_told(view: Race, now: Now) -> None:
     """Every number of a row is in its line of the twin, and what a row counts is listed there."""
-    parts = board_texts(view)
+    parts = board_texts(view, now)
     lines = {
-        line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+        line[0]: line for line in long_description(view, PLAYERS, now).split("\n") if line[1] == " "
     }
     for letter, own in zip("ABCDE", view.drivers, strict=False):
         shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
@@ -76,25 +77,29 @@ def assert_parts_make_the_sum(view: Race) -> None:
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_every_state_of_a_race_can_be_drawn_and_told(seats: int) -> None:
     game, rng = find("world-auto-racing"), random.Random(seats)
-    table, _ = Table.start(game, seats, SeededChance(seats))
+    table, told = Table.start(game, seats, SeededChance(seats))
+    said: list[Any] = []
     met: Counter[str] = Counter()
     slow = 3
     while table.result is None and met.total() < 1500:
         ask = rng.choice(table.asks)
         quiet = not ask.options or rng.random() < 0.1
-        table.answer(ask.seat, ask.number, ask.default if quiet else rng.choice(ask.options))
+        said += [each.event for each in told if each.seats is None]
+        answer = ask.default if quiet else rng.choice(ask.options)
+        told = table.answer(ask.seat, ask.number, answer)
         view = table.view(None)
         kind = f"{view.phase}/{'checking' if view.checking >= 0 else ''}"
         met[kind] += 1
         if met[kind] > 12 and rng.random() < 0.9:
             continue
-        assert_told(view)
+        now = moment(game, view, table.asked, said[-32:])
+        assert_told(view, now)
         assert_parts_make_the_sum(view)
-        assert len(alt_text(view, PLAYERS)) <= 1024
+        assert len(alt_text(view, PLAYERS, now)) <= 1024
         if met[kind] in (1, 3, 12):
             draw_all(view, table.view(ask.seat), ask.seat)
             if slow:
                 slow -= 1
-                assert difference(tiled(view), redrawn(view)) <= TOLERANCE
+                assert difference(tiled(view, now), redrawn(view, now)) <= TOLERANCE
     draw_all(table.view(None), table.view(0), 0)
     assert {"car/", "action/", "scrap/"} <= set(met)

@@ -11,6 +11,7 @@ import pytest
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas
+from images.choices import Now
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture as board_picture
 from images.world_auto_racing.drivers import Driver
@@ -34,6 +35,8 @@ from tests.images.world_auto_racing.tables import (
     steps,
 )
 
+ACTS = Now(action_phrase="acts")
+
 alt_text = ARTIST.alt_text
 card_alt = ARTIST.card_alt
 result_alt = ARTIST.result_alt
@@ -53,8 +56,8 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
     return parts
 
 
-def board_texts(view: Race) -> dict[str, list[str]]:
-    return drawn(board_picture(view, PLAYERS, "acts").compose)
+def board_texts(view: Race, now: Now = ACTS) -> dict[str, list[str]]:
+    return drawn(board_picture(view, PLAYERS, now).compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -78,7 +81,7 @@ def test_the_long_description_tells_every_number_of_the_header_and_the_road(seat
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
-        head, *rest = long_description(view, PLAYERS, "acts").split("\n")
+        head, *rest = long_description(view, PLAYERS, ACTS).split("\n")
         assert set(numbers_in(" ".join(parts["header"]))) <= set(numbers_in(head)), seed
         road = numbers_in(" ".join(line for line in rest if line.startswith(("C", "No "))))
         assert set(numbers_in(" ".join(parts["shared"]))) <= {*road, 1}, seed
@@ -144,7 +147,7 @@ def rook() -> Race:
 
 
 def test_the_long_description_reads_a_race_aloud() -> None:
-    assert long_description(rook(), PLAYERS, "acts").split("\n") == [
+    assert long_description(rook(), PLAYERS, ACTS).split("\n") == [
         "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. The car: power 3, handling 2. Mods 0 of 7. In front: Pinch to "
@@ -164,9 +167,9 @@ def test_the_long_description_reads_a_race_aloud() -> None:
 
 
 def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
-    said = alt_text(rook(), PLAYERS, "acts")
+    said = alt_text(rook(), PLAYERS, ACTS)
     assert said.startswith("World Auto Racing, round 6, order B A, to 100: A Rook acts. B Juniper,")
-    brief = board_picture(rook(), PLAYERS, "acts").lines(brief=True)
+    brief = board_picture(rook(), PLAYERS, ACTS).lines(brief=True)
     assert brief[2] == (
         "A Rook, Kazeno Tsubame RS, 2nd: 47, now +18 (power 15, handling 3), mods 3 of 8, 5 cards, "
         "Wrench Runner."
@@ -234,7 +237,7 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     drivers = [
         driver(0, progress=104, scored=last),
         driver(1, progress=96, scored=last),
-        driver(2, progress=40, retired=True),
+        driver(2, progress=40, left=True),
     ]
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
@@ -296,7 +299,7 @@ def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
 
 def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
     view = race([driver(0), driver(1, car=-1)], phase="car", round=0, active=1)
-    said = long_description(view, PLAYERS, "chooses a car")
+    said = long_description(view, PLAYERS, Now(action_phrase="chooses a car"))
     assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
     assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said
     assert "\nB Juniper, no car yet, chooses." in said

@@ -1,4 +1,4 @@
-"""Standing wishes: a question that a player has answered by its default from now on."""
+"""A question that a player has answered by its default from now on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) 
     assert "Got it: I won't ask you that again." in outcome.text
     await pits.settled()
     match = await pits.match()
-    assert match.seats[0].wishes == ["escape"]
+    assert match.seats[0].auto_answers == ["escape"]
     assert [(ask.seat, ask.kind) for ask in match.waiting()] == [(1, "action")]
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     await pits.settled()
@@ -28,26 +28,26 @@ async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) 
     assert [ask.seat for ask in asked] == [1], "Ann stayed without being asked"
     outcome = await pits.forge(pits.ann, f"askme:{pits.match_id}")
     assert "I'll ask you everything again." in await follow_up(outcome)
-    assert (await pits.match()).seats[0].wishes == []
+    assert (await pits.match()).seats[0].auto_answers == []
 
 
-async def test_wishes_survive_a_restart(pits: Pits) -> None:
+async def test_they_survive_a_restart(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     await discard(pits)
     await pits.press(pits.ann, "wish", pits.panel(pits.ann))
     await pits.settled()
     await pits.stop()
     await pits.start()
-    assert (await pits.match()).seats[0].wishes == ["escape"]
+    assert (await pits.match()).seats[0].auto_answers == ["escape"]
 
 
-async def test_only_what_the_game_lists_can_be_wished(pits: Pits) -> None:
+async def test_only_what_the_game_lists_can_be_answered_so(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     match = await pits.match()
     with pytest.raises(Refusal, match="wants an answer every time"):
-        match.wish(pits.ann.id, "action")
+        match.set_auto_answer(pits.ann.id, "action")
     with pytest.raises(Refusal, match="You are not playing at this table"):
-        match.wish(1, "escape")
+        match.set_auto_answer(1, "escape")
 
 
 async def test_an_undo_lapses_when_play_goes_on(pits: Pits) -> None:

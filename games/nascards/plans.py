@@ -1,0 +1,111 @@
+"""Shortcuts beside a Speed card: a Pit Stop is decided together with the card before it, or a whole
+stint at once.
+
+A plan asks again where something has come between: another number of cards in the hand, a damaged
+engine, a Maneuver card that bears on the Speed card. All of that lies open, so it tells nothing of
+a hand who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from games.engine.ask import Ask
+from games.engine.plans import Offer, Offered
+from games.engine.texts import filled
+from games.nascards.moves import Drive, Pit, Stay
+from games.nascards.state import PIT, TRACK, State
+
+GOOD: Final = 6
+"""The least Speed card that is better than one drawn blindly."""
+
+
+class Stint(msgspec.Struct, frozen=True):
+    """Speed cards, one a turn; then a Pit Stop and back on the track, or another turn there."""
+
+    race: int
+    turn: int
+    """The turn of the first card."""
+    cards: tuple[int, ...]
+    pit: bool
+    held: int
+    """Cards in the hand before the first one is played."""
+    engine: int
+    """The engine penalty by then."""
+
+
+class Stints(Offered):
+    """See `games.engine.plans.Plans`."""
+
+    kept: type[Any] = Stint
+
+    def offers(self, view: State, ask: Ask[Any], plan: Stint | None) -> Sequence[Offer]:
+        """The highest card, and either; all good cards, and a Pit Stop."""
+        if ask.kind != "drive":
+            return []
+        cards = tuple(sorted(view.hand, reverse=True))
+        good = tuple(card for card in cards if card >= GOOD)
+        made = partial(_offer, view, ask.seat)
+        stint = [made("stint", "pit", good)] if len(good) > 1 else []
+        return [made("stay", "stay", cards[:1]), made("pit", "pit", cards[:1]), *stint]
+
+    def answer(self, view: State, ask: Ask[Any], plan: Stint | None) -> Any | None:
+        left = None if plan is None else _left(view, plan)
+        if plan is None or left is None:
+            back = plan is not None and ask.kind == "pit" and _stopped(view, plan)
+            return Stay() if back else None
+        if ask.kind == "pit":
+            return Pit() if plan.pit and not left else Stay()
+        if ask.kind != "drive" or (view.turn > plan.turn and _bears(view, ask.seat)):
+            return None
+        card = Drive(left[:1])
+        return card if card in ask.options else None
+
+    def told(self, view: State, plan: Stint | None) -> str:
+        left = None if plan is None else _left(view, plan)
+        if plan is None or left is None:
+            return _said("back") if plan is not None and _stopped(view, plan) else ""
+        name = "pit" if plan.pit else "stay"
+        return _said(name, left) if left else _said(f"then_{name}")
+
+
+PLANS: Final = Stints()
+
+
+def _offer(view: State, seat: int, key: str, name: str, cards: tuple[int, ...]) -> Offer:
+    held, engine = len(view.hand), view.drivers[seat].engine_penalty
+    plan = Stint(view.race, view.turn, cards, name == "pit", held, engine)
+    return Offer(key, _said(name, cards), _said(f"{key}_detail", cards), plan)
+
+
+def _left(view: State, plan: Stint) -> tuple[int, ...] | None:
+    """The cards that are still to be played; None where the plan counts no more."""
+    assert view.seat is not None
+    me, turns, count = view.drivers[view.seat], view.turn - plan.turn, len(plan.cards)
+    played = turns + (bool(me.speed) and not view.looks_back)
+    now = view.race, me.engine_penalty, me.status, len(me.hand) + played
+    over = turns > count or (turns == count and view.phase != "pit")
+    same = now == (plan.race, plan.engine, TRACK, plan.held)
+    return plan.cards[played:] if same and not over else None
+
+
+def _stopped(view: State, plan: Stint) -> bool:
+    """Whether the planned Pit Stop is being made, or was made in the turn before."""
+    assert view.seat is not None
+    after = plan.race == view.race and view.turn - plan.turn - len(plan.cards)
+    in_pit = view.drivers[view.seat].status == PIT
+    return plan.pit and ((after == 0 and in_pit) or (after == 1 and view.pitted(view.seat)))
+
+
+def _bears(view: State, seat: int) -> bool:
+    """Whether a Maneuver card of this turn bears on which Speed card is best."""
+    me = view.drivers[seat]
+    return bool(view.yellow_flag or me.blocked_by or me.momentum or me.speed_max > 1)
+
+
+def _said(name: str, cards: Sequence[int] = ()) -> str:
+    return filled(__package__, "plan", name, cards=", ".join(map(str, cards)))

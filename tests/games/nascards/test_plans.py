@@ -1,0 +1,142 @@
+"""Shortcuts beside a Speed card: what follows it is decided with it, and asked again where
+something has come between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.engine.ask import Ask
+from games.engine.chance import SeededChance
+from games.engine.table import Table
+from games.nascards import GAME
+from games.nascards.moves import Drive, Pit, Stay
+from games.nascards.options import Options
+from games.nascards.plans import PLANS, Stint
+from games.nascards.state import Driver, State
+
+
+def race(*hand: int) -> Table[State]:
+    """Two cars in a long race, the first about to choose a Speed card of this hand."""
+    table, _ = Table.start(GAME, 2, SeededChance(3), Options(goal=500))
+    ask = asked(table, "drive")
+    state = table.context.state
+    state.drivers[ask.seat].hand = list(hand)
+    return Table.begin(GAME, state, SeededChance(3))[0]
+
+
+def asked(table: Table[State], *kinds: str, plan: Stint | None = None) -> Ask[Any]:
+    """The first driver's next question of these kinds; all others are answered by their defaults,
+    those that the plan answers as it does."""
+    for _ in range(200):
+        ask = table.asks[0]
+        value = PLANS.answer(table.view(0), ask, plan) if ask.seat == 0 else None
+        if ask.seat == 0 and ask.kind in kinds and value is None:
+            return ask
+        table.answer(ask.seat, ask.number, ask.default if value is None else value)
+    raise AssertionError(kinds)
+
+
+def pressed(table: Table[State], key: str) -> Stint:
+    """The plan of a button beside the open question."""
+    offer = PLANS.offered(table.view(0), asked(table, "drive"), None, key)
+    assert offer is not None
+    plan: Stint = offer.plan
+    return plan
+
+
+def texts(table: Table[State]) -> list[str]:
+    return [offer.text for offer in PLANS.offers(table.view(0), asked(table, "drive"), None)]
+
+
+def test_what_is_offered() -> None:
+    assert texts(race(2, 6, 9)) == ["9, then stay out", "9, then pit", "9, 6, then pit"]
+    assert texts(race(2, 5, 9)) == ["9, then stay out", "9, then pit"]
+    table = race(2, 5, 9)
+    assert PLANS.offered(table.view(0), asked(table, "drive"), None, "stint") is None
+    assert PLANS.offers(table.view(0), asked(table, "pit"), None) == []
+
+
+@pytest.mark.parametrize(("key", "then"), [("stay", Stay()), ("pit", Pit())])
+def test_the_pit_is_decided_with_the_card_before_it(key: str, then: Stay | Pit) -> None:
+    table = race(2, 6, 9)
+    plan, turn = pressed(table, key), table.view(0).turn
+    ask = asked(table, "drive")
+    assert PLANS.answer(table.view(0), ask, plan) == Drive((9,))
+    assert PLANS.told(table.view(0), plan) == (
+        "9, then pit" if key == "pit" else "9, then stay out"
+    )
+    table.answer(0, ask.number, Drive((9,)))
+    ask = asked(table, "pit")
+    assert table.view(0).turn == turn + 1
+    assert PLANS.answer(table.view(0), ask, plan) == then
+    assert PLANS.told(table.view(0), plan) == f"{'pit' if key == 'pit' else 'stay out'} next turn"
+
+
+def test_who_pits_drives_on_after_it_and_is_asked_no_sooner() -> None:
+    table = race(2, 6, 9)
+    plan, turn = pressed(table, "pit"), table.view(0).turn
+    ask = asked(table, "drive", "pit", plan=plan)
+    assert (ask.kind, table.view(0).turn, table.view(0).me.pit_stops) == ("drive", turn + 2, 1)
+    assert PLANS.told(table.view(0), plan) == ""
+    table.answer(0, ask.number, ask.default)
+    assert asked(table, "pit", plan=plan).kind == "pit"
+
+
+def test_a_stint_plays_its_cards_one_a_turn_and_pits() -> None:
+    table = race(2, 6, 7, 9)
+    plan, turn = pressed(table, "stint"), table.view(0).turn
+    told, played = [], []
+    while table.view(0).turn < turn + 3:
+        ask = table.asks[0]
+        value = PLANS.answer(table.view(0), ask, plan) if ask.seat == 0 else None
+        if ask.seat == 0 and ask.kind in ("pit", "drive"):
+            told.append(PLANS.told(table.view(0), plan))
+            played.append(value)
+        table.answer(ask.seat, ask.number, ask.default if value is None else value)
+    assert played == [Drive((9,)), Stay(), Drive((7,)), Stay(), Drive((6,))]
+    assert told == ["9, 7, 6, then pit", *["7, 6, then pit"] * 2, *["6, then pit"] * 2]
+    assert PLANS.answer(table.view(0), asked(table, "pit"), plan) == Pit()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"engine_penalty": -2},
+        {"hand": [2, 6]},
+        {"hand": [2, 6, 7, 8]},
+        {"momentum": 3},
+        {"blocked_by": [1]},
+        {"speed_max": 2},
+    ],
+)
+def test_what_comes_between_is_asked(change: dict[str, Any]) -> None:
+    table = race(2, 6, 7, 9)
+    plan = pressed(table, "stint")
+    table.answer(0, asked(table, "drive").number, Drive((9,)))
+    ask = asked(table, "drive")
+    view = table.view(0)
+    assert PLANS.answer(view, ask, plan) == Drive((7,))
+    drivers: list[Driver] = list(view.drivers)
+    drivers[0] = replace(drivers[0], **change)
+    assert PLANS.answer(replace(view, drivers=drivers), ask, plan) is None
+
+
+def test_who_is_asked_tells_nothing_of_a_hand() -> None:
+    """Whatever the cards are, as many of them give the same answer."""
+    table = race(2, 6, 7, 9)
+    plan = pressed(table, "pit")
+    table.answer(0, asked(table, "drive").number, Drive((9,)))
+    ask, view = asked(table, "pit"), table.view(0)
+    for hand in ([1, 1, 1], [10, 10, 10]):
+        drivers = [replace(view.drivers[0], hand=hand), view.drivers[1]]
+        assert PLANS.answer(replace(view, drivers=drivers), ask, plan) == Pit()
+
+
+def test_a_plan_of_another_race_counts_no_more() -> None:
+    table = race(2, 6, 9)
+    plan = replace(pressed(table, "stay"), race=2)
+    assert PLANS.answer(table.view(0), asked(table, "drive"), plan) is None
+    assert PLANS.told(table.view(0), plan) == ""
