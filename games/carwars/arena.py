@@ -338,8 +338,11 @@ def read_arena(name: str, text: str) -> Arena:
     faults: list[str] = []
 
     def read(what: str, given: Any, kind: type[Any]) -> tuple[Any, ...]:
+        if not isinstance(given, list | tuple):
+            faults.append(f"{name}: {what}: a list is wanted.")
+            return ()
         try:
-            return as_structs(f"{name}: {what}", given if isinstance(given, list) else [], kind)
+            return as_structs(f"{name}: {what}", given, kind)
         except BadData as error:
             faults.extend(error.faults)
             return ()

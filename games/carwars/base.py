@@ -177,7 +177,8 @@ def swing(pose: Pose, side: int, degrees: float, reverse: bool = False) -> Swing
 
 def spin(pose: Pose, side: int, skids: int, reverse: bool = False) -> Swing:
     """The spin-out after a maneuver to that side (1 left, -1 right) with so many skids not paid:
-    about the front corner opposite, the tail going to that side; in reverse about the back one.
+    about the front corner opposite, the nose going on to that side; in reverse about the back
+    corner opposite, the tail going on.
 
     Rules: Spin-Outs
     """

@@ -32,7 +32,7 @@ DIVISION_BP: Final = 4
 MOST_ARMOR: Final = 12
 """Where an armor slider ends. Rules: Dashboards"""
 COPIES: Final = {"weapon": 2, "structure": 4}
-"""Copies of a card that a player has in the box; of others 1. Ruling: section 3, 6"""
+"""Copies of a card that a player has in the box; of others 1. House"""
 
 Fitted: TypeAlias = tuple[int, int]
 """A card's number and its side."""
@@ -155,7 +155,7 @@ def _faults_of_all(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
 def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iterator[Breach]:
     """Rules that a card breaks on that side, beside the cards that are there.
 
-    Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size
+    Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size; Rulings 7, 14 and 20
     """
     there = [CARDS[number] for number, _ in have if number in CARDS]
     if card.number == HAND_CANNON:
@@ -249,7 +249,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     back: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     note: str = ""
-    """What was found of it, for players."""
+    """What was found of it, for players. Ruling 52"""
 
     @property
     def size(self) -> Size:

@@ -6,8 +6,9 @@ Rules: Build Cards (p. 8, 9), Damage Cards (p. 7), Dashboards (p. 5)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -25,7 +26,6 @@ SMALL: Final = 24
 DEAR: Final = 6
 """Build points from which on a weapon may not be in a small game."""
 
-T = TypeVar("T")
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
 Item = Literal[
     "structure", "weapon", "accessory", "crew", "driver", "gunner", "tires", "opposite_armor",
@@ -161,28 +161,25 @@ def _cards() -> tuple[Card, ...]:
     return as_structs(f"{_FILE}: card", rows, Card)
 
 
-def _keyed(what: str, named: Mapping[Any, T], count: int) -> Mapping[Any, T]:
-    """By key. Raises `BadData` where two have the same."""
-    if len(named) != count:
-        raise BadData([f"{_FILE}: two cards have the same {what}."])
-    return named
-
-
 def _faults() -> Iterator[str]:
-    """Sets that there are not."""
+    """Numbers and ids of two cards, and sets that there are not."""
+    for what in ("number", "id"):
+        for key, count in Counter(getattr(card, what) for card in _CARDS).items():
+            if count > 1:
+                yield f"{_FILE}: {count} cards have the {what} {key!r}."
     sets = {each.id for each in SETS}
-    for card in (*_CARDS, *INCOMPLETE):
-        if card.set not in sets:
-            yield f"{_FILE}: card {card.id}: set: there is no set {card.set!r}."
+    for named in (*_CARDS, *INCOMPLETE):
+        if named.set not in sets:
+            yield f"{_FILE}: card {named.id}: set: there is no set {named.set!r}."
 
 
 _DATA: Final = read_file(__package__, _FILE)
 _CARDS: Final = _cards()
 SETS: Final = as_structs(f"{_FILE}: set", _DATA["set"], Set)
 """The core set first."""
-CARDS: Final = _keyed("number", {card.number: card for card in _CARDS}, len(_CARDS))
+CARDS: Final = {card.number: card for card in _CARDS}
 """Every card that can be played, by its number."""
-BY_ID: Final = _keyed("id", {card.id: card for card in _CARDS}, len(_CARDS))
+BY_ID: Final = {card.id: card for card in _CARDS}
 INCOMPLETE: Final = as_structs(f"{_FILE}: incomplete", _DATA["incomplete"], Unplayable)
 """Cards that cannot be played."""
 if _wrong := [*_faults()]:

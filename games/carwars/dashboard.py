@@ -6,7 +6,7 @@ in the view that comes with it.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from games.carwars.catalog import DASHBOARD
 from games.carwars.events import (
@@ -17,9 +17,7 @@ from games.carwars.events import (
     TiresLost,
     Wrecked,
 )
-from games.carwars.state import Car, Live
-
-MOST_TIRES: Final = DASHBOARD.most_tires
+from games.carwars.state import Live
 
 
 def step(tires: int) -> tuple[int, int]:
@@ -104,8 +102,3 @@ def eliminate(
     state.harm = [harm for harm in state.harm if harm.body != seat]
     state.fallen.append(seat)
     context.emit(Wrecked(seat, why, by if by != seat else -1))
-
-
-def fights(car: Car) -> bool:
-    """Whether its player is still in the fight."""
-    return not car.out

@@ -115,7 +115,9 @@ class Cars:
     def lines(self, design: BuiltCar) -> Sequence[str]:
         """The sums, a line a group of cards, and what is to be known of them."""
         sums = say("designs", "sums", sum=totals(cards_of(design), design.size), size=design.size)
-        notes = [_NAMES[design].note] if design in _NAMES and _NAMES[design].note else []
+        notes = list[str]()
+        if (sample := _NAMES.get(design)) is not None:
+            notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
         there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
         notes += [say("designs", "house", card=card) for card in there if card.house]
         return [sums, *_listed(design), *notes]
@@ -135,7 +137,7 @@ class Cars:
         if len(lines) > MOST_LINES:
             raise Refusal(say("designs", "long", lines=len(lines), most=MOST_LINES))
         for at, line in enumerate(lines, 1):
-            words = " ".join(line.partition("#")[0].strip("*•>- \t`").split())
+            words = " ".join(re.sub("[*`]+", " ", line.partition("#")[0]).strip("•>- \t").split())
             # Looking for near names is long work: no more of it than is told.
             if not words or len(wrong) == MOST_WRONG:
                 continue
@@ -173,24 +175,8 @@ class Cars:
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
         """The size, who may finish the car, then place by place what is there or still fits."""
         size, there = design.size, Counter[tuple[str, str]](design.cards)
-        out = [
-            (
-                key,
-                say("designs", f"part_{key}"),
-                say("designs", f"about_{key}"),
-                int(getattr(size, key)),
-            )
-            for key in (*MOST, CORE)
-        ]
-        out += [
-            (
-                f"{FILL}-{key}",
-                say("designs", "part_fill", name=key),
-                say("designs", "about_fill"),
-                0,
-            )
-            for key in self.tastes
-        ]
+        out = [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
         for name, place in sorted({*_legal(design), *there}, key=_order):
             card = BY_ID.get(name)
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
@@ -271,6 +257,11 @@ def about_card(card: Card) -> str:
         card.rules,
     ]
     return voice.cut(" · ".join(filter(None, facts)), MOST_ABOUT)
+
+
+def _told(key: str, **facts: Any) -> tuple[str, str]:
+    """What a part is called that is no card, and what it does."""
+    return say("designs", f"part_{key}", **facts), say("designs", f"about_{key}")
 
 
 def _group(card: Card | None, place: str) -> str:

@@ -101,19 +101,20 @@ MEANS: Final[Mapping[Colour, Mapping[Icon, float]]] = {
 """Icons to be expected of a die of each colour."""
 
 
-def roll(chance: Chance, dice: Mapping[str, Pool]) -> list[Die]:
-    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die."""
+def roll(chance: Chance, name: str, **pools: Pool) -> list[Die]:
+    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die. `name` says
+    whose roll it is."""
     return [
-        Die(colour, chance.below(SIDES, f"{why}: {colour} die"), why)
-        for why, each in dice.items()
+        Die(colour, chance.below(SIDES, f"{name}: {colour} die"), why)
+        for why, each in pools.items()
         for colour, count in zip(COLOURS, each, strict=True)
         for _ in range(count)
     ]
 
 
-def reroll(chance: Chance, die: Die) -> Die:
-    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice"""
-    face = chance.below(SIDES, f"{die.why}: {die.colour} die again")
+def reroll(chance: Chance, name: str, die: Die) -> Die:
+    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice; Ruling 19"""
+    face = chance.below(SIDES, f"{name}: {die.colour} die again")
     return Die(die.colour, face, die.why, (*die.was, die.face))
 
 
@@ -144,21 +145,17 @@ def spread(
 
 
 def _rerolled(dice: Pool, icons: tuple[Icon, ...], rerolls: int, never: Icon | None) -> Spread:
-    """`spread` with re-rolls: how many are left is carried along from die to die."""
-    left = [[1.0] if n == rerolls else [0.0] for n in range(rerolls + 1)]
+    """`spread` with re-rolls: a row for each number of them that are left, from die to die."""
+    rows = [[1.0 if left == rerolls else 0.0] for left in range(rerolls + 1)]
     colours = [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
-    for colour in sorted(colours, key=lambda at: _weights(at, icons, None)[0]):
+    for colour in sorted(colours, key=lambda each: _weights(each, icons, None)[0]):
         weights, miss = _weights(colour, icons, never), _weights(colour, icons, None)[0]
-        got = [0.0, *weights[1:]]
-        after = [[0.0] * (len(left[0]) + len(weights) - 1) for _ in left]
-        for had, sums in enumerate(left):
-            for used in range(had + 1):
-                # The die has failed `used` times and succeeds now, or fails with nothing left.
-                last = [weights[0] if used == had else 0.0, *got[1:]]
-                for at, chance in enumerate(_convolved(sums, [miss**used * w for w in last])):
-                    after[had - used][at] += chance
-        left = after
-    return tuple(map(sum, zip(*left, strict=True)))
+        again = [0.0] * len(rows[0])
+        for left in range(rerolls, -1, -1):
+            rolled = [first + more for first, more in zip(rows[left], again, strict=True)]
+            rows[left] = [*_convolved(rolled, (0.0, *weights[1:]) if left else weights)]
+            again = [miss * chance for chance in rolled]
+    return tuple(map(sum, zip(*rows, strict=True)))
 
 
 @lru_cache(maxsize=1024)

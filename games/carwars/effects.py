@@ -27,13 +27,14 @@ Hook = Literal[
     "weapon_damage",
 ]  # fmt: skip
 """When an effect is looked at."""
-Period = Literal[
-    "moment", "attack", "driving_roll", "collision", "phase", "turn", "round", "game"
-]  # fmt: skip
+Period = Literal["moment", "attack", "driving_roll", "collision", "phase", "turn", "round", "game"]
 """How long a use counts: until this is over. `moment`: not at all, it can be used each time."""
 Token = Literal["control", "ace"]
 Cost = Literal["control", "ace", "tires", "damage_on_this"]
 """What is paid: tokens, tire damage (the tires must be there), damage tokens on the card itself."""
+
+HAIR: Final = 6
+"""Decimals of a distance that count."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -388,6 +389,8 @@ def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
 
 def _true(test: Clause, moment: Moment, slot: int, side: int) -> bool:
     value = getattr(moment, test.asks)
+    if isinstance(value, float):
+        value = round(value, HAIR)
     match test.how:
         case "is":
             return bool(value)

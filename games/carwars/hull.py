@@ -45,6 +45,8 @@ EVEN: Final = 1e-6
 AT_CORNER: Final = 0.003
 """A contact so near a corner of the rectangle is one at the corner, in L. Ruling 48"""
 
+CLOSE: Final = 0.05
+"""A body on a turn is looked at by its circle while that is farther away, in L."""
 SQUARE: Final = 0.01
 """A car whose long sides are that evenly far from a wall stands square to it, in L. House"""
 
@@ -61,25 +63,27 @@ class Form:
     (`half`, `tip`) to (`shoulder`, `side`). A circle is a point with a rim.
     """
 
-    __slots__ = ("ends", "half", "nx", "ny", "reach", "rim", "shoulder", "side", "slope", "tip")
+    __slots__ = ("ends", "half", "reach", "rim", "shoulder", "side", "sides", "tip")
 
     def __init__(
         self, length: float, width: float, bevel: Point | None = None, rim: float = 0.0
     ) -> None:
         self.half, self.side, self.rim = length / 2, width / 2, rim
         self.shoulder, self.tip = bevel or (self.half, self.side)
-        corner = (self.half, self.tip), (self.shoulder, self.side)
-        self.reach = max(math.sqrt(x * x + y * y) for x, y in corner) + rim
+        corners = ((self.half, self.tip), (self.shoulder, self.side))[: 2 if bevel else 1]
+        self.reach = max(math.sqrt(x * x + y * y) for x, y in corners) + rim
         """From the middle to the farthest point."""
-        self.nx, self.ny = self.side - self.tip, self.half - self.shoulder
-        if steep := math.sqrt(self.nx * self.nx + self.ny * self.ny):
-            self.nx, self.ny = self.nx / steep, self.ny / steep
-        self.slope = self.half * self.nx + self.tip * self.ny
-        """Along which normal the bevels lie, and how far from the middle; 0 without bevels."""
-        quarter = corner if steep else corner[:1]
-        upper = [*quarter, *((-x, y) for x, y in reversed(quarter))]
-        self.ends = tuple([*upper, *((-x, -y) for x, y in upper)] if length else corner[:1])
+        upper = [*corners, *((-x, y) for x, y in reversed(corners))]
+        self.ends = tuple([*upper, *((-x, -y) for x, y in upper)] if length else corners)
         """Its corners in its own frame, counter-clockwise."""
+        self.sides = [(1.0, 0.0, self.half), (0.0, 1.0, self.side)][: 2 if length else 1]
+        """Directions in which its sides face, one of two opposite ones, and how far they are from
+        its middle; the bevels last."""
+        if bevel:
+            x, y = self.side - self.tip, self.half - self.shoulder
+            size = math.sqrt(x * x + y * y)
+            far = (self.half * x + self.tip * y) / size
+            self.sides += [(x / size, y / size, far), (x / size, -y / size, far)]
 
 
 CAR: Final = Form(1.17, WIDTH, (0.5, 0.1))
@@ -144,40 +148,32 @@ Axis: TypeAlias = tuple[float, float, float]
 their rims, have no gap."""
 
 
-def _axes(a: Hull, b: Hull) -> list[Axis]:
-    """The directions of two shapes' sides: a gap shows along one of them."""
-    fx, fy, gx, gy, p, q = a.fx, a.fy, b.fx, b.fy, a.form, b.form
+def _axes(fx: float, fy: float, p: Form, b: Hull) -> list[Axis]:
+    """The directions of the sides of a form that heads to (fx, fy) and of a shape: where there is a
+    gap it shows along one of them."""
+    gx, gy, q = b.fx, b.fy, b.form
     turn, skew = fx * gx + fy * gy, fx * gy - fy * gx
-    cos, sin = abs(turn), abs(skew)
-    half, side, far, wide = p.half, p.side, q.half, q.side
-    shoulder, tip, back, thin = p.shoulder, p.tip, q.shoulder, q.tip
-    one, two = far * cos + thin * sin, back * cos + wide * sin
-    three, four = far * sin + thin * cos, back * sin + wide * cos
-    out = [
-        (fx, fy, half + (one if one > two else two)),
-        (-fy, fx, side + (three if three > four else four)),
-    ]
-    # Each direction is listed once: two gaps are two directions.
-    if q.half and sin > 1e-9 and cos > 1e-9:
-        one, two = half * cos + tip * sin, shoulder * cos + side * sin
-        three, four = half * sin + tip * cos, shoulder * sin + side * cos
-        out += (
-            (gx, gy, far + (one if one > two else two)),
-            (-gy, gx, wide + (three if three > four else four)),
-        )
-    if p.slope:
-        for nx, ny in ((p.nx, p.ny), (p.nx, -p.ny)):
-            cos, sin = abs(nx * turn + ny * skew), abs(ny * turn - nx * skew)
-            one, two = far * cos + thin * sin, back * cos + wide * sin
-            room = p.slope + (one if one > two else two)
-            out.append((nx * fx - ny * fy, nx * fy + ny * fx, room))
-    if q.slope and not (p is q and sin <= 1e-9):
-        for nx, ny in ((q.nx, q.ny), (q.nx, -q.ny)):
-            cos, sin = abs(nx * turn - ny * skew), abs(ny * turn + nx * skew)
-            one, two = half * cos + tip * sin, shoulder * cos + side * sin
-            room = q.slope + (one if one > two else two)
-            out.append((nx * gx - ny * gy, nx * gy + ny * gx, room))
+    out, half, tip, shoulder, side = [], q.half, q.tip, q.shoulder, q.side
+    for x, y, room in p.sides:
+        u, v = x * turn + y * skew, y * turn - x * skew
+        u, v = u if u > 0.0 else -u, v if v > 0.0 else -v
+        one, two = half * u + tip * v, shoulder * u + side * v
+        out.append((x * fx - y * fy, x * fy + y * fx, room + (one if one > two else two)))
+    half, tip, shoulder, side = p.half, p.tip, p.shoulder, p.side
+    for x, y, room in q.sides[_shared(p, q, turn, skew) :]:
+        u, v = x * turn - y * skew, y * turn + x * skew
+        u, v = u if u > 0.0 else -u, v if v > 0.0 else -v
+        one, two = half * u + tip * v, shoulder * u + side * v
+        out.append((x * gx - y * gy, x * gy + y * gx, room + (one if one > two else two)))
     return out
+
+
+def _shared(p: Form, q: Form, turn: float, skew: float) -> int:
+    """How many of the sides of the second form have the directions of sides of the first: two gaps
+    are two directions."""
+    if len(p.sides) < 2 or not (-1e-9 < skew < 1e-9 or -1e-9 < turn < 1e-9):
+        return 0
+    return len(q.sides) if p is q and -1e-9 < skew < 1e-9 else 2
 
 
 def apart(a: Hull, b: Hull) -> tuple[float, float, float]:
@@ -185,7 +181,7 @@ def apart(a: Hull, b: Hull) -> tuple[float, float, float]:
     it to touch or leave `a` by the shortest way: from `a` to `b`."""
     dx, dy = b.x - a.x, b.y - a.y
     best, shown, ways = -math.inf, 0, (1.0, 0.0)
-    for nx, ny, room in _axes(a, b):
+    for nx, ny, room in _axes(a.fx, a.fy, a.form, b):
         lies = dx * nx + dy * ny
         gap = (lies if lies > 0.0 else -lies) - room
         shown += gap > 1e-9
@@ -226,14 +222,15 @@ def _closest(form: Form, x: float, y: float) -> Point:
         return min(x, form.half), y
     if x <= form.shoulder:
         return x, min(y, form.side)
-    beyond = x * form.nx + y * form.ny - form.slope
-    if form.slope and beyond <= 0.0:
-        return x, y
+    if form.shoulder == form.half:
+        return form.half, form.side
+    nx, ny, far = form.sides[2]
+    beyond = max(0.0, x * nx + y * ny - far)
     # Onto the bevel, but not past its ends.
-    u, v = x - beyond * form.nx, y - beyond * form.ny
-    if u >= form.half or v <= form.tip:
+    u, v = x - beyond * nx, y - beyond * ny
+    if u > form.half:
         return form.half, form.tip
-    return (form.shoulder, form.side) if u <= form.shoulder else (u, v)
+    return (u, v) if u > form.shoulder else (form.shoulder, form.side)
 
 
 def _square(pair: tuple[Point, Point]) -> float:
@@ -248,14 +245,15 @@ def gap(a: Hull, b: Hull) -> float:
 
 def is_near(a: Hull, b: Hull, room: float = TOUCH) -> bool:
     """Whether two shapes may be so near each other: False is certain."""
-    dx, dy, form = a.x - b.x, a.y - b.y, b.form
-    room += a.form.reach + form.rim
-    ahead, left = dx * b.fx + dy * b.fy, dy * b.fx - dx * b.fy
-    return (
-        -room <= ahead + form.half
-        and ahead - form.half <= room
-        and (-room <= left + form.side and left - form.side <= room)
-    )
+    return is_in(b, a.x, a.y, a.form.reach + room)
+
+
+def is_in(hull: Hull, x: float, y: float, reach: float) -> bool:
+    """Whether a shape may reach into a circle: False is certain."""
+    form, dx, dy = hull.form, x - hull.x, y - hull.y
+    ahead, left = dx * hull.fx + dy * hull.fy, dy * hull.fx - dx * hull.fy
+    far, wide = reach + form.rim + form.half, reach + form.rim + form.side
+    return -far <= ahead <= far and -wide <= left <= wide
 
 
 def touching(a: Hull, b: Hull) -> bool:
@@ -303,17 +301,17 @@ def sweep(hull: Hull, legs: Iterable[Leg], others: Sequence[Hull]) -> Contact | 
     What it touches at the start stops it at once: leave out what it drives along or pushes.
     """
     for number, leg in enumerate(legs):
-        mx, my, reach = around(hull, leg)
-        near = []
-        for at, other in enumerate(others):
-            dx, dy, far = other.x - mx, other.y - my, reach + other.form.reach
-            if dx * dx + dy * dy <= far * far:
-                near.append((at, other))
+        x, y, reach = around(hull, leg)
+        near = [
+            (at, it)
+            for at, it in enumerate(others)
+            if (dx := it.x - x) * dx + (dy := it.y - y) * dy <= (far := reach + it.form.reach) * far
+            and is_in(it, x, y, reach)
+        ]
         first = 2.0
         for _, other in near:
-            part = contact(hull, leg, other)
-            if part is not None and part < first:
-                first = part
+            part = contact(hull, leg, other, most=min(first, 1.0))
+            first = first if part is None else part
         if first <= 1.0:
             stopped = hull.put(rest(part_of(hull.pose, leg, first)))
             touched = [(at, other) for at, other in near if touching(stopped, other)]
@@ -347,18 +345,23 @@ def around(hull: Hull, leg: Leg) -> tuple[float, float, float]:
     return px + dx * cos - dy * sin, py + dx * sin + dy * cos, arm * abs(half) / _DEGREES + reach
 
 
-def contact(hull: Hull, leg: Leg, other: Hull, margin: float = STOP) -> float | None:
-    """The part of a leg, 0 to 1, after which a body is first so near another; None for never. A
-    margin below 0: so deep in it."""
+def contact(
+    hull: Hull, leg: Leg, other: Hull, margin: float = STOP, most: float = 1.0
+) -> float | None:
+    """The part of a leg, up to `most`, after which a body is first so near another; None for never.
+    A margin below 0: so deep in it."""
     if isinstance(leg, Shift):
-        return _shift_contact(hull, leg, other, margin)
-    return _swing_contact(hull, leg, other, margin)
+        return _shift_contact(hull, leg, other, margin, most)
+    return _swing_contact(hull, leg, other, margin, most)
 
 
-def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float) -> float | None:
+def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float, most: float) -> float | None:
     dx, dy, (vx, vy) = b.x - a.x, b.y - a.y, leg
+    across, reach = dx * vy - dy * vx, a.form.reach + b.form.reach + TOUCH
+    if across * across > reach * reach * (vx * vx + vy * vy):
+        return None
     more = margin + a.form.rim + b.form.rim
-    low, high, ways = 0.0, 1.0, _axes(a, b)
+    low, high, ways = 0.0, most, _axes(a.fx, a.fy, a.form, b)
     for nx, ny, wide in ways:
         lies, goes, room = dx * nx + dy * ny, vx * nx + vy * ny, wide + more
         # A drift of rounding's size along this direction is none.
@@ -381,10 +384,10 @@ def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float) -> float | None:
     shown = [True for nx, ny, wide in ways if abs(dx * nx + dy * ny) > wide]
     if len(shown) < 2 or apart(a.moved(vx * low, vy * low), b)[0] <= margin + 1e-9:
         return low
-    return _corners_meet(a, leg, b, more)
+    return _corners_meet(a, leg, b, more, most)
 
 
-def _corners_meet(a: Hull, leg: Shift, b: Hull, room: float) -> float | None:
+def _corners_meet(a: Hull, leg: Shift, b: Hull, room: float, most: float) -> float | None:
     """The part of a straight leg after which a corner first comes that near a corner."""
     vx, vy = leg
     square = vx * vx + vy * vy
@@ -400,37 +403,49 @@ def _corners_meet(a: Hull, leg: Shift, b: Hull, room: float) -> float | None:
             if within < 0.0:
                 continue
             part = (ahead - math.sqrt(within)) / square
-            if 0.0 <= part <= 1.0 and (best is None or part < best):
+            if 0.0 <= part <= most and (best is None or part < best):
                 best = part
     return best
 
 
-def _swing_contact(a: Hull, leg: Swing, b: Hull, margin: float) -> float | None:
+def _swing_contact(a: Hull, leg: Swing, b: Hull, margin: float, most: float) -> float | None:
     """By conservative advancement: no part of either shape, seen from the other, can cross the gap
-    between them in less than that gap divided by its distance from the point turned about."""
-    px, py = leg.about
-    off = math.sqrt((b.x - px) * (b.x - px) + (b.y - py) * (b.y - py))
-    reach = math.sqrt((a.x - px) * (a.x - px) + (a.y - py) * (a.y - py)) + a.form.reach
-    if off - b.form.reach > reach + TOUCH:
+    between them in less than that gap divided by its distance from the point turned about. Of a
+    circle around one of them that is its middle's."""
+    (px, py), form, gx, gy = leg.about, a.form, b.fx, b.fy
+    # All is reckoned from the point turned about.
+    ax, ay, bx, by = a.x - px, a.y - py, b.x - px, b.y - py
+    arm, off = math.sqrt(ax * ax + ay * ay), math.sqrt(bx * bx + by * by)
+    more, done = margin + form.rim + b.form.rim, 0.0
+    if not is_in(b, px, py, arm + form.reach + TOUCH):
         return None
     whole, sign = abs(leg.degrees), 1.0 if leg.degrees > 0.0 else -1.0
-    pace = _DEGREES / min(reach, off + b.form.reach)
-    more, done = margin + a.form.rim + b.form.rim, 0.0
+    pace, slow = _DEGREES / min(arm + form.reach, off + b.form.reach), _DEGREES / (arm + EVEN)
+    far, wide, rim = b.form.half, b.form.side, form.reach - form.rim + more
     while True:
-        turned = a.put(part_of(a.pose, Swing(leg.about, sign), done)) if done else a
-        dx, dy = b.x - turned.x, b.y - turned.y
-        left, shown = -math.inf, 0
-        for nx, ny, room in _axes(turned, b):
-            gap = abs(dx * nx + dy * ny) - room
-            shown += gap > 0.0
-            left = gap if gap > left else left
-        left -= more
-        if left <= FINE and shown > 1:
-            left = apart(turned, b)[0] - margin
-        if left <= FINE:
-            return done / whole if whole else 0.0
-        done += left * pace
-        if done >= whole:
+        sin, cos = axis(sign * done)
+        dx, dy = bx - ax * cos + ay * sin, by - ax * sin - ay * cos
+        over, past = abs(dx * gx + dy * gy) - far, abs(dx * gy - dy * gx) - wide
+        if over > 0.0 and past > 0.0:
+            over = math.sqrt(over * over + past * past)
+        room = (over if over > past else past) - rim
+        if room > CLOSE:
+            done += room * slow
+        else:
+            left, shown = -math.inf, 0
+            for nx, ny, full in _axes(a.fx * cos - a.fy * sin, a.fx * sin + a.fy * cos, form, b):
+                lies = dx * nx + dy * ny
+                gap = (lies if lies > 0.0 else -lies) - full
+                shown += gap > 0.0
+                left = gap if gap > left else left
+            left -= more
+            if left <= FINE and shown > 1:
+                turned = part_of(a.pose, Swing(leg.about, sign), done)
+                left = apart(a.put(turned), b)[0] - margin
+            if left <= FINE:
+                return done / whole if whole else 0.0
+            done += left * pace
+        if done >= most * whole:
             # What is left of the turn is too short to come so near.
             return None
 

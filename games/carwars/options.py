@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,9 +14,6 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
 Rounds = Annotated[int, msgspec.Meta(ge=10, le=99)]
-
-CROWD: Final = 4
-"""Players for whom the arenas of 12 L have room; for more there are those of 18 L. Ruling 41"""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ Its parts are the speed (`v3`; `vr0` in reverse), a move for each movement point
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
@@ -167,7 +167,3 @@ def _angle(text: str) -> tuple[str, ...]:
         if 0 < tenths <= MOST_TENTHS:
             return (f"{side}{tenths}",)
     raise Illegal(said("angle"), "Rules: Turn")
-
-
-def all_straight(moves: Iterable[Move]) -> bool:
-    return all(move == STRAIGHT for move in moves)

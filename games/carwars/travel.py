@@ -31,6 +31,7 @@ from games.carwars.hull import (
     contact,
     deepest,
     in_order,
+    is_in,
     is_near,
     touching,
 )
@@ -183,11 +184,10 @@ class _Way:
         """The part of a leg after which the mover first comes to what it does not push yet, and the
         number of that: what stops it before what does not."""
         me = self.hulls[_ME]
-        mx, my, reach = around(me, leg)
+        x, y, reach = around(me, leg)
         best, number = (1.0, True), None
         for key, it in self.hulls.items():
-            dx, dy, far = it.x - mx, it.y - my, reach + it.form.reach
-            if dx * dx + dy * dy > far * far or key == _ME or key in self.passed:
+            if key == _ME or key in self.passed or not is_in(it, x, y, reach):
                 continue
             old, pushed = (_ME, key) in self.old, self.is_pushed(key)
             if old and pushed:
@@ -259,10 +259,11 @@ class _Way:
         return True
 
     def at_other(self, out: _Step, key: int, pusher: int) -> bool:
-        """Whether a light body touches anything but what pushes it. Ruling 46"""
-        here = out.hulls[key]
+        """Whether a light body touched anything but what pushes it before it was pushed on, or does
+        now. Rules: Pushing Light Obstacles"""
+        before, here = self.hulls[key], out.hulls[key]
         return any(
-            touching(here, out.hulls.get(other, it))
+            touching(here, out.hulls.get(other, it)) or touching(before, it)
             for other, it in self.hulls.items()
             if other not in (key, pusher) and other not in out.popped
         )

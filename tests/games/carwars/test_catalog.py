@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.carwars import catalog
@@ -181,9 +182,13 @@ def test_a_fault_of_a_card_is_told(
     assert error.value.faults == (f"data/cards.toml: card wasp: {fault}",)
 
 
-def test_two_cards_of_one_number_are_a_fault() -> None:
-    with pytest.raises(BadData, match=r"^data/cards\.toml: two cards have the same number\.$"):
-        catalog._keyed("number", {1: "wasp"}, 2)
+def test_two_cards_of_one_number_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    wasp = BY_ID["wasp"]
+    twin = msgspec.structs.replace(wasp, id="hornet")
+    monkeypatch.setattr(catalog, "_CARDS", (wasp, twin, BY_ID["taco"]))
+    assert [*catalog._faults()] == [f"data/cards.toml: 2 cards have the number {wasp.number}."]
+    monkeypatch.setattr(catalog, "_CARDS", (wasp, msgspec.structs.replace(wasp, number=999)))
+    assert [*catalog._faults()] == ["data/cards.toml: 2 cards have the id 'wasp'."]
 
 
 def test_a_set_that_there_is_not_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

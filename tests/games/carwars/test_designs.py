@@ -104,10 +104,11 @@ def test_the_lines_of_a_car() -> None:
         "Right: Light Machine Gun",
         "Back: 2x Standard Rocket",
         "Left: Light Machine Gun",
+        "House car: our own, of the core set.",
         "Strong: it won 83% of its duels against the other small house cars, driven by computers.",
     ]
     house = put(BARE, "crew-turreted_shotgun")
-    assert DESIGNS.lines(house)[-1].startswith("Turreted Shotgun: Our reading: wrenches hurt tires")
+    assert DESIGNS.lines(house)[-1].startswith("House: Turreted Shotgun. Our reading: wrenches")
     assert "Turret: Turreted Shotgun" in DESIGNS.lines(house)
 
 
@@ -268,7 +269,7 @@ def test_the_text_of_a_car() -> None:
         "- **Rookie Driver**\n- Amateur Gunner\n* Assault Rifle\n> Flak Jacket\n"
         "High-Density Radials, Safety Cage\nFront: flamethrower, flamethrower, superbooster,"
         "standard_steel_plate\n"
-        "Right: Light Machine Gun\nBack: 2× Standard Rocket\nLeft: Light Machine Gun\n"
+        "- Right: Light Machine Gun\n- **Back:** 2× Standard Rocket\n`Left: Light Machine Gun`\n"
         "Accessories: none\nGame: AP 4; BP 16; CP 4\nCards: Core set",
     ],
 )

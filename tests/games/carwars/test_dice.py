@@ -77,10 +77,9 @@ def test_the_published_check_of_the_faces() -> None:
 
 
 def test_a_roll_takes_a_draw_for_each_die() -> None:
-    chance = ScriptedChance(
-        [("speed: yellow die", 5), ("speed: yellow die", 0), ("d1: green die", 1)]
-    )
-    rolled = roll(chance, {"speed": of("yellow", 2), "d1": of("green", 1), "terrain": NO_DICE})
+    yellow = "drive of 1: yellow die"
+    chance = ScriptedChance([(yellow, 5), (yellow, 0), ("drive of 1: green die", 1)])
+    rolled = roll(chance, "drive of 1", speed=of("yellow", 2), d1=of("green", 1), terrain=NO_DICE)
     chance.finish()
     assert rolled == [Die("yellow", 5, "speed"), Die("yellow", 0, "speed"), Die("green", 1, "d1")]
     assert total(rolled) == Icons(hit=2, skid_shield=1, wrench=1)
@@ -88,10 +87,10 @@ def test_a_roll_takes_a_draw_for_each_die() -> None:
 
 
 def test_a_die_that_is_rolled_again_shows_its_newest_face() -> None:
-    chance = ScriptedChance([("d4: white die again", 1), ("d4: white die again", 4)])
-    die = reroll(chance, Die("white", 3, "d4"))
+    chance = ScriptedChance([("x: white die again", 1), ("x: white die again", 4)])
+    die = reroll(chance, "x", Die("white", 3, "d4"))
     assert (die, die.shows) == (Die("white", 1, "d4", (3,)), Icons(skid_shield=2))
-    die = reroll(chance, die)
+    die = reroll(chance, "x", die)
     assert (die, die.shows) == (Die("white", 4, "d4", (3, 1)), Icons(hit=1))
     chance.finish()
 

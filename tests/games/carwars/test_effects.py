@@ -337,6 +337,12 @@ def test_every_kind_of_test_of_the_cards_is_tried() -> None:
     assert not written - tried
 
 
+def test_a_distance_may_be_off_by_a_hair() -> None:
+    guard = parse("here", "range<=2", "attack_roll")
+    assert holds(guard, Moment(range=2.0 + 1e-9))
+    assert not holds(guard, Moment(range=2.0 + 1e-5))
+
+
 def test_no_guard_always_holds() -> None:
     assert parse("here", "", "crew") == ()
     assert holds((), Moment())
@@ -480,6 +486,8 @@ def test_a_use_of_one_card_leaves_its_twin_alone() -> None:
     gun = Moment(weapon_type="weapon")
     (first, _), _ = offered(twins, "attack_roll", gun, Purse())
     assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), first.use)] == [1]
+    used = (Use(5, 0, "round"), *first.use, Use(0, 3, "round"))
+    assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), used)] == [1]
 
 
 def test_what_may_be_declined_is_offered_and_the_rest_comes_unasked() -> None:
