@@ -36,6 +36,7 @@ from games.carwars.scene import Target, scene
 from games.carwars.sight import key_lengths
 from games.carwars.state import THING, Car, State, Turning
 from games.carwars.walls import Reposition
+from games.engine.plane import Point
 
 NOTHING: Final[Spread] = (1.0,)
 

@@ -25,10 +25,10 @@ from images.arena import (
     seen_of,
 )
 from images.canvas import Canvas
+from images.carwars import outcome
 from images.carwars.field import Field
 from images.carwars.happened import NEWS
-from images.carwars.model import SIDES, Board, apart, lengths, say, texts
-from images.carwars.outcome import last_attack
+from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, texts
 from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Flame, Plate
 from images.labels import Rect
@@ -41,10 +41,10 @@ _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
 _SMALL: Final = 150
 """In a lower one the car with its sides stands beside the name,"""
-_TIGHT: Final = 120
-"""in a lower one there is less air,"""
-_LOW: Final = 104
-"""and in a lower one there is no such car."""
+_LOW: Final = 120
+"""and in a lower one there is no such car,"""
+_TWO: Final = 112
+"""and one line instead of two."""
 _NEWS: Final = 164
 """Height of the last attack, where there is room for it."""
 _FEW: Final = 4
@@ -69,7 +69,8 @@ def arena_map(model: Board) -> Map:
     if acting is not None and len(live) <= _FEW:
         ends = [end for shot in model.latest.shots for end in line_of(model.view, shot)]
         here = [(acting.x, acting.y), *model.latest.meets, *ends]
-    zooms = [zoom for zoom in _ZOOMS if zoom <= _PART * whole]
+    near = model.view.phase != "places"
+    zooms = [zoom for zoom in _ZOOMS if near and zoom <= _PART * whole]
     seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
     return Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
 
@@ -132,7 +133,7 @@ class Arena(Part):
         if to is not None and side >= INSET[0]:
             below = [_Inset(model, to, height=side)]
         if model.latest.shots and room >= _NEWS + 8 + (side + 8 if below else 0):
-            below.insert(0, last_attack(model, _NEWS))
+            below.insert(0, outcome.last_attack(model, _NEWS))
         shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
         shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
 
@@ -168,12 +169,8 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
         *[Sign("control", 32, ALARM)] * bool(lost and model.view.round),
         gap=10, height=size + 2,
     )  # fmt: skip
-    own = (
-        ("power", car.power),
-        ("tire", car.tires),
-        ("driver", car.left(0)),
-        ("called", car.left(1)),
-    )
+    driver, gunner = (car.left(place) if car.cards else 0 for place in (0, 1))
+    own = ("power", car.power), ("tire", car.tires), ("driver", driver), ("called", gunner)
     figures = [_figure(icon, left, 28 if low else 36) for icon, left in own]
     if not car.cards:
         rows: list[Part] = [Text(say("board", "builds"), 30, MUTE, "t")]
@@ -183,7 +180,10 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
         )
         rows = [row(stamp, space())]
     elif low:
-        rows = [row(*figures[:2], space(), *map(_armor, car.armor), gap=2, height=32)]
+        armor = [part for side, points in enumerate(car.armor) for part in _armor(side, points)]
+        rows = [row(*figures[:2], space(), *armor, gap=0, height=28)]
+        if tall >= _TWO:
+            rows = [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
     else:
         pairs = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         rows = [*pairs, _last(model, car)][: (tall - 62) // 36]
@@ -192,7 +192,7 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
             for side, points in enumerate(car.armor)
         }
         around = Round(car.owner, numbers, low=10 * small, width=112)
-        flames = [Drawn(Flame(26, fill), width=18)] * bool(car.fires)
+        flames = [Drawn(Flame(26, fill), width=36)] * bool(car.fires)
         if small:
             rows = [column(head, *rows, space(), gap=2, grow=1), *flames, around]
             body: Part = row(*rows, gap=0, grow=1)
@@ -202,7 +202,7 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
     if not car.cards or out or low:
         body = column(head, *rows, space(), gap=2, grow=1)
     return column(
-        body, panel=fill, frame=PAPER if acts else None, pad=5 if tall < _TIGHT else 8, height=tall,
+        body, panel=fill, frame=PAPER if acts else None, pad=8, height=tall,
         name=SEAT_LETTERS[car.owner],
     )  # fmt: skip
 
@@ -213,10 +213,9 @@ def _figure(icon: str, left: int, size: int) -> Part:
     return row(Sign(icon, size - 6, ink, width=size - 2), number, gap=2)
 
 
-def _armor(points: int) -> Part:
-    if points:
-        return Text(str(points), 30, anchor="middle", width=28)
-    return Stamp("0", 26, ALARM, width=40, height=30)
+def _armor(side: int, points: int) -> tuple[Part, Part]:
+    letter = Text(LETTERS[side], 28, MUTE, width=17, say="")
+    return letter, Text(str(points), 30, PAPER if points else ALARM, anchor="middle", width=30)
 
 
 def _last(model: Board, car: Car) -> Part:
@@ -231,10 +230,19 @@ def _last(model: Board, car: Car) -> Part:
 
 
 def picture(model: Board) -> Picture:
-    """The whole board."""
+    """The whole board; while an attack is being resolved, that."""
+    if resolving(model):
+        return outcome.picture(outcome.OutcomeModel(model))
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
     foot = NEWS.strip(model.latest.news, model.players, 1)
     return ArenaPicture(header, Arena(model), foot=foot)
+
+
+def resolving(model: Board) -> bool:
+    """Whether somebody is asked about an attack that is not over."""
+    view = model.view
+    asked = view.attack is not None or (view.harm and view.harm[0].asks)
+    return bool(asked and model.latest.shots)
 
 
 class Told(Board):
@@ -247,6 +255,8 @@ class Told(Board):
     def alt_text(self) -> str:
         """The moment, then each car, the acting one first, then what has just happened; where that
         is too long, without places."""
+        if resolving(self):
+            return shorten([self.whose, *picture(self).lines()], MOST_ALT)
         for brief in (False, True):
             cars = [self.tell(car, brief) for car in self._ordered]
             told = [self.whose, *cars, *self._just]
@@ -257,7 +267,8 @@ class Told(Board):
     def long_description(self) -> str:
         """A line for each car, the acting one first, then what lies in the arena."""
         cars = [self.tell(car) for car in self._ordered]
-        return "\n".join([self.whose, *cars, *self._just, *self._around()])
+        attack = picture(self).lines() if resolving(self) else ()
+        return "\n".join([self.whose, *attack, *cars, *self._just, *self._around()])
 
     @property
     def _ordered(self) -> Sequence[Car]:

@@ -128,7 +128,7 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
     best, ink = at == 0, INK if at == 0 else SOFT
     parts = [
         Text(name, 42, height=46), Text(crew.upper(), 28, MUTE, say=crew, height=34),
-        row(Armed(seat, arms, 104, grow=1, height=190), column(*bars, gap=0, width=122), gap=4),
+        row(Armed(seat, arms, 98, grow=1, height=184), column(*bars, gap=0, width=122), gap=4),
     ]  # fmt: skip
     return Shown(
         parts, gap=4, live=True, best=best, lit=not best, key="",
@@ -185,15 +185,19 @@ class Slot(Part):
             return
         ink, fill = ALARM if self.bad else PAPER, slot.fill
         put_icon(canvas, icon_of(self.card), x + 36, low, h * 2 // 3 if h < 50 else 34, ink, fill)
-        name = short(self.card)
-        if self.card.type == "crew":
-            name = say("build", self.card.subtype, name=name)
-        name = f"{self.count} × {name}" if self.count > 1 else name
-        canvas.write(x + 62, low, name, 34, fill, room=w - 62 - 46)
+        canvas.write(x + 62, low, self._called(short(self.card)), 34, fill, room=w - 62 - 46)
         canvas.write(x + w - 20, low, str(self.card.cost), 36, fill, anchor="right")
 
     def written(self) -> str:
-        return self.card.name if self.card is not None else ""
+        if self.card is None:
+            return ""
+        return f"{self._called(self.card.name)} {self.card.cost}"
+
+    def _called(self, name: str) -> str:
+        assert self.card is not None
+        if self.card.type == "crew":
+            name = say("build", self.card.subtype, name=name)
+        return f"{self.count} × {name}" if self.count > 1 else name
 
 
 class DesignModel:
@@ -222,10 +226,10 @@ class DesignModel:
         rest.remove(fitted)
         return self._wrong > 0 and len([*builds.faults(rest, self._free)]) < self._wrong
 
-    def slots(self, side: int) -> list[Part]:
+    def slots(self, side: int) -> list[Slot]:
         """The cards of a side, and what may still be there."""
         counts = Counter(number for number, at in self.cards if at == side)
-        out: list[Part] = [self.slot((number, side), n) for number, n in counts.items()]
+        out = [self.slot((number, side), n) for number, n in counts.items()]
         kinds = {CARDS[n].type for n, fits in self.sides.items() if LETTERS[side] in fits}
         plated = any(CARDS[number].type == "structure" for number in counts)
         if "structure" in kinds and not plated:
@@ -250,7 +254,7 @@ class _Sheet(Part):
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         for side, (dx, dy) in guns.items():
             spot = across + dx * 88, down + dy * (pose.height // 2 + 4) - (30 if dx else 0)
-            spot = (across + 48, spot[1]) if dy else spot
+            spot = (across + 74, spot[1]) if dy else spot
             canvas.write(*spot, str(model.totals.armor), 46, PANEL, anchor="middle")
             name = SIDES[side].upper()
             slots = model.slots(side)
@@ -268,9 +272,9 @@ class _Sheet(Part):
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for side in range(len(SIDES)):
-            cards = [CARDS[number].name for number, at in self.model.cards if at == side]
-            if cards:
-                yield say("build", "on_side", side=SIDES[side], cards=", ".join(cards))
+            told = [slot.written() for slot in self.model.slots(side)]
+            if cards := ", ".join(each for each in told if each):
+                yield say("build", "on_side", side=SIDES[side], cards=cards)
 
 
 def _totals(model: DesignModel) -> Part:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
 from games.carwars.dice import Colour as Hue
+from images.counters import Key
 from images.icons import paint_icon
 from images.pen import Pen, figure
 from images.theme import INK, MUTE, PANEL, PAPER, SEAT_PAINT, STEEL, Colour
@@ -43,6 +44,13 @@ class Look(NamedTuple):
     """It was rolled again."""
     idle: bool = False
     """What it shows does nothing here."""
+    key: str = ""
+    """The number of its button."""
+
+    @property
+    def bare(self) -> bool:
+        """Nothing stands on its edge."""
+        return not (self.struck or self.again or self.key)
 
 
 def icons_of(icons: Icons) -> list[str]:
@@ -64,7 +72,7 @@ class Dice:
     @property
     def _edge(self) -> int:
         """Room for badges around the dice, px."""
-        return self.size // 4 if any(look.again or look.struck for look in self.looks) else 0
+        return 0 if all(look.bare for look in self.looks) else self.size // 4
 
     @property
     def lefts(self) -> list[int]:
@@ -95,6 +103,9 @@ class Dice:
                 self._badge(at, "shield", 10, self.size - 8)
             if look.again:
                 self._badge(at, "spin", self.size - self.size // 11, self.size // 11)
+            if look.key:
+                key = Key(look.key, radius=self.size // 6)
+                key.paint(at.moved((self.size - key.width) // 2, self.size - key.width * 2 // 3))
 
     def _badge(self, pen: Pen, icon: str, x: float, y: float) -> None:
         radius = self.size * 0.22

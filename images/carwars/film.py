@@ -25,10 +25,10 @@ from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.carwars.field import Field, fitted
 from images.carwars.happened import SAID
-from images.carwars.model import SIDES, box, say
+from images.carwars.model import SIDES, between, box, say
 from images.carwars.shots import ends_of, side_middle
 from images.counters import Note, Shields, Sign
-from images.film import FIRST, LAST, Captions, Film, Frame, film
+from images.film import FIRST, LAST, Captions, Film, Frame, film, summary
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.pen import Figure, Point
@@ -36,7 +36,6 @@ from images.plane import Map
 from images.plane_film import PACES, Pace, scenes
 from images.shots import put_shot
 from images.theme import ALARM, INK, PAPER
-from images.words import MOST_ALT, shorten
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 _TALL: Final = 22
@@ -142,8 +141,9 @@ class Director(images.plane_film.Director):
         for number, scene in enumerate(scenes(events, _FOLLOWS)):
             self.blind = shown is not None and number not in shown
             for x in scene:
-                frames = [*self.happen(x)]
-                yield from () if self.blind else frames
+                for frame in self.happen(x):
+                    if not self.blind:
+                        yield frame
         self.blind = False
         if not self.ended:
             self.stage.caption, self.stage.speaker = say("film_head", "goes_on"), -1
@@ -166,14 +166,12 @@ class Director(images.plane_film.Director):
             self.stage.marks = marks or Marks()
             yield from self._wait(share)
 
-    def _drive(self, car: Car, path: Sequence[Pose], acting: int = -1) -> Iterator[Frame]:
+    def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
         """A car along a path, from pose to pose."""
-        self.stage.marks = Marks(acting=car.owner if acting < 0 else acting)
-        legs, count = [*pairwise(path)], max(1, self.pace.move)
-        for (x, y, heading), (to_x, to_y, to_heading) in legs:
-            turn = (to_heading - heading + 180.0) % 360.0 - 180.0
-            for part in (step / count for step in range(1, count + 1)):
-                car.pose = x + (to_x - x) * part, y + (to_y - y) * part, heading + turn * part
+        self.stage.marks, count = Marks(car.owner), max(1, self.pace.move)
+        for leg in pairwise(path):
+            for step in range(1, count + 1):
+                car.pose = between(*leg, step / count)
                 yield self._frame()
         car.pose = path[-1]
         self.look()
@@ -326,17 +324,16 @@ def takes(
 
 def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> str:
     """The fight in at most 1024 characters: its result first, then what took cars out."""
-    rounds, told, end = 0, list[str](), say("film_head", "goes_on")
+    rounds, told, end = 0, list[tuple[int, str]](), f"{say('film_head', 'goes_on')}."
     for x in events:
         rounds = x.round if isinstance(x, e.RoundBegan) else rounds
         if isinstance(x, e.FightEnded):
             end = GAME.words.event(x, players, None)
-        elif isinstance(x, e.Wrecked | e.Spun | e.Collided):
-            told.append(
-                say("film_head", "then", round=rounds, what=GAME.words.event(x, players, None))
-            )
+        elif isinstance(x, e.Wrecked | e.Spun | e.Collided | e.PiledUp):
+            what = GAME.words.event(x, players, None)
+            told.append((_WORTH[type(x)], say("film_head", "then", round=rounds, what=what)))
     shots = sum(isinstance(x, e.Attacked) for x in events)
-    return shorten([say("film_head", "words", rounds=rounds, shots=shots), end, *told], MOST_ALT)
+    return summary(f"{say('film_head', 'words', rounds=rounds, shots=shots)} {end}", told)
 
 
 FILM: Final = Film(replay, words_of)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.carwars.base import Pose
+from games.carwars.base import Pose, at
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.setup import usual_places
 from games.carwars.state import State
@@ -15,7 +15,7 @@ from images.arena import ArenaPicture
 from images.carwars import attack, build, outcome, sheet, turn
 from images.carwars.board import Arena
 from images.carwars.field import Field
-from images.carwars.model import SIDES, Board, box, heading, say
+from images.carwars.model import SIDES, Board, heading, say
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Flame, Key, tenths
@@ -43,8 +43,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         case "attack":
             return attack.picture(view, players, choices)
         case "again" | "defend":
-            model = outcome.read_outcome(view, players, choices)
-            return outcome.picture(model, choices.title)
+            shown = outcome.OutcomeModel(Board(view, players), outcome.keys_of(choices))
+            return outcome.picture(shown, choices.title)
         case "fires":
             return _fires(view, players, choices)
         case "place":
@@ -106,11 +106,10 @@ class _Places(Arena):
         view = self.model.view
         for key, pose in self._spots():
             scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
-            near = sheet.to.around(box(pose, 1.17))
             sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
             sheet.lay(Tip(scale, angle), pose[:2])
             if key:
-                sheet.want(Key(key), near, f"key {key}", None)
+                sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for key, pose in self._spots():

@@ -11,9 +11,12 @@ import msgspec
 from games.carwars import GAME
 from games.carwars import events as e
 from games.carwars.base import Pose
+from games.carwars.dice import FACES
+from games.carwars.state import State
 from games.engine.messages import Messages
 from games.engine.plane import Point
 from games.engine.players import Player
+from games.engine.sums import Part, Sum
 from games.engine.texts import read_texts
 from images.news import News
 from images.words import lettered
@@ -30,6 +33,12 @@ class Shot(msgspec.Struct, frozen=True):
     """None: what was attacked does not defend."""
     after: tuple[Any, ...] = ()
     """What else came of it."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """Who attacks what with which card."""
+        x = self.attack
+        return x.seat, x.place, x.target
 
     @property
     def held(self) -> bool:
@@ -63,6 +72,36 @@ class Latest(msgspec.Struct, frozen=True):
         facts = [*self.told, *(x for x in self.news[-1:] if x not in self.told)]
         told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in facts)
         return [each for each in told if each]
+
+
+def pending(view: State) -> Shot | None:
+    """The attack that is being resolved, if any: as its dice lie now."""
+    fight = view.attack
+    if fight is None or not fight.dice:
+        return None
+    kind = view.cars[fight.seat].kind(fight.weapon)
+    faces = [FACES[die.colour][die.face] for die in fight.dice]
+    basic, tire = fight.basic, fight.tire
+    if not fight.defended:
+        wrenches = sum(face.wrench for face in faces)
+        tire = wrenches * (kind.wrench == "tire")
+        basic = kind.basic + sum(face.hit for face in faces) + wrenches * (kind.wrench == "basic")
+    sums = tuple(Sum((Part(points, "hits"),)) for points in (basic, tire))
+    attack = e.Attacked(
+        fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
+        tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion, tuple(fight.extras),
+        fight.distance,
+    )  # fmt: skip
+    if not fight.defended:
+        return Shot(attack)
+    rolled = sum(FACES[die.colour][die.face].skid_shield for die in fight.defense)
+    off = min(rolled + fight.cover, tire)
+    less = min(rolled + fight.cover - off, basic)
+    defense = e.Defended(
+        fight.target, tuple(fight.defense), rolled, fight.cover, fight.spent, off, less,
+        basic - less, tire - off,
+    )  # fmt: skip
+    return Shot(attack, defense)
 
 
 _COMES: Final = (

@@ -6,7 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from games.carwars.base import LENGTH, WIDTH, Pose, own
 from games.carwars.catalog import Card
@@ -16,7 +18,7 @@ from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.rows import read_file
 from games.engine.texts import filled, read_texts
-from images.carwars.happened import NOTHING, Latest
+from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now
 from images.words import listed, name_of, plain
 
@@ -25,6 +27,8 @@ say: Final = partial(filled, "images.carwars")
 SIDES: Final = ("front", "right", "back", "left")
 """As texts name them, in their order."""
 LETTERS: Final = "FRBL"
+_STRAIGHT: Final = math.radians(0.5)
+"""What turns less goes straight."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
 _SIGNS: Final = read_file("images.carwars", "data/signs.toml")
@@ -56,6 +60,23 @@ def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
     """A shape of the arena as a counter of the engine's plane, whose headings are clockwise from
     +y."""
     return Box(pose[0], pose[1], 90.0 - pose[2], length, width)
+
+
+def between(start: Pose, end: Pose, part: float) -> Pose:
+    """Where a car is that has gone part of its way from pose to pose: along a line, or round the
+    corner about which it turns."""
+    (x, y, heading), (to_x, to_y, _) = start, end
+    turn = math.radians((end[2] - heading + 180.0) % 360.0 - 180.0)
+    if abs(turn) < _STRAIGHT:
+        return x + (to_x - x) * part, y + (to_y - y) * part, heading + math.degrees(turn) * part
+    far = 0.5 / math.tan(turn / 2)
+    corner_x, corner_y = (x + to_x) / 2 - (to_y - y) * far, (y + to_y) / 2 + (to_x - x) * far
+    cos, sin = math.cos(turn * part), math.sin(turn * part)
+    x, y = x - corner_x, y - corner_y
+    return (
+        corner_x + x * cos - y * sin, corner_y + x * sin + y * cos,
+        heading + math.degrees(turn) * part,
+    )  # fmt: skip
 
 
 def speed_of(car: Car) -> str:
@@ -124,8 +145,14 @@ class Board:
 
     @property
     def latest(self) -> Latest:
-        """What has just happened."""
-        return self.now.recent or NOTHING
+        """What has just happened, and what is about to."""
+        latest: Latest = self.now.recent or NOTHING
+        shot, shots = pending(self.view), latest.shots
+        if shot is None:
+            return latest
+        if shots and shots[-1].defense is None and shots[-1].line == shot.line:
+            shots = shots[:-1]
+        return msgspec.structs.replace(latest, shots=(*shots, shot))
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -180,7 +207,23 @@ class Board:
             return say("board", "no_car", who=who)
         if car.out:
             return say("board", "out", who=who, fate=texts("fates")[car.out])
-        facts: list[Any] = [self._speed(car), sides_of(car)]
+        facts = [self._speed(car), *self._facts(car)]
+        if not brief:
+            facts.append(say("board", "tokens", control=car.control, ace=car.ace))
+            side, points = self.latest.last.get(car.owner, (-1, 0))
+            facts += [say("board", "last_hit", points=points, side=SIDES[side])] * (side >= 0)
+            facts += [self.where(car)] if car.placed else []
+        if car.out_of_control and view.phase in ("fires", "movement", "combat"):
+            facts.insert(1, say("board", "uncontrolled"))
+        return say("board", "car", who=who, name=car.name, facts="; ".join(facts))
+
+    def state(self, car: Car) -> str:
+        """What a car has left, wreck or not."""
+        tokens = say("board", "tokens", control=car.control, ace=car.ace)
+        return f"{'; '.join([*self._facts(car), tokens])}."
+
+    def _facts(self, car: Car) -> list[str]:
+        facts = [sides_of(car)]
         if car.fires:
             burning = listed([SIDES[side] for side in car.fires])
             facts.append(say("board", "burning", sides=burning))
@@ -188,12 +231,7 @@ class Board:
         facts.append(say("board", "tires", tires=car.tires))
         facts.append(say("board", "power", power=car.power))
         facts.append(say("board", "crew", driver=driver, gunner=gunner))
-        if not brief:
-            facts.append(say("board", "tokens", control=car.control, ace=car.ace))
-            facts += [self.where(car)] if car.placed else []
-        if car.out_of_control and view.phase in ("fires", "movement", "combat"):
-            facts.insert(1, say("board", "uncontrolled"))
-        return say("board", "car", who=who, name=car.name, facts="; ".join(facts))
+        return facts
 
     def _speed(self, car: Car) -> str:
         if car.reverse:

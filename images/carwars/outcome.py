@@ -10,16 +10,14 @@ from typing import Any, Final, NamedTuple
 from games.carwars import events as e
 from games.carwars.catalog import CARDS, DECKS
 from games.carwars.dice import FACES
-from games.carwars.state import THING, State
-from games.engine.players import SEAT_LETTERS, Player
-from games.engine.sums import Part as Summand
-from games.engine.sums import Sum
+from games.carwars.state import THING
+from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, icons_of, lying
 from images.carwars.field import Field, Plane, fitted
-from images.carwars.happened import NOTHING, Latest, Shot
+from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
     SIDES,
@@ -33,8 +31,7 @@ from images.carwars.model import (
     texts,
 )
 from images.carwars.shots import put_latest, put_shots, struck
-from images.choices import Choices, Now
-from images.counters import Key
+from images.choices import Choices
 from images.gauges import Tokens
 from images.labels import Rect
 from images.panels import Panel, Pointer, put_icon, put_zero
@@ -93,10 +90,12 @@ def defense_looks(shot: Shot) -> list[Look]:
     ]
 
 
-def sized(looks: Sequence[Look], room: int, most: int, gap: int = 10) -> Dice:
-    """Dice as large as they have room beside each other."""
+def sized(looks: Sequence[Look], room: int, most: int, high: int, gap: int = 10) -> Dice:
+    """Dice as large as they have room beside each other, with what stands on their edges."""
     count = max(1, len(looks))
-    return Dice(tuple(looks), min(most, (room - gap * (count - 1) - most // 2) // count), gap)
+    wide = (room - gap * (count - 1) - most // 2) // count
+    tall = high if all(look.bare for look in looks) else high * 2 // 3
+    return Dice(tuple(looks), min(most, wide, tall), gap)
 
 
 def last_attack(board: Board, tall: int) -> Part:
@@ -106,7 +105,7 @@ def last_attack(board: Board, tall: int) -> Part:
     side = Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1)
     head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
-    dice = [Drawn(sized(each, 256, 44, 5), height=56) for each in looks]
+    dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
     return column(head, *dice, space(), panel=PANEL, pad=10, gap=0, height=tall)
 
 
@@ -124,13 +123,19 @@ class OutcomeModel(NamedTuple):
     """Everything that the picture of an attack shows."""
 
     board: Board
-    shot: Shot
-    asked: str = ""
-    """Whose dice may be rolled again: `attack` or `defense`."""
-    free: int = 0
-    """Free re-rolls that are left."""
     keys: Sequence[str] = ()
-    """Keys of the dice that may be."""
+    """Dice that may be rolled again, by their places in the roll."""
+
+    @property
+    def shot(self) -> Shot:
+        """The last attack."""
+        return self.board.latest.shots[-1]
+
+    @property
+    def asked(self) -> str:
+        """Whose dice may be rolled again, `attack` or `defense`, if anybody's."""
+        view = self.board.view
+        return {"again": "attack", "defend": "defense"}.get(view.beat, "") if view.attack else ""
 
     @property
     def through(self) -> tuple[int, int]:
@@ -154,37 +159,9 @@ class OutcomeModel(NamedTuple):
         return now, max(0, now - self.through[0])
 
 
-def read_outcome(view: State, players: Sequence[Player], choices: Choices) -> OutcomeModel:
-    """An attack of which dice may be rolled again, from a view that has one."""
-    fight = view.attack
-    assert fight is not None
-    kind = view.cars[fight.seat].kind(fight.weapon)
-    faces = [FACES[die.colour][die.face] for die in fight.dice]
-    basic, tire = fight.basic, fight.tire
-    if not fight.defended:
-        wrenches = sum(face.wrench for face in faces)
-        tire = wrenches * (kind.wrench == "tire")
-        basic = kind.basic + sum(face.hit for face in faces) + wrenches * (kind.wrench == "basic")
-    sums = [Sum((Summand(points, "hits"),)) for points in (basic, tire)]
-    attack = e.Attacked(
-        fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
-        tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion, tuple(fight.extras),
-        fight.distance,
-    )  # fmt: skip
-    defense = None
-    if fight.defended:
-        rolled = sum(FACES[die.colour][die.face].skid_shield for die in fight.defense)
-        off = min(rolled + fight.cover, tire)
-        cancelled = min(rolled + fight.cover - off, basic)
-        defense = e.Defended(
-            fight.target, tuple(fight.defense), rolled, fight.cover, fight.spent, off, cancelled,
-            basic - cancelled, tire - off,
-        )  # fmt: skip
-    shot = Shot(attack, defense)
-    asked = {"defend": "defense", "again": "attack"}.get(view.beat, "")
-    keys = [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
-    board = Board(view, players, Now(recent=Latest((shot,))))
-    return OutcomeModel(board, shot, asked, fight.free, keys)
+def keys_of(choices: Choices) -> Sequence[str]:
+    """The dice that may be rolled again."""
+    return [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
 
 
 # -- its parts
@@ -217,22 +194,16 @@ class _Window(Plane):
 
 @dataclass(slots=True)
 class _Roll(Part):
-    """A player's dice, with the keys of those that may be rolled again."""
+    """A player's dice."""
 
     looks: Sequence[Look]
-    keys: Sequence[str]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         if not self.looks:
             canvas.write(x, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
             return
-        dice = sized(self.looks, w, _DIE)
+        dice = sized(self.looks, w, _DIE, h)
         canvas.put(dice, x, y + (h - dice.height) // 2)
-        for at, left in enumerate(dice.lefts):
-            if str(at) in self.keys:
-                key = Key(str(at + 1), radius=15, ground=ground)
-                middle = x + left + dice.size // 2
-                canvas.put(key, middle - key.width // 2, y + h - key.height)
 
 
 def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple[int, str, str]],
@@ -246,7 +217,7 @@ def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple
     lines = [
         row(space(), Text(small, 30, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
             gap=10, height=size)
-        for count, icon, small in tally
+        for count, small, icon in tally
     ]  # fmt: skip
     body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
     return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
@@ -262,9 +233,10 @@ class _Paper(Part):
         model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
         basic, tire = x.basic.total, x.tire.total
         got, tires = model.through
-        out = [
-            ("hit", say("outcome", "rolled_tires" if tire else "rolled", hits=basic, tires=tire))
-        ]
+        name = "rolled_tires" if tire else "rolled"
+        out = [("hit", say("outcome", name, hits=basic, tires=tire))]
+        if model.asked == "attack":
+            return out
         if defense is not None:
             shields, off = defense.rolled + defense.cover, defense.basic + defense.tire
             out.append(("shield", say("outcome", "shields", shields=shields, off=off)))
@@ -287,15 +259,19 @@ class _Paper(Part):
             before, after = armor
             canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
             canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
-            canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
-            if after:
-                canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
-            else:
-                put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
+            if self.model.asked != "attack":
+                self._left(canvas, x, y, after)
         canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
         for at, (icon, words) in enumerate(self._lines()):
             put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
             canvas.write(x + 90, y + 152 + 56 * at, words, 40, PAPER, INK, face="t", room=w - 110)
+
+    def _left(self, canvas: Canvas, x: int, y: int, after: int) -> None:
+        canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
+        if after:
+            canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
+        else:
+            put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
 
     def words(self, brief: bool = False) -> Iterator[str]:
         yield "; ".join(words for _, words in self._lines()) + "."
@@ -385,23 +361,26 @@ def _damage(model: OutcomeModel) -> Part:
 def picture(model: OutcomeModel, title: str = "") -> Picture:
     """All of it."""
     shot, x, view = model.shot, model.shot.attack, model.board.view
-    got, got_tires = model.through
-    crew, again = (
-        view.cars[x.seat].kind(x.crew).subtype,
-        say("outcome", "rerolls", count=model.free),
-    )
-    tally = [(got, "hit", say("outcome", "of", of=x.basic.total))]
-    if x.tire.total:
-        tally.append((got_tires, "tire", say("outcome", "of", of=x.tire.total)))
-    asked = {name: model.keys if model.asked == name else () for name in ("attack", "defense")}
-    why = {"attack": crew, "defense": ""}
+    fight, dice = view.attack, {"attack": attack_looks(shot), "defense": defense_looks(shot)}
+    why = {"attack": view.cars[x.seat].kind(x.crew).subtype, "defense": ""}
     if shot.defense is not None:
         why["defense"] = say("outcome", "speed", speed=view.cars[x.target].pace)
-    if model.asked:
-        why[model.asked] += f", {again}"
+    if fight is not None and (asked := model.asked):
+        why[asked] += f", {say('outcome', 'again', count=fight.free)}"
+        dice[asked] = [
+            look._replace(key=str(at + 1)) if str(at) in model.keys else look
+            for at, look in enumerate(dice[asked])
+        ]
+
+    def of(through: int, total: int) -> tuple[int, str]:
+        return (total, "") if model.asked == "attack" else (through, say("outcome", "of", of=total))
+
+    got, tires = model.through
+    tally = [(*of(got, x.basic.total), "hit")]
+    if x.tire.total:
+        tally.append((*of(tires, x.tire.total), "tire"))
     above = _dice_row(
-        x.seat, say("outcome", "attack"), why["attack"],
-        _Roll(attack_looks(shot), asked["attack"], width=400), tally,
+        x.seat, say("outcome", "attack"), why["attack"], _Roll(dice["attack"], width=400), tally,
         say("outcome", "attack_said", hits=x.basic.total, tires=x.tire.total),
     )  # fmt: skip
     below: Part = space()
@@ -410,7 +389,7 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
         small = say("outcome", "cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
             x.target, say("outcome", "defense"), why["defense"],
-            _Roll(defense_looks(shot), asked["defense"], width=400), [(shields, "shield", small)],
+            _Roll(dice["defense"], width=400), [(shields, small, "shield")],
             say("outcome", "defense_said", shields=shields),
         )  # fmt: skip
     wide, high = _WINDOW
@@ -425,9 +404,4 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
     whom = f"{body_name(view, x.target)} {side}".strip()
     said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
     moment = say("outcome", "moment", far=far)
-    return Picture(Header(moment, title or weapon, (), "", aside, said), body)
-
-
-def resolved(view: State, players: Sequence[Player], latest: Latest = NOTHING) -> OutcomeModel:
-    """The last attack of what has just happened. Raises IndexError where there is none."""
-    return OutcomeModel(Board(view, players, Now(recent=latest)), latest.shots[-1])
+    return Picture(Header(moment, title or weapon, aside=aside, say=said), body)

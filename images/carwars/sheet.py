@@ -108,7 +108,8 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     left = column(
         Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
         Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
-        panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL, say="",
+        panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL,
+        say=f"{board.state(car) if car.out else ''} {_crew_said(car)}".strip(),
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
     return Picture(header, row(left, column(*rows, gap=8, grow=1)))
@@ -128,9 +129,17 @@ def _crew(car: Car, place: int) -> Part:
     state: Part = Drawn(Tokens(left, most), say="")
     if not left:
         state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
-    name = Text(card.name, 36, ink, grow=1, say="")
-    said = say("sheet", "crew", who=card.subtype, name=card.name, left=left, of=most)
-    return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52, say=said)
+    name = Text(card.name, 36, ink, grow=1)
+    return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
+
+
+def _crew_said(car: Car) -> str:
+    told = [
+        say("sheet", "crew", who=car.kind(at).subtype, name=car.kind(at).name, left=car.left(at),
+            of=car.durability(at))
+        for at in (0, 1)
+    ]  # fmt: skip
+    return f"{', '.join(told)}."
 
 
 def _token(car: Car, icon: str) -> Part:
@@ -172,13 +181,23 @@ def _side(car: Car, side: int) -> Part:
     name = say("sheet", "car") if side == CREW else SIDES[side]
     roomy = len(places) <= _FEW
     items = [_item(car, place, roomy) for place in places]
-    where = Text(name.upper(), 28, SOFT, anchor="middle", say=f"{name}:", grow=1)
+    where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
+    told = ", ".join(_said(car, place) for place in places) or say("sheet", "nothing")
     tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
     rest = [Part(width=206)] * (_FEW - len(items))
     body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
         items, 10, 6, width=630, height=_ROW - 12
     )  # fmt: skip
-    return row(tab, body, panel=PANEL, gap=12, height=_ROW)
+    return row(tab, body, panel=PANEL, gap=12, height=_ROW, say=f"{name}: {told}.")
+
+
+def _said(car: Car, place: int) -> str:
+    """A card with what it has left, in words."""
+    card, left, most = car.kind(place), car.left(place), car.durability(place)
+    down = car.cards[place].down
+    if down or not most:
+        return f"{card.name} {say('sheet', down)}" if down else card.name
+    return f"{card.name} {say('sheet', 'left', left=left, of=most)}"
 
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
@@ -191,12 +210,11 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
         fill = ALARM if one.down == "destroyed" else MUTE
         state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34)]
     elif most:
-        of = say("sheet", "left", left=left, of=most) if left < most else str(left)
-        state = [Drawn(Tokens(left, most, 12 if roomy else 8), say=of)]
+        state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
     elif roomy:
-        state = [Text(card.type, 28, SOFT, "t", say="")]
+        state = [Text(card.type, 28, SOFT, "t")]
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
-    name = Text(short(card), 36 if roomy else 28, ink, say=card.name)
+    name = Text(short(card), 36 if roomy else 28, ink)
     if not roomy:
         return row(icon, name, *state, gap=6, height=38)
     return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from games.carwars.base import ZONE_DICE, ZONES, Move, at, legs_of, part_of
+from games.carwars.base import ZONE_DICE, ZONES, Move, at
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.driving import turns
@@ -22,7 +23,7 @@ from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
 from images.carwars.field import Field, Plane, fitted
-from images.carwars.model import SIDES, Board, body_name, box, lengths, percent, say, texts
+from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
@@ -44,7 +45,7 @@ from images.parts import (
 from images.pen import dashed
 from images.shots import Star
 from images.strokes import fill_area, stroke
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL, Colour
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL, Colour, Face
 from images.words import listed
 
 _PLANE: Final = (808, 530)
@@ -257,6 +258,8 @@ class _Plane(Plane):
                 end = each.meant if each.meets and not each.swung else each.end
                 far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bool(each.meets)
                 start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
+                if not sheet.shows(*spot, -0.2):
+                    spot = at(each.end, way * 0.2, 0.0)
             lines[bool(each.meets)].append([to.at(*start), to.at(*spot)])
             spots.append((Key(_NUMBERS[key], bool(each.meets)), to.at(*spot), each))
         for bad, drawn in lines.items():
@@ -288,15 +291,9 @@ def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float =
 
 
 def track(each: Step, parts: int = 12) -> list[Point]:
-    """The way of the middle of a car in a movement point, with the true corner of a turn."""
-    legs = legs_of(each.path[0], each.move, each.reverse)
-    if each.swung or len(legs) < 2 or len(each.path) < 3:
-        return [pose[:2] for pose in each.path[1:]]
-    turn = (each.end[2] - each.path[1][2] + 180.0) % 360.0 - 180.0
-    whole = legs[1].degrees  # type: ignore[union-attr]
-    done = turn / whole if whole else 0.0
-    arc = [part_of(each.path[1], legs[1], done * n / parts)[:2] for n in range(1, parts + 1)]
-    return [each.path[1][:2], *arc]
+    """The way of the middle of a car in a movement point."""
+    legs = pairwise(each.path)
+    return [between(*leg, n / parts)[:2] for leg in legs for n in range(1, parts + 1)]
 
 
 def _extra(each: Step) -> Extra | None:
@@ -363,7 +360,8 @@ class _List(Part):
             low, keeps = y + 100 + 78 * place, pace == Pace(now.speed, now.reverse)
             canvas.write(x + 46, low, _speed(pace), 56, PANEL, anchor="middle")
             ink: Colour = PAPER if keeps else SOFT
-            canvas.write(x + 96, low, _cost(now, pace), 32, PANEL, ink, face="b" if keeps else "t")
+            face: Face = "b" if keeps else "t"
+            canvas.write(x + 96, low, _cost(now, pace), 32, PANEL, ink, face=face, room=w - 196)
             gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
             put_icon(canvas, "control", x + w - 78, low, 32, SOFT)
             canvas.write(x + w - 28, low, f"+{gives}", 36, PANEL, anchor="right")

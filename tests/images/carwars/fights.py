@@ -143,8 +143,7 @@ def crowd(count: int = 8, **changes: Any) -> State:
 def dice(*faces: tuple[Colour, int], why: str = "weapon", again: int = -1) -> tuple[Die, ...]:
     """Dice as they lie, (color, face); one of them was rolled again."""
     return tuple(
-        Die(color, face, why, (0,) if at == again else ())
-        for at, (color, face) in enumerate(faces)
+        Die(color, face, why, (0,) if at == again else ()) for at, (color, face) in enumerate(faces)
     )
 
 
@@ -232,4 +231,5 @@ def turning(**changes: Any) -> State:
     ]
     cars = [car(0, start, speed=4), car(1, (5.72, 6.12, 200.0), LANCER)]
     facts: dict[str, Any] = {"seat": 0, "phase": "movement", "beat": "turn", "things": lying}
-    return fight(cars, **(facts | changes))
+    view: State = replaced(fight(cars, **facts), **changes)
+    return view
