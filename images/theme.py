@@ -55,6 +55,7 @@ GRID: Final = 22
 DIRT: Final = 23
 GRAVEL: Final = 24
 GRASS: Final = 25
+RED: Final = 26
 TYRE: Final = 27
 CLAY: Final = 61
 TUFT: Final = 62

@@ -158,7 +158,7 @@ class _Lines(Plane):
         keys = Keys(tuple(str(number + 1) for number in numbers))
         (x, y), (to_x, to_y) = line
         near = (round(to_x) - 6, round(to_y) - 6, round(to_x) + 6, round(to_y) + 6)
-        sheet.want(keys, near, f"key {body} {side}", None)
+        sheet.want(keys, near, f"key-{body}-{side}", None)
         if body in ranged:
             return
         ranged.add(body)
@@ -166,7 +166,7 @@ class _Lines(Plane):
         middle = round(x * 0.45 + to_x * 0.55), round(y * 0.45 + to_y * 0.55)
         spot = (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4)
         cover = str(aim.target.cover) if aim.target.cover else ""
-        sheet.want(Reach(lengths(aim.target.distance), cover), spot, f"range {body}", None)
+        sheet.want(Reach(lengths(aim.target.distance), cover), spot, f"range-{body}", None)
 
 
 def _pose(view: State, body: int) -> tuple[float, float, float]:

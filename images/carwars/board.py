@@ -186,7 +186,7 @@ def _cell(model: Board, car: Car, tall: int) -> Part:
             rows = [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
     else:
         pairs = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
-        rows = [*pairs, _last(model, car)][: (tall - 62) // 36]
+        rows = [*pairs, *_last(model, car)][: (tall - 62) // 36]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
             for side, points in enumerate(car.armor)
@@ -218,12 +218,11 @@ def _armor(side: int, points: int) -> tuple[Part, Part]:
     return letter, Text(str(points), 30, PAPER if points else ALARM, anchor="middle", width=30)
 
 
-def _last(model: Board, car: Car) -> Part:
-    """Where it was hit last."""
+def _last(model: Board, car: Car) -> list[Part]:
+    """Where it was hit last, if that is known."""
     side, points = model.latest.last.get(car.owner, (-1, 0))
-    ink = PAPER if side >= 0 else MUTE
-    words = f"{minus(-points)} {SIDES[side]}" if side >= 0 else say("board", "not_hit")
-    return row(Sign("hit", 28, ink, width=32), Text(words, 32, ink, "t", grow=1), gap=4, height=36)
+    words = Text(f"{minus(-points)} {SIDES[side]}", 32, face="t", grow=1)
+    return [row(Sign("hit", 28, width=32), words, gap=4, height=36)] * (side >= 0)
 
 
 # -- all of it

@@ -10,13 +10,12 @@ from games.carwars.dice import Colour as Hue
 from images.counters import Key
 from images.icons import paint_icon
 from images.pen import Pen, figure
-from images.theme import INK, MUTE, PANEL, PAPER, SEAT_PAINT, STEEL, Colour
+from images.theme import INK, MUTE, PANEL, PAPER, RED, SEAT_PAINT, STEEL, Colour
 
 ORDER: Final[Sequence[Hue]] = ("blue", "green", "yellow", "red", "white", "black")
 """How colours stand beside each other."""
-_RED: Final = 26
 _FILLS: Final[Mapping[Hue, tuple[Colour, Colour, Colour, Colour]]] = {
-    "red": (_RED, PAPER, 60, 60),
+    "red": (RED, PAPER, 60, 60),
     "yellow": (SEAT_PAINT[3], INK, 42, 41),
     "green": (SEAT_PAINT[2], INK, 38, 37),
     "blue": (SEAT_PAINT[4], PAPER, 46, 45),

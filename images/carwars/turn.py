@@ -273,7 +273,7 @@ class _Plane(Plane):
         # Where all of it lies on the same ground once is enough.
         for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
             near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
-            sheet.want(extra, near, f"extra {x} {y}", None)
+            sheet.want(extra, near, f"extra-{x}-{y}", None)
 
 
 def _angle(each: Step) -> int:

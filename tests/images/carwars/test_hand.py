@@ -15,7 +15,7 @@ from games.carwars.base import ZONES, Move, at
 from games.carwars.dice import COLOURS, NO_DICE, plus
 from games.carwars.driving import turns
 from games.carwars.moves import Turn
-from games.carwars.outlook import drive, on_paper
+from games.carwars.outlook import drive, on_paper, ranked
 from games.carwars.setup import usual_places
 from games.carwars.state import Attack, State, Thing
 from images.canvas import Redraw, TileCanvas
@@ -235,8 +235,9 @@ def test_attacks_are_those_of_the_question_with_the_best_first() -> None:
     assert {aim.fire for aim in model.aims} <= fires
     assert {aim.fire.weapon for aim in model.aims} == {fire.weapon for fire in fires if fire}
     assert model.more == 0
-    best = [aim.basic for aim in model.aims]
-    assert best[0] == max(best)
+    every = ranked(view, 0, [fire for fire in fires if fire])
+    assert [aim.fire for aim in model.aims] == [aim.fire for aim in every][:6]
+    assert max(aim.basic for aim in every) == model.aims[0].basic
     for aim in model.aims:
         assert f"{aim.basic:.1f}" in words
         assert aim.card.name in hand_alt(view, PLAYERS, choices)
