@@ -19,8 +19,8 @@ from games.carwars.state import State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from images.armed import ROOF, Armed
 from images.canvas import Canvas
-from images.cars import Portrait
 from images.carwars.model import LETTERS, SIDES, icon_of, say, short
+from images.carwars.pieces import CarPiece
 from images.choices import Choices
 from images.gauges import Points
 from images.panels import Cells, Leaning, Panel, put_icon
@@ -60,6 +60,8 @@ _CHIP: Final = (224, 52)
 _ROW: Final = 41
 """Height of a chip of the crew and of the whole car, px."""
 _SHEET: Final = (736, 536)
+_LONG: Final = 210
+"""px of the car."""
 _ABOUT: Final = 398
 _RIGHT: Final = 172
 _WRONG: Final = 240
@@ -249,11 +251,12 @@ class _Sheet(Part):
         model, (wide, tall) = self.model, _CHIP
         canvas.put(Panel(w, h), x, y)
         guns = {FRONT: (0, -1), BACK: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
-        pose = Portrait(0, 200, label="")
+        armed = {side for n, side in model.cards if CARDS[n].type == "weapon" and side >= 0}
+        pose = CarPiece(0, _LONG, 2700, tuple(sorted(armed)), board=False, ground=PANEL)
         across, down = x + w // 2, y + h // 2 + 8
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         for side, (dx, dy) in guns.items():
-            spot = across + dx * 88, down + dy * (pose.height // 2 + 4) - (30 if dx else 0)
+            spot = across + dx * 88, down + dy * (_LONG // 2 + 20) - (30 if dx else 0)
             spot = (across + 74, spot[1]) if dy else spot
             canvas.write(*spot, str(model.totals.armor), 46, PANEL, anchor="middle")
             name = SIDES[side].upper()

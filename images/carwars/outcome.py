@@ -238,8 +238,7 @@ class _Paper(Part):
         if model.asked == "attack":
             return out
         if defense is not None:
-            shields, off = defense.rolled + defense.cover, defense.basic + defense.tire
-            out.append(("shield", say("outcome", "shields", shields=shields, off=off)))
+            out.append(("shield", say("outcome", "shields", off=defense.basic + defense.tire)))
         name = "through_tires" if tires else "through"
         out.append(("armor", say("outcome", name, got=got, tires=tires)))
         for name in ("fire", "explosion"):
