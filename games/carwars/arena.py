@@ -333,7 +333,7 @@ def read_arena(name: str, text: str) -> Arena:
     """The arena in a file of that name. Raises `BadData` with a sentence for each fault."""
     try:
         rows = tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadData([f"{name}: this is no TOML: {error}."]) from error
     faults: list[str] = []
 

@@ -139,7 +139,7 @@ def _inside(context: Live, batch: Harm) -> None:
             return
         batch.points -= took
         batch.taken += took
-        if not took or batch.taken == item.limit:
+        if not took:
             batch.line, batch.taken, batch.pick = batch.line + 1, 0, -1
     if batch in state.harm:
         state.harm.remove(batch)

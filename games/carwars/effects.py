@@ -96,7 +96,7 @@ class Clause(NamedTuple):
 
 
 Guard = tuple[tuple[Clause, ...], ...]
-"""One of these must hold, with all of its tests; a guard of none always holds."""
+"""One of these must hold, with all of its clauses; a guard of none always holds."""
 
 
 class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,7 +204,7 @@ _SORTS: Final = {
     "slot": ("==",),
 }
 """The relations that fit each sort of word."""
-_TEST: Final = re.compile(r"([a-z_.]+)(?:\s*(==|!=|>=|<=|>|<|\bin\b)\s*(\S.*))?")
+_CLAUSE: Final = re.compile(r"([a-z_.]+)(?:\s*(==|!=|>=|<=|>|<|\bin\b)\s*(\S.*))?")
 _LIST: Final = re.compile(r"\((.+)\)")
 
 
@@ -245,26 +245,24 @@ def read(place: str, row: Mapping[str, Any]) -> Effect:
 
 
 def parse(place: str, written: str, hook: str) -> Guard:
-    """A guard such as "maneuver and speed>=4". Raises `BadData` with a fault for each test of it
-    that cannot be read or has no meaning at that hook."""
-    if not written:
-        return ()
-    faults, out = list[str](), list[tuple[Clause, ...]]()
-    for each in re.split(r"\s+or\s+", written):
-        tests = list[Clause]()
+    """A guard such as "maneuver and speed>=4". Raises `BadData` with a fault for each clause
+    of it that cannot be read or has no meaning at that hook."""
+    faults, guard = list[str](), list[tuple[Clause, ...]]()
+    for each in re.split(r"\s+or\s+", written) if written else ():
+        clauses = list[Clause]()
         for one in re.split(r"\s+and\s+", each):
             try:
-                tests.append(_test(place, one, hook))
+                clauses.append(_clause(place, one, hook))
             except BadData as error:
                 faults += error.faults
-        out.append(tuple(tests))
+        guard.append(tuple(clauses))
     if faults:
         raise BadData(faults)
-    return tuple(out)
+    return tuple(guard)
 
 
-def _test(place: str, written: str, hook: str) -> Clause:
-    found = _TEST.fullmatch(written.strip())
+def _clause(place: str, written: str, hook: str) -> Clause:
+    found = _CLAUSE.fullmatch(written.strip())
     word, how, value = found.groups("") if found else ("", "", "")
     if word not in _WORDS:
         raise BadData([f"{place}: {written!r} asks for nothing that is known."])
@@ -383,22 +381,22 @@ class Tokens(NamedTuple):
 def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
     """Whether a guard of the card in that slot, on that side, holds."""
     return not guard or any(
-        all(_true(test, moment, slot, side) for test in tests) for tests in guard
+        all(_true(each, moment, slot, side) for each in clauses) for clauses in guard
     )
 
 
-def _true(test: Clause, moment: Moment, slot: int, side: int) -> bool:
-    value = getattr(moment, test.asks)
+def _true(clause: Clause, moment: Moment, slot: int, side: int) -> bool:
+    value = getattr(moment, clause.asks)
     if isinstance(value, float):
         value = round(value, HAIR)
-    match test.how:
+    match clause.how:
         case "is":
             return bool(value)
         case "this":
             return bool(value == slot)
         case "this.side":
             return bool(value == side)
-    return bool(_RELATIONS[test.how](value, test.value))
+    return bool(_RELATIONS[clause.how](value, clause.value))
 
 
 def applied(

@@ -76,7 +76,7 @@ class Form:
         upper = [*corners, *((-x, y) for x, y in reversed(corners))]
         self.ends = tuple([*upper, *((-x, -y) for x, y in upper)] if length else corners)
         """Its corners in its own frame, counter-clockwise."""
-        self.sides = [(1.0, 0.0, self.half), (0.0, 1.0, self.side)][: 2 if length else 1]
+        self.sides = [(1.0, 0.0, self.half), (0.0, 1.0, self.side)]
         """Directions in which its sides face, one of two opposite ones, and how far they are from
         its middle; the bevels last."""
         if bevel:
@@ -171,7 +171,7 @@ def _axes(fx: float, fy: float, p: Form, b: Hull) -> list[Axis]:
 def _shared(p: Form, q: Form, turn: float, skew: float) -> int:
     """How many of the sides of the second form have the directions of sides of the first: two gaps
     are two directions."""
-    if len(p.sides) < 2 or not (-1e-9 < skew < 1e-9 or -1e-9 < turn < 1e-9):
+    if not (-1e-9 < skew < 1e-9 or -1e-9 < turn < 1e-9):
         return 0
     return len(q.sides) if p is q and -1e-9 < skew < 1e-9 else 2
 

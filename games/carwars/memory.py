@@ -27,7 +27,8 @@ class Memory(Generic[T]):
         key = seat, state.options, lies
         if (value := self._kept.get(key)) is None:
             value = self._reckon(state, seat)
-            if len(self._kept) >= self._most:
-                del self._kept[next(iter(self._kept))]
+            # Computer seats decide in threads: any of these may happen meanwhile in another.
+            for old in list(self._kept)[: len(self._kept) + 1 - self._most]:
+                self._kept.pop(old, None)
             self._kept[key] = value
         return value

@@ -153,8 +153,9 @@ class _Way:
         """Drive along a leg; returns the part of it that was done."""
         start, part = self.hulls[_ME], 0.0
         steps, span = _measures(start, leg)
+        pushed = False
         while part < 1.0 and not self.stopped:
-            pushes = self.presses(portion(leg, 1.0 - part))
+            pushes = pushed or self.presses(portion(leg, 1.0 - part))
             goal = (math.floor(part * steps + 1e-9) + 1) / steps if pushes else 1.0
             goal = min(goal, 1.0)
             found, key = self.first(portion(leg, goal - part))
@@ -165,17 +166,20 @@ class _Way:
             elif key is not None:
                 self.meet(key)
             self.commit(step)
-            part = goal
+            part, pushed = goal, len(step.hulls) > 1
         return part
+
+    def is_pressed(self, key: int) -> bool:
+        """Whether the mover pushes a body as soon as it moves into it."""
+        return (_ME, key) in self.old and key not in self.passed and self.is_pushed(key)
 
     def presses(self, leg: Leg) -> bool:
         """Whether the mover may push something that it touches; on a straight leg it does."""
         me = self.hulls[_ME]
-        for _, key in [pair for pair in self.old if pair[0] == _ME and self.is_pushed(pair[1])]:
+        for key in [key for one, key in self.old if one == _ME and self.is_pressed(key)]:
             it = self.hulls[key]
-            if key not in self.passed and (
-                isinstance(leg, Swing)
-                or contact(me, leg, it, apart(me, it)[0] - 2 * FINE) is not None
+            if isinstance(leg, Swing) or (
+                contact(me, leg, it, apart(me, it)[0] - 2 * FINE) is not None
             ):
                 return True
         return False
@@ -223,22 +227,25 @@ class _Way:
         first = {_ME: _ME}
         pushers = [_ME]
         for pusher in pushers:
-            for key in [key for key in self.hulls if key not in (_ME, pusher)]:
-                if len(pushers) > MOST_PUSHES:
-                    out.pinned.append(first[pusher])
-                    return out
-                if self.push(out, pusher, key, first) and self.weights[key] == "heavy":
+            for key, it in self.hulls.items():
+                there = out.hulls.get(key, it)
+                if (
+                    key not in (_ME, pusher, *out.popped)
+                    and (pusher != _ME or self.is_pressed(key))
+                    and is_near(out.hulls[pusher], there)
+                    and self.push(out, pusher, key, first)
+                    and self.weights[key] == "heavy"
+                ):
                     pushers.append(key)
+            if len(pushers) > MOST_PUSHES:
+                out.pinned.append(first[pusher])
+                break
         return out
 
     def push(self, out: _Step, pusher: int, key: int, first: dict[int, int]) -> bool:
         """Move a body out of the way of what is pushed into it; returns whether it has been."""
         here, there = out.hulls[pusher], out.hulls.get(key, self.hulls[key])
         old = (pusher, key) in self.old
-        if key in out.popped or (pusher == _ME and not (old and self.is_pushed(key))):
-            return False
-        if not is_near(here, there) or (pusher == _ME and key in self.passed):
-            return False
         wide, nx, ny = apart(here, there)
         if self.weights[key] == "wall" and old:
             if wide < self.limit(pusher, key):

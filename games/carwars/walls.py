@@ -15,6 +15,7 @@ from games.carwars.base import (
     Move,
     backwards,
     legs_of,
+    rest,
     swing,
 )
 from games.carwars.ground import bodies
@@ -55,7 +56,7 @@ def tail_at_wall(state: State, seat: int) -> bool:
 
 def blocking(state: State, seat: int, move: Move) -> list[int]:
     """The walls at which a car stands and into which a move would drive it, in the order front,
-    right, back, left. Rules: Pushing Walls; Ruling 26"""
+    right, back, left. Rules: Pushing Walls; Rulings 26, 55"""
     car = state.cars[seat]
     hull, world = base(car.pose), bodies(state, seat)
     legs = legs_of(car.pose, move, car.reverse)
@@ -85,7 +86,7 @@ def reposition(state: State, seat: int, body: int, move: Move) -> Reposition:
     """Swing round by 90 degrees, away from what is in the way; stuck if that cannot be done.
 
     A car that stands square to it turns to the side of the move that was drawn; straight, to the
-    side that has more room, then left. Rules: Pushing Walls; Stuck; Ruling 39, 53
+    side that has more room, then left. Rules: Pushing Walls; Stuck; Rulings 39, 54
     """
     car = state.cars[seat]
     hull, world = base(car.pose), bodies(state, seat)
@@ -112,7 +113,7 @@ def _cleared(swung: Travel, body: int, there: Body) -> Travel:
     if body >= WALL or not overlap(hull, there.hull):
         return swung
     deep, x, y = apart(hull, there.hull)
-    out = there.hull.moved(-deep * x, -deep * y).pose
+    out = rest(there.hull.moved(-deep * x, -deep * y).pose)
     return swung._replace(moved={**swung.moved, body: out})
 
 

@@ -149,6 +149,9 @@ def test_all_hazards_under_the_rectangle_are_found() -> None:
     assert under((2.075, 3.0, 0.0), lying) == ()
     assert under((2.0751, 3.0, 0.0), lying) == (100,)
     assert under((3.0, 2.48, 0.0), lying) == (100,)
+    # Corner on corner, by less than a millionth.
+    assert under((2.0755, 2.4755, 0.0), lying) == ()
+    assert under((2.077, 2.477, 0.0), lying) == (100,)
     assert under((9.0, 9.0, 0.0), lying) == ()
 
 

@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from games.carwars.base import (
@@ -74,6 +74,7 @@ def test_the_base_is_the_octagon_of_ruling_34() -> None:
     assert polygon(base((0.0, 0.0, 0.0))).area == pytest.approx(1.17 * 0.5 - 2 * 0.085 * 0.15)
 
 
+@example(Hull(BARREL, (0.0, 0.0, 0.0)), Hull(BARREL, (0.0, 0.2, 0.0)))
 @given(hulls(), hulls())
 def test_the_distance_is_shapelys(one: Hull, other: Hull) -> None:
     found, x, y = apart(one, other)
@@ -273,6 +274,11 @@ def test_a_car_drives_along_a_wall_and_turns_off_it() -> None:
     assert not enters(car, legs_of(car.pose, Move("turn", 1, 900)), wall)
     assert enters(car, legs_of(car.pose, Move("turn", -1, 5)), wall)
     assert enters(car, legs_of(car.pose, Move("slide", -1)), wall)
+    # By 0.0013 and 0.003 L at its end.
+    for heading, found in ((359.9, False), (359.8, True)):
+        lean = base((0.0, 1.0, heading))
+        lean = lean.moved(0.0, STOP - apart(wall, lean)[0])
+        assert enters(lean, legs_of(lean.pose, Move()), wall) == found
     # Rounding of the heading alone does not lead into it, nor once it is 2 thousandths deep.
     skew = base((0.0, 0.2505, 359.99))
     assert not enters(skew, legs_of(skew.pose, Move()), wall)
@@ -303,6 +309,8 @@ def test_the_free_side_is_the_long_side_away_from_the_wall(heading: float, wante
         (base((0.0, 0.7, 20.0)), False, LEFT),
         (base((0.2, -0.7, 200.0)), False, RIGHT),
         (base((-1.3, 0.2, 30.0)), False, BACK),
+        (box(0.47, 0.9, 0.6, 0.6, 45.0), False, LEFT),
+        (box(-0.47, -0.9, 0.6, 0.6, 45.0), False, RIGHT),
         # A corner of another that meets the slope of the nose, and the very corner.
         (box(1.0, 0.6, 0.9, 0.9, 45.0), False, FRONT),
         (box(0.9, 0.6, 0.7, 0.7, 10.0), False, FRONT),
@@ -354,3 +362,16 @@ def test_the_part_of_a_leg_is_where_the_pose_says() -> None:
     pose = (1.0, 2.0, 30.0)
     leg = swing(pose, 1, 90.0)
     assert part_of(pose, leg, 0.5)[2] == 75.0
+
+
+@pytest.mark.parametrize(
+    ("other", "far"), [((6.0, 9.0), 5.7), ((8.0, 3.0), 1.7), ((6.3, 3.4), 0.2), ((6.0, 3.2), -0.1)]
+)
+def test_two_circles_are_as_far_apart_as_their_middles_less_their_rims(
+    other: tuple[float, float], far: float
+) -> None:
+    barrel = Form(0.0, 0.0, rim=0.15)
+    found, x, y = apart(Hull(barrel, (6.0, 3.0, 0.0)), Hull(barrel, (*other, 0.0)))
+    assert found == pytest.approx(far)
+    size = math.dist((6.0, 3.0), other)
+    assert (x, y) == pytest.approx(((other[0] - 6.0) / size, (other[1] - 3.0) / size))

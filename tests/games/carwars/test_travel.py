@@ -98,12 +98,13 @@ def test_a_chain_is_pushed() -> None:
 
 
 def test_a_pushed_body_that_meets_another_is_a_pile_up() -> None:
-    found = drive(AT, STRAIGHT, {1: car(5.0 + LENGTH), 2: car(5.5 + 2 * LENGTH)})
+    found = drive(AT, STRAIGHT, {1: car(5.0 + LENGTH), 2: car(5.507 + 2 * LENGTH)})
     assert found.piles == (Pile(1, 1, 2),)
     assert found.touched == found.pinned == ()
-    assert found.pose[0] == pytest.approx(5.5, abs=3e-4)
+    assert found.pose[0] == pytest.approx(5.507, abs=3e-4)
+    assert found.part == pytest.approx(0.507, abs=3e-4)
     first = base(found.moved[1])
-    assert 0.0001 < apart(first, base((5.5 + 2 * LENGTH, 6.0, 0.0)))[0] <= TOUCH
+    assert 0.0001 < apart(first, base((5.507 + 2 * LENGTH, 6.0, 0.0)))[0] <= TOUCH
     assert 0.0001 < apart(first, base(found.pose))[0] <= TOUCH
 
 
@@ -139,16 +140,11 @@ def test_it_drives_along_a_body_without_pushing_it() -> None:
 
 
 def test_a_body_that_came_apart_is_new_when_it_is_touched_again() -> None:
-    # The turn leaves it behind on the straight part and comes back with the tail.
-    beside = Body(box(4.7, 6.2505 + 0.1, 0.5, 0.2), "heavy")
-    away = {1: Body(box(4.7, 6.3505, 0.5, 0.2), "heavy")}
-    found = drive(AT, Move("turn", -1, 900), away)
-    assert not found.stopped
-    assert touching(base(AT), beside.hull)
-    back = Body(box(6.1, 6.2505 + 0.1, 0.4, 0.2), "heavy")
-    ahead = drive((6.0, 6.0, 0.0), Move("turn", -1, 900), {1: back})
-    assert ahead.leg == 1
-    assert ahead.stopped == bool(ahead.touched)
+    beside = {**WALLS, 1: car(5.3, 5.4995)}
+    away_and_back = [Shift(0.0, 0.5), Shift(0.0, -0.6)]
+    found = travel(base(AT), away_and_back, beside)
+    assert (found.leg, found.touched, found.moved) == (1, (1,), {})
+    assert travel(base(AT), [Shift(0.0, -0.1)], beside).moved == {1: (5.3, 5.3995, 0.0)}
 
 
 def test_a_light_body_is_pushed_from_where_it_is_touched() -> None:
@@ -167,6 +163,9 @@ def test_a_light_body_pops_at_the_first_other_thing() -> None:
     assert already.popped == ()
     at_car = drive(AT, STRAIGHT, {100: barrel(5.7355), 1: Body(box(6.0, 6.3, 0.2, 0.3), "heavy")})
     assert at_car.popped == (100,)
+    # It is touched at the very end of the way.
+    last = drive(AT, STRAIGHT, {100: barrel(6.0), 1: car(6.0 + 0.735 + STOP + 0.735 + 0.0003)})
+    assert last.popped == (100,)
 
 
 def test_a_light_body_between_two_pushers_pops() -> None:

@@ -117,5 +117,7 @@ def test_a_turn_on_paper_is_the_turn_that_is_driven() -> None:
                     assert event.path == drawn.pop(0).path[: len(event.path)]
                     points += 1
                     repositions += isinstance(event, Repositioned)
+            else:
+                assert drawn == []
     assert points > 100
     assert repositions > 3
