@@ -21,7 +21,7 @@ from games.engine.plans import Offer, Plans
 
 MOST_OFFERS: Final = 4
 PLAN: Final = "plan"
-"""The part of a custom id that names the plan among the standing wishes."""
+"""The part of a custom id that names the plan among the auto answers."""
 
 
 def _plans(match: Match) -> Plans:
