@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import selectors
 import time
+import zlib
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+HERE = Path(__file__).parent
+BY_TURNS = (HERE / "bot", HERE / "images")
+"""Where every test starts a bot or draws."""
 
 # A busy machine may stop a test for a while: how long an example takes says nothing about it.
 settings.register_profile(
@@ -32,6 +40,28 @@ def pytest_configure(config: pytest.Config) -> None:
     times: float = config.getoption("--slower")
     if times != 1:
         _hurry_clocks(times)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test with variants that starts a bot, draws or is marked `by_turns`, one variant in
+    three is run every day, beginning with any of the first three; the others are long."""
+    variants: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        by_turns = any(folder in item.path.parents for folder in BY_TURNS)
+        if by_turns or item.get_closest_marker("by_turns"):
+            variants[item.nodeid.partition("[")[0]].append(item)
+    for name, these in variants.items():
+        first = zlib.crc32(name.encode()) % min(3, len(these))
+        for at, item in enumerate(these):
+            if at % 3 != first:
+                item.add_marker(pytest.mark.long)
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: the collector of garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _hurry_clocks(times: float) -> None:

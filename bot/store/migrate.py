@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,11 @@ def config() -> Config:
     return settings
 
 
+@cache
+def _script() -> ScriptDirectory:
+    return ScriptDirectory.from_config(config())
+
+
 def up_to_date(connection: Connection, where: str) -> None:
     """Run the migrations that the database has not seen, in one transaction.
 
@@ -30,36 +36,31 @@ def up_to_date(connection: Connection, where: str) -> None:
     database that somebody else has made.
     """
     settings = config()
-    script = ScriptDirectory.from_config(settings)
     with connection.begin():
-        if _is_at(connection, script, where):
+        if _is_at(connection, where):
             return
     with connection.begin():
         # Another process may be doing the same: the lock first, then look again.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if not _is_at(connection, script, where):
+        if not _is_at(connection, where):
             settings.attributes["connection"] = connection
             command.upgrade(settings, "head")
 
 
 def is_current(connection: Connection, where: str) -> bool:
     """Whether no migration is left to run. Raises what `up_to_date` raises; writes nothing."""
-    return _is_at(connection, ScriptDirectory.from_config(config()), where)
+    return _is_at(connection, where)
 
 
 def known() -> set[str]:
     """The revisions of a database that this program knows."""
-    return _revisions(ScriptDirectory.from_config(config()))
+    return {revision.revision for revision in _script().walk_revisions()}
 
 
-def _revisions(script: ScriptDirectory) -> set[str]:
-    return {revision.revision for revision in script.walk_revisions()}
-
-
-def _is_at(connection: Connection, script: ScriptDirectory, where: str) -> bool:
+def _is_at(connection: Connection, where: str) -> bool:
     """Whether the database is at the newest revision."""
     there = set(MigrationContext.configure(connection).get_current_heads())
-    if not there <= _revisions(script):
+    if not there <= known():
         raise DatabaseTooNew(
             f"The database {where} was made by a newer version of Motordrome; update the program, "
             "or set DATABASE_URL to another file."
@@ -68,4 +69,4 @@ def _is_at(connection: Connection, script: ScriptDirectory, where: str) -> bool:
         raise DatabaseCorrupt(
             f"The database {where} belongs to another program; set DATABASE_URL to another file."
         )
-    return there == set(script.get_heads())
+    return there == set(_script().get_heads())

@@ -208,6 +208,7 @@ def endings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, st
     return asyncio.run(run())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_what_cannot_run_says_why_in_one_sentence(
     endings: dict[str, tuple[int, str, str]], case: str
@@ -248,6 +249,7 @@ async def command(folder: Path, *words: str) -> tuple[int | None, str, str]:
     return process.returncode, out.decode(), error.decode()
 
 
+@pytest.mark.long
 async def test_a_backup_of_the_running_bot_is_put_back_once_it_has_ended(tmp_path: Path) -> None:
     process = await start(tmp_path)
     assert process.stdout is not None

@@ -1254,6 +1254,7 @@ async def test_a_kill_before_anything_was_told(pits: Pits, monkeypatch: pytest.M
     assert pits.panel(pits.stranger).alts
 
 
+@pytest.mark.long
 async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> None:
     await table(pits, "free")
     await take(pits, pits.stranger, 2)

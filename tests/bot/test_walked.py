@@ -193,6 +193,7 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
     assert (await scores(pits)) == [0, 0]
 
 
+@pytest.mark.long
 async def test_people_who_press_anything_play_it_to_the_end(pits: Pits) -> None:
     await pits.deal(2, game="drift", options={"goal": "20"})
     rng = random.Random(4)

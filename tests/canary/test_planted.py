@@ -31,7 +31,7 @@ from tests.canary.watch import TIME, Watch
 
 MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", WAR: "mulligan"}
 """A window in each game."""
-EVERY_TIME = 4
+EVERY_TIME = 2
 """Leaks that are put into every game every day; of the others each into one."""
 
 
@@ -75,6 +75,7 @@ async def test_a_leak_is_noticed(
     assert await watch.leaks(twin_for(leak, watch.table, asked))
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("leak", MOVING, ids=lambda leak: leak.name)
 async def test_a_leak_where_boards_move_is_noticed(
     leak: Leak, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
@@ -93,6 +94,7 @@ async def test_a_leak_where_boards_move_is_noticed(
     assert await watch.leaks(twin)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("leak", "game"),
     [pytest.param(leak, game, id=f"{leak.name}-{game}") for leak in CHANGED for game in leak.games],
@@ -164,6 +166,7 @@ class SeatsTable:
         return self._table.view(self._table.asked[0].seat if seat is None else seat)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", ALL)
 async def test_a_board_made_from_a_seats_view_is_noticed(
     game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
@@ -182,6 +185,7 @@ async def test_a_board_made_from_a_seats_view_is_noticed(
         await watch.begin()
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", ALL)
 async def test_without_a_leak_nothing_is_noticed(
     game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch

@@ -53,15 +53,10 @@ async def same_with_kills(folder: Path, plan: Plan, every: int) -> None:
     assert killed == calm
 
 
-@pytest.mark.parametrize("plan", SHORT[-1:], ids=lambda plan: plan.game)
+@pytest.mark.long
+@pytest.mark.parametrize("plan", SHORT, ids=lambda plan: plan.game)
 async def test_kills_change_nothing(plan: Plan, tmp_path: Path) -> None:
     """Nothing is lost, doubled, refused or too fast; played again, it comes to the same."""
-    await same_with_kills(tmp_path, plan, 7)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("plan", SHORT[:-1], ids=lambda plan: plan.game)
-async def test_kills_change_nothing_in_other_games(plan: Plan, tmp_path: Path) -> None:
     await same_with_kills(tmp_path, plan, 7)
 
 

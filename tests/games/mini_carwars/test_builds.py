@@ -173,6 +173,7 @@ BUILDS = st.builds(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=500)
 @given(BUILDS)
 def test_anything_can_be_told_and_its_faults_are_sentences(design: Build) -> None:

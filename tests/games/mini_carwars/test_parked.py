@@ -51,4 +51,4 @@ def test_a_module_without_a_seat_is_no_level(capsys: pytest.CaptureFixture[str])
     for wrong in ("benchmarks.opponents", "no.such.module", "hard", ""):
         with pytest.raises(SystemExit):
             main(["match", "mini-carwars", "--levels", f"easy,{wrong}"])
-        assert f"easy, normal, not {wrong!r}" in capsys.readouterr().err
+        assert f"hunter, not {wrong!r}" in capsys.readouterr().err

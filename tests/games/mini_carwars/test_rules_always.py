@@ -58,6 +58,7 @@ def fight(
         yield table, told
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seeds", FIGHTS)
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
 def test_any_fight_keeps_the_rules(

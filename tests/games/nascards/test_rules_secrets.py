@@ -120,6 +120,7 @@ def test_where_cards_lie_stays_the_same_while_anything_is_asked() -> None:
         assert then == table.context.state
 
 
+@pytest.mark.long
 def test_rules_that_only_read_find_the_same_in_a_covered_race() -> None:
     looks = 0
     for table in races():

@@ -135,6 +135,7 @@ class AllBring(WorldAutoRacing):
         return Race(options, drivers, beat="start")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_races_with_own_garages_keep_the_contract(
     seats: int, monkeypatch: pytest.MonkeyPatch

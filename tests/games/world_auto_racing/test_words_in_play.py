@@ -147,6 +147,7 @@ def test_the_paths_of_a_question_are_apart_and_short(seats: int) -> None:
                 assert all(re.fullmatch("[a-z0-9]+", key) for key in path)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
     for seed in range(2):
