@@ -17,6 +17,8 @@ from bot.tables.actor import Actor
 from games.engine.found import NAMES
 from tests.bot.pits import Pits, follow_up, verbs
 
+pytestmark = pytest.mark.long
+
 MOST_BYTES = 20_000
 """Of a match that has been over for 30 days."""
 STEPS = 150

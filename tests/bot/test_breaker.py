@@ -22,6 +22,8 @@ from tests.bot.pits import MINUTE, Pits, find, follow_up, question
 from tests.bot.test_plans import answer_all
 from tests.bot.test_table_talk import discard
 
+pytestmark = pytest.mark.long
+
 # -- votes
 
 

@@ -12,6 +12,8 @@ from bot.match.match import LOBBY_SECONDS
 from bot.posts import custom_ids
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
+pytestmark = pytest.mark.long
+
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 
 

@@ -19,6 +19,8 @@ from tests.bot.test_clocks import later
 from tests.bot.test_restart import second
 from tests.bot.test_resting import LONG, clocks, goes_on
 
+pytestmark = pytest.mark.long
+
 DAY = 24 * 60 * MINUTE
 KEPT_MS = 30 * DAY
 """What README and /privacy promise: a test of its own number would let it change unseen."""

@@ -23,6 +23,8 @@ from games.mini_carwars.events import Bought, Lined, Moved
 from games.mini_carwars.moves import Leave
 from tests.bot.pits import Pits, follow_up, verbs
 
+pytestmark = pytest.mark.long
+
 
 async def fight(pits: Pits, turns: int = 2, *, over: bool = True) -> str:
     """A road duel between two people who answer what is the default, until a turn has begun; then

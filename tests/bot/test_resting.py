@@ -19,6 +19,8 @@ from tests.bot.test_clocks import later
 from tests.bot.test_play import take_any
 from tests.bot.test_ringing import silent
 
+pytestmark = pytest.mark.long
+
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 WEEK = 7 * DAY

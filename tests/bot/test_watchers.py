@@ -14,6 +14,8 @@ from tests.bot.pits import NOON, Pits, find, follow_up, item
 from tests.bot.test_privacy import data_in, delete, rows
 from tests.bot.test_takeover import by_default
 
+pytestmark = pytest.mark.long
+
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 
 

@@ -22,6 +22,8 @@ from tests.canary.scenes import CARDS, MINI, NASCARDS, STRANGER, WAR, Scene
 from tests.canary.twins import TRUE
 from tests.canary.worlds import World, steady
 
+pytestmark = pytest.mark.by_turns
+
 SEEDS = (bytes(range(32)), bytes(range(101, 133)))
 SEALED = re.compile(r"[0-9a-f]{16,64}")
 """What a seed is sealed by: the one thing of it that everybody reads."""

@@ -13,6 +13,8 @@ from tests.local_page.conftest import Town
 from tests.local_page.desk import PHONE, WIDE, Desk
 from tests.local_page.showroom import Showroom
 
+pytestmark = pytest.mark.by_turns
+
 NOTICE = "Your move · Car Wars: The Card Game · Ben attacks you. 3 minutes."
 
 

@@ -172,7 +172,7 @@ class StoreMachine(RuleBasedStateMachine):
 
 TestStore = StoreMachine.TestCase
 TestStore.settings = settings(
-    max_examples=20,
+    max_examples=8,
     stateful_step_count=25,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -19,6 +19,8 @@ from games.mini_carwars.moves import Drive
 from games.mini_carwars.options import Options
 from games.mini_carwars.words.outcomes import outcome
 
+pytestmark = pytest.mark.by_turns
+
 WORDS = GAME.words
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay")
@@ -77,7 +79,6 @@ def beginnings(ask: Ask[Any]) -> set[tuple[str, ...]]:
     return {path[:depth] for path in paths for depth in range(1, len(path) + 1)}
 
 
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("seats", "options"), FIGHTS)
 def test_every_question_is_put_in_plain_sentences(seats: int, options: dict[str, Any]) -> None:
     for table, ask in questions(seats, 1, **options):
@@ -97,7 +98,6 @@ def test_every_question_is_put_in_plain_sentences(seats: int, options: dict[str,
             assert len(WORDS.loadout(seen, 0)) <= 200
 
 
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("seats", "options"), FIGHTS)
 def test_every_event_is_told_in_plain_sentences(seats: int, options: dict[str, Any]) -> None:
     for seed in range(3):
@@ -141,7 +141,6 @@ def test_the_paths_of_a_question_are_apart_and_short(seats: int, options: dict[s
             assert all(re.fullmatch("[a-z0-9]+", key) for key in path)
 
 
-@pytest.mark.by_turns
 @pytest.mark.parametrize(("seats", "options"), FIGHTS)
 def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int, options: dict[str, Any]) -> None:
     for table, ask in questions(seats, 3, **options):
