@@ -57,9 +57,6 @@ def test_random_play_keeps_the_contract(
 ) -> None:
     tally = play_enough(game, seats, 1000 * seats, looks, orders=True, options=options)
     assert tally["looks"] == looks
-    assert tally["pending"] > 0
-    if any(game.orders(game.setup(seats, options), 0)):
-        assert tally["orders"] > 0
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "looks"), FEWEST)
@@ -69,7 +66,6 @@ def test_play_without_orders_keeps_the_contract(
     looks = round(looks * WITHOUT_ORDERS)
     tally = play_enough(game, seats, 1000 * seats + 7, looks, orders=False, options=options)
     assert tally["looks"] == looks
-    assert tally["pending"] > 0
 
 
 @pytest.mark.long
@@ -79,9 +75,12 @@ def test_more_games_keep_the_contract(
 ) -> None:
     """Four times as long, and with the fewest seats to the end of a game."""
     whole = seats == game.room(options)[0]
-    play_enough(
-        game, seats, 1000 * seats + 500, 4 * looks, orders=True, options=options, whole=whole
-    )
+    seed = 1000 * seats + 500
+    tally = play_enough(game, seats, seed, 4 * looks, orders=True, options=options, whole=whole)
+    if whole:
+        assert tally["pending"] > 0
+        if any(game.orders(game.setup(seats, options), 0)):
+            assert tally["orders"] > 0
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
