@@ -32,6 +32,7 @@ for seats in range(game.seats[0], game.seats[1] + 1):
 """
 DRAWN = """
 import images
+from images.chart import chart
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player
@@ -45,12 +46,14 @@ while True:
     view, own = table.view(None), table.view(1)
     now = Now(action_phrase="to play")
     for data in (artist.board(view, players, now), artist.result(view, players),
-                 artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
+                 artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2),
+                 chart(game.words.chart(view), players)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
     words = artist.long_description(view, players, now)
     for player in players:
         assert player.name in words
     if table.result is not None:
+        assert len(game.words.chart(view).lines) == 3
         break
     for ask in table.asks:
         value = ask.options[-1] if ask.walked is None else ask.walked.made(max)
