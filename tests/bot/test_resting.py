@@ -172,10 +172,10 @@ async def test_of_two_who_left_one_comes_back(pits: Pits) -> None:
 async def test_who_has_left_it_ends_it_for_good_if_he_likes(pits: Pits) -> None:
     await left(pits)
     outcome = await pits.command(pits.ann, "end")
-    assert "The match is ended." in await follow_up(outcome)
+    assert "Match ended." in await follow_up(outcome)
     await pits.settled()
     assert (await pits.stored()).status == "ended"
-    assert "The players ended this match before its end." in pits.public()[0].text
+    assert "This match was ended early." in pits.public()[0].text
 
 
 async def test_who_would_end_it_for_others_who_have_left_it_is_asked_first(pits: Pits) -> None:
@@ -187,7 +187,7 @@ async def test_who_would_end_it_for_others_who_have_left_it_is_asked_first(pits:
     assert "**B** Ben could still come back." in asked.text
     assert (await pits.match()).status == "live"
     outcome = await pits.press(pits.ann, "end", asked)
-    assert "The match is ended." in await follow_up(outcome)
+    assert "Match ended." in await follow_up(outcome)
     assert (await pits.match()).status == "ended"
 
 

@@ -128,7 +128,7 @@ async def test_a_match_ends_when_most_agree(pits: Pits) -> None:
     await pits.press(pits.ben, "agree")
     await pits.settled()
     assert (await pits.stored()).status == "ended"
-    assert "The players ended this match before its end." in pits.public()[0].text
+    assert "This match was ended early." in pits.public()[0].text
     assert not pits.public()[0].pressables
     assert not pits.panel(pits.cora).pressables
 
