@@ -25,7 +25,7 @@ from bot.match import calls, notices, resting
 from bot.match.match import Match
 from bot.match.notices import Person, Place
 from bot.match.seats import Call
-from bot.posts import boards, takeover
+from bot.posts import boards, naming, takeover
 from bot.posts.posts import Button, Post
 from bot.posts.pressing import press
 from bot.store import NoticeRow, OutboxRow
@@ -253,7 +253,7 @@ def _what(match: Match, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
     table = match.running()
     spectator, asked = table.view(None), match.waiting()
-    said = notices.headline(match.game, spectator, asked, boards.names_for_text(match), seat)
+    said = notices.headline(match.game, spectator, asked, naming.names_for_text(match), seat)
     return said if seat is None else notices.command(said)
 
 

@@ -21,7 +21,7 @@ from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
 from bot.local.lasting import Lasted
-from bot.posts import boards
+from bot.posts import naming
 from bot.tables import rows
 
 LATE: Final = 1.8
@@ -385,7 +385,7 @@ def public(record: Record) -> list[frozenset[str]]:
     Moves are played again, from the seed, and asked for the spectator's view alone.
     """
     match = rows.match_of(record.match)
-    game, players = match.game, boards.names_for_text(match)
+    game, players = match.game, naming.names_for_text(match)
     always = {*FRAME, *words(game.title)}.union(*(words(player.name) for player in players))
     seats = (None, *range(len(players)))
     out = []

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.designs.designs import decode, fault_lines
 from bot.match.match import Match
 from bot.match.names import plain_text
-from bot.posts.boards import names_for_text
+from bot.posts.naming import names_for_text
 from bot.posts.posts import SEAT_COLOURS, Choice, Picture, Post, Row, Select
 from bot.posts.pressing import button_id, press
 from bot.store import DesignRow

@@ -156,7 +156,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     """It has lost its channel since the last commit, and its people are to be told."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person. {2} stands for the name
-    at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
+    at seat 2 (`bot.posts.naming.notice`): what is kept here is not searched when somebody wants to
     be forgotten."""
     more: bool = False
     """There are answers yet that have been given ahead."""

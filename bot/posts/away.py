@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.match.match import Match
-from bot.posts import boards
+from bot.posts import naming
 from bot.store import MoveRow
 from bot.tables import rows
 from bot.tables.matches import Matches
@@ -94,7 +94,7 @@ def _whole(texts: Sequence[str], most: int) -> list[str]:
 
 def _to_you(match: Match, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     """The events that name the reader, else all; the newest last."""
-    players, words = boards.names_for_text(match), match.game.words
+    players, words = naming.names_for_text(match), match.game.words
     texts = [
         words.event(event.event, players, seat)
         for move in moves
@@ -112,7 +112,7 @@ def _standings(match: Match, seat: int) -> str:
     now = [line[-1] for line in chart.lines if len(line) > 1]
     if not any(now):
         return ""
-    voice, order = Voice(boards.names_for_text(match), seat), list(range(len(now)))
+    voice, order = Voice(naming.names_for_text(match), seat), list(range(len(now)))
     head = chart.title
     if chart.goal:
         order.sort(key=lambda each: -now[each])
@@ -128,7 +128,7 @@ def item(text: str) -> str:
 def _asked(match: Match, seat: int, now: int) -> str:
     """What the player is asked, and the time left; else who is to act."""
     view = match.running().view(seat)
-    players, words = boards.names_for_text(match), match.game.words
+    players, words = naming.names_for_text(match), match.game.words
     ask: Ask[Any] | None = None if match.more else match.ask_of(seat)
     if ask is None:
         return words.headline(match.running().view(None), match.waiting(), players)

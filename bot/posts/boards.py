@@ -6,41 +6,32 @@ player's post from that seat's view. Names are made harmless before they meet a 
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, Final, TypeAlias
-
-import msgspec
+from typing import Final
 
 import images
 import images.lobby
-from bot.match import guests, resting
+from bot.match import resting
 from bot.match.drivers import DRIVERS
-from bot.match.match import NEWS_LINES, Match
-from bot.match.names import plain_name, plain_text, short_name
+from bot.match.match import Match
+from bot.match.names import plain_name, plain_text
 from bot.match.seats import Seat
 from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
+from bot.posts.naming import names_for_buttons, names_for_text, notice
+from bot.posts.news import alone, fresh, introduced, public
 from bot.posts.pictures import Pictures
 from bot.posts.posts import (
     NOBODY,
     SEAT_COLOURS,
     Button,
-    Choice,
     Document,
     Picture,
     Post,
     Row,
-    Select,
 )
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
-from games.engine import talk
 from games.engine.found import find, installed
-from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import listed
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 VOTES: Final[dict[VoteKind, str]] = {
@@ -49,55 +40,8 @@ VOTES: Final[dict[VoteKind, str]] = {
     "hurry": say("boards.vote_hurry"),
 }
 """What a table can be asked."""
-_SEAT: Final = re.compile(r"\{(\d+)\}")
-MOST_INTRODUCED: Final = 3
-STORY_LINES: Final = 12
-"""Lines of a seat's story."""
-Turn: TypeAlias = tuple[int, int]
-"""Of several turns the how-manieth, and its number."""
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
-
-
-def names_for_text(match: Match) -> list[Player]:
-    """The players as sentences may name them: no markdown, no pings."""
-    return [*_named(plain_name, tuple((seat.name, seat.computer) for seat in match.seats))]
-
-
-def names_for_buttons(match: Match) -> list[Player]:
-    """The players as buttons and pictures name them: nothing there reads markdown."""
-    return [*_named(short_name, tuple((seat.name, seat.computer) for seat in match.seats))]
-
-
-@lru_cache(512)
-def _named(clean: Callable[[str], str], seats: tuple[tuple[str, str], ...]) -> tuple[Player, ...]:
-    return tuple(Player(clean(name), computer) for name, computer in seats)
-
-
-def players_at(match: Match, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
-    """What gives the players as they were when a move was made, their names as `clean` writes
-    them."""
-    known: dict[tuple[str, ...], list[Player]] = {}
-
-    def at(move: int) -> list[Player]:
-        names = guests.names_at(match, move)
-        if names not in known:
-            players = zip(match.players, names, strict=True)
-            known[names] = [msgspec.structs.replace(p, name=clean(name)) for p, name in players]
-        return known[names]
-
-    return at
-
-
-def reader_at(match: Match, seat: int | None, move: int) -> int | None:
-    """As whom the player of a seat reads what came of a move: as a spectator (None) where he did
-    not have that seat yet."""
-    return seat if seat is not None and move >= match.seats[seat].since else None
-
-
-def notice(match: Match) -> str:
-    """The house's line for everyone, with the names of those it speaks of."""
-    return _SEAT.sub(lambda n: plain_name(match.seats[int(n[1])].name), match.notice)
 
 
 def place_link(match: Match) -> str:
@@ -224,122 +168,6 @@ def closed(match: Match, pictures: Pictures) -> Post:
 
 
 # -- the board
-
-
-def news(
-    match: Match,
-    seat: int | None,
-    lines: int = NEWS_LINES,
-    since: int = 0,
-    *,
-    last_turn: bool = False,
-) -> list[str]:
-    """The last public events in words, from a move on, each once and by turn, the newest last; of
-    the `last_turn` alone in which there were any, where that is asked for."""
-    players = players_at(match, plain_name)
-    told: list[tuple[int, Turn, str]] = []
-    apart: list[str] = []
-    if match.alone is not None and match.alone.last >= since:
-        since, apart = match.alone.last + 1, alone(match)
-    for at, turn, event in reversed(in_turns(match, [(at, one.event) for at, one in match.news])):
-        if at < since or not tells(match, event):
-            continue
-        if last_turn and told and turn != told[0][1]:
-            break
-        line = match.game.words.event(event, players(at), reader_at(match, seat, at))
-        if line and len({one[1:] for one in told} | {(turn, line)}) > lines:
-            break
-        if line:
-            told.insert(0, (at, turn, line))
-    for spoken in match.said:
-        if told and told[0][0] <= spoken.at >= since:
-            after = sum(at <= spoken.at for at, *_ in told)
-            line = say("talk.line", name=spoken.name, said=spoken.said)
-            told.insert(after, (spoken.at, told[after - 1][1], line))
-    if last_turn and told:
-        apart = []
-    return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
-
-
-def alone(match: Match) -> list[str]:
-    """What computers have played among themselves, in at most three sentences: that they did, who
-    went out, and what happened last."""
-    stretch = match.alone
-    if stretch is None:
-        return []
-    lines = [say("boards.computers_played_on")]
-    if gone := [who(match, seat) for seat in match.out() if seat not in stretch.out]:
-        lines.append(say("boards.out_meanwhile", who=listed(gone)))
-    players = players_at(match, plain_name)
-    for at, told in reversed(match.news):
-        loud = stretch.first <= at <= stretch.last and not match.game.is_quiet(told.event)
-        line = match.game.words.event(told.event, players(at), None) if loud else ""
-        if line:
-            return [*lines, line]
-    return lines
-
-
-def in_turns(match: Match, events: Sequence[tuple[int, Any]]) -> list[tuple[int, Turn, Any]]:
-    """Events to the present moment with their moves, and with the turns in which they were: the
-    how-manieth of these it is, and its number; 0 where it has none."""
-    begun = [talk.turn(match.game, event) for _, event in events]
-    first = next(filter(None, begun), 1)
-    earlier = match.turns[: max(0, len(match.turns) - sum(map(bool, begun)))]
-    turn = (0, earlier[-1][1] if earlier else first - 1)
-    out = []
-    for (at, event), number in zip(events, begun, strict=True):
-        turn = (turn[0] + 1, number) if number else turn
-        out.append((at, turn, event))
-    return out
-
-
-def tells(match: Match, event: Any) -> bool:
-    """Whether an event has a line of its own: small ones have none, and that a turn begins is told
-    by its name."""
-    return not (match.game.is_quiet(event) or talk.turn(match.game, event))
-
-
-def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
-    """What happened in its turns, as lines: the first of a turn begins with its name, where there
-    is more than one turn or another than the present one. No sentence of a turn stands twice."""
-    lines = Counter(told)
-    turns = {turn for turn, _ in lines if turn[1]}
-    one = len(turns) <= 1 and {number for _, number in turns} <= {n for _, n in match.turns[-1:]}
-    out: list[str] = []
-    before = None
-    for (turn, text), count in lines.items():
-        line = say("boards.times", line=text, count=count) if count > 1 else text
-        if turn[1] and not one and turn != before:
-            line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
-        out.append(line)
-        before = turn
-    return out
-
-
-def fresh(match: Match) -> list[str]:
-    """The board's news: what came since all players at the table have acted, as far as everybody
-    knows when they did. Who has acted by a plan is nobody's business: where there are plans it is
-    what came in the last turn."""
-    if match.game.plans is not None:
-        return news(match, None, last_turn=True)
-    since = min((match.seats[seat].shown for seat in match.people()), default=0)
-    return news(match, None, since=since)
-
-
-def introduced(match: Match) -> list[str]:
-    """The drivers of computer seats with what they are like, until the first of the people has
-    acted; nobody where they are many, who have joined one by one."""
-    if any(match.seats[seat].shown for seat in match.people()):
-        return []
-    drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
-    known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
-    lines = [who(match, seat) + say("boards.driver", about=driver.about) for seat, driver in known]
-    return lines if len(lines) <= MOST_INTRODUCED else []
-
-
-def public(match: Match) -> list[Any]:
-    """The last public events, the newest last."""
-    return [told.event for _, told in match.news]
 
 
 def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
@@ -496,97 +324,6 @@ def _sealed(match: Match) -> str:
     if not match.undos:
         return say("boards.dice_digest_of_all", sealed=sealed, digest=digest)
     return say("boards.dice_digest_and_undos", sealed=sealed, digest=digest, undos=match.undos)
-
-
-def more(match: Match, user_id: int) -> Post:
-    """What else can be done at a table."""
-    seat = match.seat_of(user_id)
-    mine = match.seats[seat] if seat is not None else None
-    stands = mine is not None and (mine.passes or bool(mine.auto_answers) or mine.plan is not None)
-    # Without other people the computer would play for nobody: the table pauses.
-    alone = seat is not None and match.people() == [seat]
-    name = say("boards.pause") if alone else say("boards.hand_over")
-    about, row = takeover.more(match, user_id)
-    what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
-    mine_only: tuple[Button, ...] = (
-        press(match, "undo"),
-        press(match, "leave", label=name),
-        press(match, "car"),
-        press(match, "whycomputer"),
-        press(match, "end", style="grave", label=say("boards.end")),
-    )
-    shared: tuple[Button, ...] = (
-        press(match, "standings"),
-        press(match, "chart"),
-        press(match, "askme", disabled=not stands),
-        press(match, "notify"),
-        *_haste(match, seat),
-    )
-    if seat is None:
-        # Nothing is explained, or stands there grey, that only players can press.
-        mine_only, shared = (), (press(match, "whycomputer"), shared[0], shared[1], shared[3])
-        told = say("boards.what_watchers_have")
-    else:
-        told = say("boards.what_more_is_for", name=name, what=what)
-    faster, slower = say("boards.what_speed_up_does"), say("boards.what_usual_speed_does")
-    haste = [slower if match.hurried else faster] * bool(_haste(match, seat))
-    watches = match.table is not None and follows(match, user_id)
-    follow = [say("boards.what_follow_does")] * watches
-    return Post(
-        head=say("press.more"),
-        body=(told, *haste, *about, *follow),
-        rows=(
-            *(each for each in (mine_only, shared, row) if each),
-            *([_to_follow(match)] if watches else []),
-        ),
-    )
-
-
-def follows(match: Match, user_id: int) -> bool:
-    """Whether a user only watches, and may follow the cars of others."""
-    seat = match.seat_of(user_id)
-    return seat is None or match.is_out(seat) or match.has_left(seat)
-
-
-def _to_follow(match: Match) -> Select:
-    seats = range(len(match.seats))
-    lines = [Choice(f"{SEAT_LETTERS[n]} {short_name(match.seats[n].name)}", str(n)) for n in seats]
-    story = button_id(match, "story", 0, ("seat",))
-    return Select(say("boards.follow_a_seat"), story, tuple(lines))
-
-
-async def story(match: Match, seat: int, events: list[tuple[int, Any]], pictures: Pictures) -> Post:
-    """What everybody knows of a seat: its car, and what has happened to it of the public `events`
-    of the match, with their moves."""
-    players, words = players_at(match, plain_name), match.game.words
-    told: list[tuple[Turn, str]] = []
-    for at, turn, event in reversed(in_turns(match, events)):
-        if len(told) == STORY_LINES:
-            break
-        line = words.event(event, players(at), None) if tells(match, event) else ""
-        # What tells of a seat reads otherwise for its own player.
-        if line and line != words.event(event, players(at), seat):
-            told.insert(0, (turn, line))
-    driver = DRIVERS.get(match.driver_of(seat))
-    lines = by_turn(match, told) or [say("boards.nothing_has_happened")]
-    return Post(
-        head=f"{SEAT_LETTERS[seat]} {plain_name(match.seats[seat].name)}",
-        body=(*([driver.about] if driver else []), *(f"-# {line}" for line in lines)),
-        picture=await pictures.sheet(match.game, match.view(None), names_for_buttons(match), seat),
-        rows=((press(match, "story", seat),), _to_follow(match)),
-        foot=foot(match),
-        accent=SEAT_COLOURS[seat],
-    )
-
-
-def _haste(match: Match, seat: int | None) -> tuple[Button, ...]:
-    """What asks the table to play faster, for who is out, or takes that back, for who is not."""
-    if match.status != "live" or seat is None:
-        return ()
-    if match.hurried:
-        slower = press(match, "hurry", label=say("boards.usual_speed"))
-        return () if match.is_out(seat) else (slower,)
-    return (press(match, "hurry"),) if match.may_hurry(seat) else ()
 
 
 def in_words(match: Match, pictures: Pictures) -> Post:

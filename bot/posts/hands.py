@@ -16,17 +16,9 @@ from bot.match import drafts, lapsed, resting
 from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, custom_ids, plain, planning, takeover
-from bot.posts.boards import (
-    foot,
-    names_for_buttons,
-    names_for_text,
-    news,
-    place_link,
-    rest_rows,
-    standing,
-    vote_line,
-    winners,
-)
+from bot.posts.boards import foot, place_link, rest_rows, standing, vote_line, winners
+from bot.posts.naming import names_for_buttons, names_for_text
+from bot.posts.news import news
 from bot.posts.pictures import Pictures, button_numbers, drawn
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.posts.pressing import button_id, press

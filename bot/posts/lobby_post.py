@@ -7,7 +7,8 @@ from bot.match import lobby as lobbies
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.posts import lobby_form
-from bot.posts.boards import PACES, names_for_buttons, notice, role_of
+from bot.posts.boards import PACES, role_of
+from bot.posts.naming import names_for_buttons, notice
 from bot.posts.pictures import Pictures
 from bot.posts.posts import SEAT_COLOURS, Button, Post, Row
 from bot.posts.pressing import button_id, press, who

@@ -8,7 +8,8 @@ import msgspec
 
 from bot.match.match import Match
 from bot.posts import takeover
-from bot.posts.boards import foot, notice, vote_line, vote_row
+from bot.posts.boards import foot, vote_line, vote_row
+from bot.posts.naming import notice
 from bot.posts.posts import Choice, Post, Row, Select
 from bot.posts.pressing import button_id, press, who
 from bot.words import say

@@ -10,7 +10,7 @@ from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
-from bot.posts import boards, hands, lobby_form, rules_menu
+from bot.posts import boards, hands, lobby_form, more, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses import moving, table_talk
@@ -252,7 +252,7 @@ class BoardClicks:
 
     async def on_more(self, click: Click) -> Post:
         """What else can be done."""
-        return boards.more(await click.look(), click.user)
+        return more.more(await click.look(), click.user)
 
     async def on_car(self, click: Click) -> Post:
         """One's own car, large."""

@@ -15,7 +15,7 @@ from bot.designs.designs import SAVED, AllDesigns
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
 from bot.match.match import Match
-from bot.posts import away, boards, custom_ids, forms, hands, planning
+from bot.posts import away, custom_ids, forms, hands, naming, planning
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses.refused import Refused
@@ -276,7 +276,7 @@ class HandClicks:
         """Where in the turn the question stands."""
         match, seat, ask = await self._question(click)
         path = self._path(match, seat, click)
-        note = match.game.words.why(match.view(seat), ask, boards.names_for_text(match))
+        note = match.game.words.why(match.view(seat), ask, naming.names_for_text(match))
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
     async def on_rest(self, click: Click) -> None:

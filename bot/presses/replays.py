@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 import images
-from bot.posts.boards import names_for_buttons
+from bot.posts.naming import names_for_buttons
 from bot.posts.posts import Picture, Post
 from bot.store import MoveRow
 from bot.tables import rows

@@ -12,7 +12,7 @@ from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
 from bot.match.state import HURRIED_SECONDS
-from bot.posts import boards, takeover
+from bot.posts import boards, more, naming, news, takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.posts.pressing import press, who
@@ -73,7 +73,7 @@ def _taken_back(match: Match, seat: int, taken: Any) -> str:
 
 def _first_line(match: Match, move: MoveRow) -> str:
     """What everybody saw first of a move."""
-    players = boards.names_for_text(match)
+    players = naming.names_for_text(match)
     for told in rows.told_of(match.game, move.events):
         line = match.game.words.event(told.event, players, None) if told.seats is None else ""
         if line:
@@ -249,26 +249,26 @@ async def what_happened(by: Actor) -> Post:
         for move in moves
         if move.n >= since
         for told in rows.told_of(match.game, move.events)
-        if told.reaches(boards.reader_at(match, seat, move.n))
+        if told.reaches(naming.reader_at(match, seat, move.n))
     ]
     words = match.game.words
-    turned = boards.in_turns(match, events)
-    loud = [each for each in turned if boards.tells(match, each[2])]
+    turned = news.in_turns(match, events)
+    loud = [each for each in turned if news.tells(match, each[2])]
     told = loud if len(events) > EVENTS_TOLD and loud else turned
     told = [each for each in told if not talk.turn(match.game, each[2])]
-    for_text = boards.players_at(match, plain_name)
-    for_buttons = boards.players_at(match, short_name)
+    for_text = naming.players_at(match, plain_name)
+    for_buttons = naming.players_at(match, short_name)
     lines = [
-        (turn, words.event(event, for_text(n), boards.reader_at(match, seat, n)))
+        (turn, words.event(event, for_text(n), naming.reader_at(match, seat, n)))
         for n, turn, event in told
     ]
     record = ""
     if match.status != "live":
         record = "\n".join(
-            words.event(event, for_buttons(n), boards.reader_at(match, seat, n))
+            words.event(event, for_buttons(n), naming.reader_at(match, seat, n))
             for n, event in events
         )
-    grouped = boards.by_turn(match, [each for each in lines if each[1]])
+    grouped = news.by_turn(match, [each for each in lines if each[1]])
     return boards.happened(match, grouped, record)
 
 
@@ -285,7 +285,7 @@ async def story(by: Actor, seat: int, pictures: Pictures) -> Post:
         for told in rows.told_of(match.game, move.events)
         if told.reaches(None)
     ]
-    return await boards.story(match, seat, events, pictures)
+    return await more.story(match, seat, events, pictures)
 
 
 def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:
@@ -295,7 +295,7 @@ def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:
     """
     left = MOVES_TOLD
     for move in reversed(moves):
-        reader = boards.reader_at(match, seat, move.n)
+        reader = naming.reader_at(match, seat, move.n)
         left -= any(told.reaches(reader) for told in rows.told_of(match.game, move.events))
         if left == 0:
             return move.n

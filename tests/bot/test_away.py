@@ -6,7 +6,7 @@ import pytest
 
 from bot.local import User
 from bot.match.match import Match
-from bot.posts import away, boards
+from bot.posts import away, naming
 from bot.store import MoveRow
 from bot.tables import out_of_order, rows
 from games.engine.found import NAMES
@@ -172,7 +172,7 @@ async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:
     match = await pits.match()
     words = match.game.words
     hidden = [
-        words.event(told.event, boards.names_for_text(match), 1)
+        words.event(told.event, naming.names_for_text(match), 1)
         for move in await pits.store.moves(pits.match_id)
         for told in rows.told_of(match.game, move.events)
         if not told.reaches(0)
@@ -187,7 +187,7 @@ def test_what_others_alone_were_told_is_in_nobody_elses_lines() -> None:
     match = faults.match_of("carwars-cards", people=3)
     match.seats[0].acted_at = 1
     told = [one for move in match.moves for one in move.told if not one.reaches(0)]
-    players, words = boards.names_for_text(match), match.game.words
+    players, words = naming.names_for_text(match), match.game.words
     assert any(words.event(one.event, players, 0) for one in told), "there are words for it"
     move = MoveRow(
         n=2, seat=1, kind="answer", number=1, value=b"0", at=1, events=rows.told_bytes(told)

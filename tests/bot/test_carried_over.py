@@ -90,10 +90,10 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
     match_id = FINISHED[game]
     match = await carried.match(match_id)
     moves = await carried.store.moves(match_id)
-    from bot.posts import boards  # noqa: PLC0415
+    from bot.posts import naming  # noqa: PLC0415
     from bot.tables import rows  # noqa: PLC0415
 
-    players = boards.names_for_text(match)
+    players = naming.names_for_text(match)
     for move in moves:
         events = rows.told_of(match.game, move.events)
         assert events or move.events == b"[]", f"events of move {move.n} cannot be read"

@@ -13,7 +13,7 @@ from bot.match import drivers
 from bot.match.drivers import APART, DRIVERS, Line, order
 from bot.match.match import Match
 from bot.match.seats import Seat
-from bot.posts import boards
+from bot.posts import news
 from games.engine import talk
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
@@ -189,7 +189,7 @@ def test_many_drivers_are_not_introduced() -> None:
     match = match_of("nascards", people=1, computers=4)
     for seat, name in zip(match.seats[1:], DRIVERS, strict=False):
         seat.name = name
-    assert boards.introduced(match) == []
+    assert news.introduced(match) == []
     for seat in match.seats[4:]:
         seat.name = "Somebody"
-    assert len(boards.introduced(match)) == 3
+    assert len(news.introduced(match)) == 3

@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.posts import boards, custom_ids, hands
+from bot.posts import custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from games.engine.kept import Emitted
 from games.engine.walk import presses
@@ -173,14 +173,14 @@ async def test_no_sentence_of_a_turn_stands_twice(pits: Pits) -> None:
         ((0, 1), "Ann waits."),
         ((1, 2), "Ann waits."),
     ]
-    assert boards.by_turn(match, told) == [
+    assert news.by_turn(match, told) == [
         "**Turn 1** · Ann waits. (×2)",
         "**Turn 2** · Ben waits.",
         "Ann waits.",
     ]
-    assert boards.by_turn(match, told[3:]) == ["Ann waits."], "the present turn"
+    assert news.by_turn(match, told[3:]) == ["Ann waits."], "the present turn"
     again = [((1, 1), "Ann waits."), ((2, 1), "Ann waits.")]
-    assert boards.by_turn(match, again) == [f"**Turn 1** · {line}" for _, line in again]
+    assert news.by_turn(match, again) == [f"**Turn 1** · {line}" for _, line in again]
 
 
 def test_turns_that_begin_in_one_move_are_told_apart() -> None:
@@ -195,17 +195,17 @@ def test_turns_that_begin_in_one_move_are_told_apart() -> None:
         (9, TurnBegan(6)),
         (10, PitsShown((), (), ())),
     ]
-    numbers = [number for _, (_, number), _ in boards.in_turns(match, events)]
+    numbers = [number for _, (_, number), _ in news.in_turns(match, events)]
     assert numbers == [3, 3, 4, 4, 5, 6, 6]
-    assert [number for _, (_, number), _ in boards.in_turns(match, events[-1:])] == [6]
+    assert [number for _, (_, number), _ in news.in_turns(match, events[-1:])] == [6]
     match.turns = []
-    assert [number for _, (_, number), _ in boards.in_turns(match, events[:4])] == [3, 3, 4, 4]
+    assert [number for _, (_, number), _ in news.in_turns(match, events[:4])] == [3, 3, 4, 4]
 
 
 async def test_a_round_is_called_as_its_game_counts_it(pits: Pits) -> None:
     match = match_of("world-auto-racing")
     match.turns = [(1, 1), (3, 2)]
-    assert boards.by_turn(match, [((0, 1), "Ann passes.")]) == ["**Round 1** · Ann passes."]
+    assert news.by_turn(match, [((0, 1), "Ann passes.")]) == ["**Round 1** · Ann passes."]
 
 
 async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
@@ -232,10 +232,10 @@ async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -
     told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
     match.news = [(at, Emitted(event, None)) for at, event in told]
     match.seats[0].shown = match.seats[1].shown = 4
-    (line,) = boards.fresh(match)
+    (line,) = news.fresh(match)
     assert line.startswith("Ben"), "the present turn needs no name"
     match.news = match.news[:2]
-    (line,) = boards.fresh(match)
+    (line,) = news.fresh(match)
     assert line.startswith("**Turn 1** · Ann"), "of a turn without news the one before is told"
 
 
@@ -243,7 +243,7 @@ async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
     match = match_of("nascards")
     match.turns = [(1, 1)]
     match.news = [(n, Emitted(PitsShown((n,), (), ()), None)) for n in range(2)]
-    before = boards.news(match, None, lines=2)
+    before = news.news(match, None, lines=2)
     assert len(before) == 2
     match.said = [Line(1, "Rook", "Noted.")]
-    assert boards.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]
+    assert news.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.local import Message, User
 from bot.match import drivers
-from bot.posts import boards
+from bot.posts import more, naming
 from bot.presses import table_talk
 from bot.tables import rows
 from bot.tables.actor import Actor
@@ -80,7 +80,7 @@ async def test_a_seat_that_there_is_not(pits: Pits, seat: str) -> None:
 async def test_a_car_to_which_nothing_has_happened(pits: Pits) -> None:
     await pits.deal(2, game="nascards")
     match = await pits.match()
-    post = await boards.story(match, 0, [], pits.bot.pictures)
+    post = await more.story(match, 0, [], pits.bot.pictures)
     assert post.body == ("-# Nothing has happened to this car yet.",)
 
 
@@ -99,7 +99,7 @@ async def test_a_story_tells_what_everybody_was_told(pits: Pits, game: str) -> N
     match = await pits.match()
     by = Actor(pits.bot.matches, match.id, pits.stranger.id, 1)
     public, hidden = list[str](), list[str]()
-    players = boards.names_for_text(match)
+    players = naming.names_for_text(match)
     for move in await pits.store.moves(match.id):
         for told in rows.told_of(match.game, move.events):
             line = match.game.words.event(told.event, players, None)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 import images
-from bot.posts import boards
+from bot.posts import naming, news
 from bot.posts.posts import MAX_ALT
 from games.engine.found import find
 from games.engine.table import Table
@@ -44,11 +44,11 @@ async def check_board(made: World) -> None:
     match, message = await made.match(), made.pits.board()
     game, view = match.game, match.running().view(None)
     artist, words = images.artist(game.name), game.words
-    now = images.moment(game, view, match.waiting(), boards.public(match))
+    now = images.moment(game, view, match.waiting(), news.public(match))
     (picture,) = message.attachments
-    names = boards.names_for_buttons(match)
+    names = naming.names_for_buttons(match)
     alt = artist.alt_text(view, names, now)
-    headline = words.headline(view, match.waiting(), boards.names_for_text(match))
+    headline = words.headline(view, match.waiting(), naming.names_for_text(match))
     for name, shown, meant in (
         ("picture", picture.data, artist.board(view, names, now)),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
@@ -56,7 +56,7 @@ async def check_board(made: World) -> None:
         ("headline", headline in message.text, True),
     ):
         assert shown == meant, f"the board's {name} is not a spectator's"
-    for line in boards.fresh(match):
+    for line in news.fresh(match):
         assert line in message.text, f"a spectator would read: {line}"
 
 

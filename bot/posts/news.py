@@ -1,0 +1,136 @@
+"""What has happened at a table, as lines for everyone: each once, by turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.match.drivers import DRIVERS
+from bot.match.match import NEWS_LINES, Match
+from bot.match.names import plain_name
+from bot.posts.naming import players_at, reader_at
+from bot.posts.pressing import who
+from bot.words import say
+from games.engine import talk
+from games.engine.voice import listed
+
+MOST_INTRODUCED: Final = 3
+Turn: TypeAlias = tuple[int, int]
+"""Of several turns the how-manieth, and its number."""
+
+
+def news(
+    match: Match,
+    seat: int | None,
+    lines: int = NEWS_LINES,
+    since: int = 0,
+    *,
+    last_turn: bool = False,
+) -> list[str]:
+    """The last public events in words, from a move on, each once and by turn, the newest last; of
+    the `last_turn` alone in which there were any, where that is asked for."""
+    players = players_at(match, plain_name)
+    told: list[tuple[int, Turn, str]] = []
+    apart: list[str] = []
+    if match.alone is not None and match.alone.last >= since:
+        since, apart = match.alone.last + 1, alone(match)
+    for at, turn, event in reversed(in_turns(match, [(at, one.event) for at, one in match.news])):
+        if at < since or not tells(match, event):
+            continue
+        if last_turn and told and turn != told[0][1]:
+            break
+        line = match.game.words.event(event, players(at), reader_at(match, seat, at))
+        if line and len({one[1:] for one in told} | {(turn, line)}) > lines:
+            break
+        if line:
+            told.insert(0, (at, turn, line))
+    for spoken in match.said:
+        if told and told[0][0] <= spoken.at >= since:
+            after = sum(at <= spoken.at for at, *_ in told)
+            line = say("talk.line", name=spoken.name, said=spoken.said)
+            told.insert(after, (spoken.at, told[after - 1][1], line))
+    if last_turn and told:
+        apart = []
+    return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
+
+
+def alone(match: Match) -> list[str]:
+    """What computers have played among themselves, in at most three sentences: that they did, who
+    went out, and what happened last."""
+    stretch = match.alone
+    if stretch is None:
+        return []
+    lines = [say("boards.computers_played_on")]
+    if gone := [who(match, seat) for seat in match.out() if seat not in stretch.out]:
+        lines.append(say("boards.out_meanwhile", who=listed(gone)))
+    players = players_at(match, plain_name)
+    for at, told in reversed(match.news):
+        loud = stretch.first <= at <= stretch.last and not match.game.is_quiet(told.event)
+        line = match.game.words.event(told.event, players(at), None) if loud else ""
+        if line:
+            return [*lines, line]
+    return lines
+
+
+def in_turns(match: Match, events: Sequence[tuple[int, Any]]) -> list[tuple[int, Turn, Any]]:
+    """Events to the present moment with their moves, and with the turns in which they were: the
+    how-manieth of these it is, and its number; 0 where it has none."""
+    begun = [talk.turn(match.game, event) for _, event in events]
+    first = next(filter(None, begun), 1)
+    earlier = match.turns[: max(0, len(match.turns) - sum(map(bool, begun)))]
+    turn = (0, earlier[-1][1] if earlier else first - 1)
+    out = []
+    for (at, event), number in zip(events, begun, strict=True):
+        turn = (turn[0] + 1, number) if number else turn
+        out.append((at, turn, event))
+    return out
+
+
+def tells(match: Match, event: Any) -> bool:
+    """Whether an event has a line of its own: small ones have none, and that a turn begins is told
+    by its name."""
+    return not (match.game.is_quiet(event) or talk.turn(match.game, event))
+
+
+def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
+    """What happened in its turns, as lines: the first of a turn begins with its name, where there
+    is more than one turn or another than the present one. No sentence of a turn stands twice."""
+    lines = Counter(told)
+    turns = {turn for turn, _ in lines if turn[1]}
+    one = len(turns) <= 1 and {number for _, number in turns} <= {n for _, n in match.turns[-1:]}
+    out: list[str] = []
+    before = None
+    for (turn, text), count in lines.items():
+        line = say("boards.times", line=text, count=count) if count > 1 else text
+        if turn[1] and not one and turn != before:
+            line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
+        out.append(line)
+        before = turn
+    return out
+
+
+def fresh(match: Match) -> list[str]:
+    """The board's news: what came since all players at the table have acted, as far as everybody
+    knows when they did. Who has acted by a plan is nobody's business: where there are plans it is
+    what came in the last turn."""
+    if match.game.plans is not None:
+        return news(match, None, last_turn=True)
+    since = min((match.seats[seat].shown for seat in match.people()), default=0)
+    return news(match, None, since=since)
+
+
+def introduced(match: Match) -> list[str]:
+    """The drivers of computer seats with what they are like, until the first of the people has
+    acted; nobody where they are many, who have joined one by one."""
+    if any(match.seats[seat].shown for seat in match.people()):
+        return []
+    drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
+    known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
+    lines = [who(match, seat) + say("boards.driver", about=driver.about) for seat, driver in known]
+    return lines if len(lines) <= MOST_INTRODUCED else []
+
+
+def public(match: Match) -> list[Any]:
+    """The last public events, the newest last."""
+    return [told.event for _, told in match.news]
