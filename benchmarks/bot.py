@@ -36,7 +36,7 @@ class Size(NamedTuple):
     tables: int
     idle: int
     kept: int
-    """Matches the bot keeps in memory (`bot.tables.matches`)."""
+    """Matches the bot keeps in memory (`bot.tables.stored`)."""
     seconds: float
     """How long a stretch of free play is watched."""
     rounds: int

@@ -29,9 +29,10 @@ from bot.posts import boards, naming, takeover
 from bot.posts.posts import Button, Post
 from bot.posts.pressing import press
 from bot.store import NoticeRow, OutboxRow
-from bot.tables.matches import NOTICE, Matches
+from bot.tables.matches import Matches
 from bot.tables.out_of_order import HUSH
 from bot.tables.sight import NotYet
+from bot.tables.stored import NOTICE
 from bot.words import say
 
 INVITED: Final = -1_000_000

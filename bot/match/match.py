@@ -2,7 +2,7 @@
 
 Everything that players do to a match is a method here. A method either raises a `Refusal`, having
 changed nothing, or changes the match and notes what must be stored with it: moves, posts to
-refresh, deadlines. `bot.tables.matches` stores all of it in one transaction.
+refresh, deadlines. `bot.tables.stored` keeps all of it in one transaction.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     """What else is to be told, as targets and payloads of the outbox, since the last commit."""
     made: dict[str, Any] | None = {}
     """What posts have been made of the match as it stands, by name; None while it is being changed,
-    when nothing is kept. `bot.tables.matches` empties it with every change."""
+    when nothing is kept. `bot.tables.stored` empties it with every change."""
 
     # -- who is who
 

@@ -20,7 +20,8 @@ from bot.posts.posts import Button, Choice, Post, Row, Select
 from bot.presses.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
-from bot.tables.matches import NOTICE, Matches
+from bot.tables.matches import Matches
+from bot.tables.stored import NOTICE
 from bot.words import say
 from games.engine.errors import Refusal
 

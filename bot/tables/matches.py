@@ -1,8 +1,5 @@
-"""All matches: load one, let somebody do something to it, store what came of it.
-
-The row owns the match, not this process: every change is written under the version it was made
-from, and made again on the newer match when somebody else was faster. What must be told about a
-change (board, hands) goes into the outbox in the same transaction.
+"""All matches, and what is done with them beside what their players do: lobbies are opened,
+computer seats play, clocks ring, people are forgotten, and after a start everything goes on.
 """
 
 from __future__ import annotations
@@ -11,51 +8,36 @@ import asyncio
 import contextlib
 import random
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 import msgspec
 import structlog
 
-from bot.match import calls, guests, lapsed, lobby, resting, stuck, waits
-from bot.match.calls import Callers
-from bot.match.faults import FaultLog
+from bot.match import calls, lapsed, lobby, resting, stuck
 from bot.match.match import LOBBY_SECONDS, Match
 from bot.match.notices import Person
 from bot.match.seats import Seat, Shown
 from bot.store import (
     ChannelTaken,
     DueRow,
-    Outgoing,
-    SeatRow,
     Store,
     StoreError,
-    VersionConflict,
     new_id,
 )
 from bot.tables import rows
 from bot.tables.fixed import Fixed
-from bot.tables.loading import CROWDED, Loading, chance_of
+from bot.tables.loading import CROWDED
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
-from bot.tables.people import People
-from bot.tables.sight import Sight
+from bot.tables.stored import Kept, StoredMatches
 from bot.words import say
 from games.engine.chance import commitment
 from games.engine.errors import Refusal, Stale
-from games.engine.fair import digest
 from games.engine.found import find, installed
-from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
-T = TypeVar("T")
 __all__ = ["Matches", "NoSuchMatch", "OutOfOrder"]
 
-NOTICE: Final = "notice:"
-"""What the outbox holds for a seat whose notice is to be put right."""
-_KEPT: Final = 256
-"""Matches kept in memory; an idle match costs nothing but its rows."""
-_TRIES: Final = 6
 TABLE_THERE: Final = say("matches.there_is_a_table")
 REST_SECONDS: Final = 1.0
 MOST_REST_SECONDS: Final = 5.0
@@ -66,19 +48,8 @@ BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
 
-class Kept(msgspec.Struct):
-    """A match in memory, with what the database last had of it."""
-
-    match: Match
-    version: int
-    seats: list[SeatRow]
-
-
-class Matches:
-    """Matches by id. `wake` is called when something new is to be told.
-
-    `hand_key` says what the hand of a seat depends on, so that a hand is told only when it changes.
-    """
+class Matches(StoredMatches):
+    """Every match there is."""
 
     def __init__(
         self,
@@ -89,36 +60,17 @@ class Matches:
         rng: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
-        self.store = store
-        self.now = now
-        self.wake: Callable[[], None] = lambda: None
-        self._hand_key = hand_key
+        super().__init__(store, now=now, hand_key=hand_key, fixed=fixed)
         self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
-        self._fixed = fixed
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
-        self.people = People(store, now)
-        self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._resuming: list[asyncio.Task[None]] = []
         self._stop = asyncio.Event()
-        self.faults = FaultLog()
-        self.sight = Sight()
-        self.floor_ms = waits.FLOOR_MS
-        """How long a secret window stays open at least; 0 lets none of its answers wait."""
         self.poker_faces = False
         """What a new table begins with; its host may change it."""
-        self.wake_at: Callable[[int], None] = lambda at: None
-        """Has the clocks looked at then (ms); set by `Clocks`."""
         self.lost_before = 0
         """Messages that are older (ms) are gone, because this Discord has forgotten them."""
-        self.looked_at: Callable[[str, int], bool] = lambda match_id, user: False
-        """Whether that user looks at a private hand in the channel; set by `Delivery`."""
-        self.sign: Callable[[Match], Sequence[Outgoing]] = lambda match: ()
-        """What the sign of a table in a thread of its own needs; set by `Delivery`."""
-        # `wake` is set later than this is handed on.
-        self._loading = Loading(store, now, self.faults, lambda: self.wake())  # noqa: PLW0108
 
     async def finish(self) -> None:
         """Store what is being done in the background, and begin nothing more."""
@@ -133,282 +85,12 @@ class Matches:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # -- reading
-
-    async def look(self, match_id: str) -> Match:
-        """The match as it is now, for reading. Raises `NoSuchMatch`."""
-        async with self._lock(match_id):
-            match = (await self._load(match_id)).match
-        self._log_faults(match)
-        return match
-
-    async def again(self, match_id: str) -> Match:
-        """The match as this process has it now, for who has looked at it in the same breath: the
-        database is not asked once more. What another process changes meanwhile is told by its own
-        rows of the outbox. Raises `NoSuchMatch`."""
-        async with self._lock(match_id):
-            kept = self._kept.get(match_id)
-            if kept is not None:
-                return kept.match
-        return await self.look(match_id)
-
-    async def my_seat(self, match_id: str, user_id: int) -> int:
-        """The seat that a user has now: somebody else may have got it while a hand was drawn.
-        Raises a `Refusal` for who has none."""
-        return (await self.again(match_id)).my_seat(user_id)
-
-    def _lock(self, match_id: str) -> asyncio.Lock:
-        # Only to save retries inside one process: correctness lies in the version.
-        if len(self._locks) > 4 * _KEPT:
-            self._locks = {k: v for k, v in self._locks.items() if v.locked()}
-        return self._locks.setdefault(match_id, asyncio.Lock())
-
-    async def _load(self, match_id: str) -> Kept:
-        kept = self._kept.get(match_id)
-        # Another process may have changed the match or its board, or somebody deleted it: 40 us to
-        # be sure.
-        if kept is not None and await self._is_true(kept):
-            if match_id in self._kept:
-                self._kept.move_to_end(match_id)
-            return kept
-        row = await self.store.match(match_id)
-        if row is None:
-            self._kept.pop(match_id, None)
-            raise NoSuchMatch
-        match = await self._loading.match(row)
-        self._prepare(match)
-        match.look_ahead()
-        kept = Kept(match, row.version, list(row.seats))
-        self._keep(match_id, kept)
-        if rows.out_of_order_in(row.extra) or match.faults or match.forgotten:
-            # Its clocks start again; what had to be forgotten is stored as forgotten.
-            if not await self._commit(kept, undone=await self._forgotten(match)):
-                return await self._load(match_id)
-            self.wake()
-            return self._kept[match_id]
-        return kept
-
-    async def _is_true(self, kept: Kept) -> bool:
-        """Whether what is in memory is what is stored, but for the board, which is put right."""
-        match, board = kept.match, kept.match.board
-        now = await self.store.glance(match.id)
-        if now is None or now.version != kept.version:
-            return False
-        stored = (now.board_message, now.board_key, now.board_at)
-        # Unless this process has noted another board meanwhile.
-        if match.board is board and stored != (board.message, board.key, board.at):
-            match.board = Shown(match.channel_id, *stored)
-        return True
-
     async def close_out_of_order(self, match_id: str, interaction: tuple[int, int]) -> None:
         """End a table that is out of order, for whoever manages its channel."""
         async with self._lock(match_id):
             await self._loading.close(match_id, interaction)
 
-    def _keep(self, match_id: str, kept: Kept) -> None:
-        self._kept[match_id] = kept
-        self._kept.move_to_end(match_id)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-
-    async def seed(self, match_id: str) -> bytes:
-        """The sealed seed of a match, for dealing only."""
-        seed = await self.store.seed(match_id)
-        if seed is None:
-            raise NoSuchMatch
-        return seed
-
-    async def _table(self, match: Match, save: bytes, number: int | None = None) -> Table[Any]:
-        """The table of a save, which must fit the rules."""
-        chance = chance_of(match, await self.seed(match.id))
-        return Table.load(rows.save_of(save), chance, number=number)
-
-    # -- changing
-
-    async def change(
-        self,
-        match_id: str,
-        action: Callable[[Match], T],
-        *,
-        interaction: tuple[int, int] | None = None,
-    ) -> T:
-        """Do something to a match and store it; returns what `action` returned.
-
-        `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
-        changes the match. `interaction` is (interaction id, user id): the same interaction is
-        acted on once, and raises `AlreadyHandled` when it comes again.
-        """
-        refused: Refusal | None = None
-        async with self._lock(match_id):
-            for _ in range(_TRIES):
-                refused = None
-                # The commit finds out whether what is in memory is what is stored.
-                believed = self._kept.get(match_id)
-                kept = believed or await self._load(match_id)
-                try:
-                    self._prepare(kept.match)
-                    result = action(kept.match)
-                    kept.match.made = None
-                except Refusal:
-                    self._log_faults(kept.match)
-                    if believed is not None and await self._load(match_id) is not believed:
-                        continue  # that was said of an older match
-                    raise
-                except BaseException:
-                    self._kept.pop(match_id, None)
-                    raise
-                try:
-                    undone = await self._go_back(kept.match)
-                    undone += await self._forgotten(kept.match, undone)
-                except (Refusal, StoreError, asyncio.CancelledError):
-                    # The match has the last agreement already, the database has not.
-                    self._kept.pop(match_id, None)
-                    raise
-                except Exception as error:
-                    self._kept.pop(match_id, None)
-                    kept = await self._load(match_id)
-                    fault = self.faults.tell(match_id, "a move could not be taken back", error)
-                    kept.match.vote = None
-                    refused = Refusal(say("matches.that_move_could_not", fault=fault))
-                    kept.match.notice = str(refused)
-                    undone = []
-                if await self._commit(kept, interaction=interaction, undone=undone):
-                    break
-            else:
-                raise Stale(CROWDED)
-        self.wake()
-        self.drive(match_id)
-        if refused is not None:
-            raise refused
-        return result
-
-    async def _commit(
-        self,
-        kept: Kept,
-        *,
-        interaction: tuple[int, int] | None = None,
-        undone: Sequence[int] = (),
-    ) -> bool:
-        """Store a changed match; False when somebody else was faster."""
-        match = kept.match
-        match.made = None
-        if match.status in ("finished", "ended") and match.table is not None:
-            match.digest = await self._digest(match, undone)
-        now = self.now()
-        self._log_faults(match)
-        if match.more:
-            # What was answered ahead may have been taken back.
-            match.look_ahead()
-        by = interaction[1] if interaction is not None else 0
-        try:
-            match.set_clocks(now, await self._callers(match, by))
-        except BaseException:
-            self._kept.pop(match.id, None)
-            raise
-        match.made = {}
-        pressed = by if match.seat_of(by) is not None and self.people.to_store(by) else 0
-        commit = rows.commit_of(
-            match,
-            kept.version,
-            now,
-            interaction=interaction,
-            stored_seats=kept.seats,
-            outbox=self._to_tell(match),
-            undone=undone,
-            pressed=pressed,
-        )
-        try:
-            version = await self.store.append(commit)
-        except VersionConflict:
-            self._kept.pop(match.id, None)
-            return False
-        except BaseException:
-            # The match is ahead of the database: forget it.
-            self._kept.pop(match.id, None)
-            raise
-        if (at := waits.next_at(match)) > now:
-            self.wake_at(at)
-        match.moves = []
-        match.calls = []
-        match.tell = []
-        match.stored_guests = match.guests
-        self.people.stored(pressed, now)
-        match.takes_channel = match.lost = False
-        self.sight.stored(match)
-        self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
-        return True
-
-    def _prepare(self, match: Match) -> None:
-        """What a change of a match goes by, beside the match."""
-        match.now = self.now()
-        match.floor_ms = self.floor_ms
-        if self._fixed is not None:
-            fixed = self._fixed
-            match.rng_for = lambda number: fixed.rng(f"{match.id} waits", number)
-
-    async def _callers(self, match: Match, by: int) -> Callers:
-        """What bears on calling those who are asked something new."""
-        asked = [ask for ask in match.waiting() if ask.number not in match.rings]
-        users = [match.seats[ask.seat].user_id for ask in asked]
-        return Callers(await self.people.of(user for user in users if user), by)
-
-    async def _digest(self, match: Match, undone: Sequence[int]) -> str:
-        """The digest of all draws of a match that is over: those stored, and the last ones.
-
-        Empty for a match of which not all have been stored.
-        """
-        stored = await self.store.moves(match.id)
-        standing = [move for move in stored if not move.undone and move.n not in undone]
-        if any(move.draws is None for move in standing):
-            return ""
-        new = [draw for move in match.moves for draw in move.draws]
-        return digest([*rows.draws_of(standing), *new])
-
-    def _log_faults(self, match: Match) -> None:
-        for fault in match.faults:
-            self.faults.note(match.id, "the rules failed", fault)
-        match.faults = []
-
-    async def _forgotten(self, match: Match, undone: Sequence[int] = ()) -> list[int]:
-        """Numbers of the stored moves that went when the table went back to its checkpoint, beside
-        those that are `undone` already."""
-        if not match.forgotten:
-            return []
-        moves = await self.store.moves(match.id)
-        standing = [move.n for move in moves if not move.undone and move.n not in undone]
-        gone = standing[-match.forgotten :]
-        match.news = [(at, told) for at, told in match.news if at not in gone]
-        match.forgotten = 0
-        return gone
-
-    def _to_tell(self, match: Match) -> list[Outgoing]:
-        """What has to show this change: the board, and the hands that look different now."""
-        # Where its channel cannot be reached there is nothing to show it on, and what computers
-        # play among themselves is told at its end.
-        untold = match.resting == resting.GONE or (match.unattended and match.goes_on)
-        out = [] if untold else [Outgoing(target="board")]
-        if (due := match.next_clock(self.now())) is not None:
-            # Whoever has answered by then: whether somebody has must not show.
-            out.append(Outgoing(target="board:clock", due_at=due))
-        if match.sealing:
-            out.append(Outgoing(target="seal"))
-        # A question that is answered by itself in a moment is not put to anybody.
-        waits = match.more and match.status == "live"
-        for number, seat in enumerate(match.seats):
-            user = seat.user_id
-            if (
-                user is not None
-                and not waits
-                and (match.table is not None or (match.status == "ended" and seat.hand.message))
-                and (not self.people.closed(user) or self.looked_at(match.id, user))
-                and self._hand_key(match, number) != seat.hand.key
-            ):
-                out.append(Outgoing(target=f"hand:{number}"))
-        out += [*self.sight.opens(match, self.now()), *self.sign(match)]
-        out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(match.calls))]
-        for target, payload in (*match.tell, *guests.of_the_invited(match)):
-            out.append(Outgoing(target=target, payload=payload))
-        return out
+    # -- lobbies
 
     async def open(
         self,
@@ -629,6 +311,8 @@ class Matches:
         self.wake()
         return changed
 
+    # -- after a start
+
     async def resume(self, *, post_anew: bool = False) -> int:
         """After a start: go on with every open match; returns how many there are.
 
@@ -674,29 +358,6 @@ class Matches:
             if kept is None or kept.match.goes_on or kept.match.stuck is not None:
                 return
             await self.store.waits(match_id, kept.version)
-
-    # -- going back
-
-    async def _go_back(self, match: Match) -> list[int]:
-        """Do the undo that the table has agreed on, if it has; returns the moves that go.
-
-        It is stored with the last agreement: no move can come between, and no crash.
-        """
-        move = match.going_back()
-        if move is None:
-            return []
-        anchor = await self.store.checkpoint(match.id, move)
-        if match.table is None or anchor is None or anchor.checkpoint is None:
-            raise Refusal(say("matches.there_is_no_earlier"))
-        log_since = await self.store.moves(match.id, anchor.n - 1)
-        standing = [m for m in log_since if not m.undone]
-        table = await self._table(match, anchor.checkpoint, match.table.next_number)
-        news = [(anchor.n, told) for told in rows.told_of(match.game, anchor.events)]
-        for row in standing:
-            if anchor.n < row.n <= move:
-                news += [(row.n, told) for told in rows.replay(table, row)]
-        match.restore(table, [(at, told) for at, told in news if told.seats is None])
-        return [m.n for m in standing if m.n > move]
 
     async def take_back(
         self, match_id: str, user_id: int, interaction: tuple[int, int] | None = None

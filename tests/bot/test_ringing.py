@@ -20,7 +20,7 @@ from bot.posts.posts import Post
 from bot.presses.board_clicks import DONE
 from bot.presses.notify import NO_HOURS
 from bot.store import NoticeRow
-from bot.tables.matches import NOTICE
+from bot.tables.stored import NOTICE
 from tests.bot.faults import match_of
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
