@@ -75,10 +75,6 @@ class Pictures:
     """Draws one game and says the same in words, from functions that give pictures of parts: what
     is drawn is a palette PNG, and an alt text has at most 1024 characters."""
 
-    follows = False
-    """Whether the hand shows how far its player has come in choosing: it is drawn anew at each
-    press then."""
-
     def __init__(
         self,
         news: News,
@@ -88,12 +84,17 @@ class Pictures:
         card: Callable[[int], Picture],
         result: Callable[[Any, Sequence[Player]], Picture],
         film: Film | None = None,
+        design: Callable[[Any, str], Shown | None] = lambda design, part: None,
+        follows: bool = False,
     ) -> None:
         self._board, self._hand, self._sheet = board, hand, sheet
         self._card, self._result = card, result
         self.film = film
         """How its matches are filmed; None for a game that has no films."""
-        self._news = news
+        self._news, self._design = news, design
+        self.follows = follows
+        """Whether the hand shows how far its player has come in choosing: it is drawn anew at each
+        press then."""
 
     def recent(self, events: Sequence[Any]) -> Any:
         """What of the last public events the board shows."""
@@ -138,7 +139,7 @@ class Pictures:
     def design(self, design: Any, part: str = "") -> Shown | None:
         """What a player builds at home, and the part that is being changed; None: there is no
         picture of it."""
-        return None
+        return self._design(design, part)
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""

@@ -8,19 +8,7 @@ from typing import Final
 from games.carwars_cards import GAME
 from games.carwars_cards.cards import CARDS, SIDE_NAMES, Card
 from images.carwars_cards.hand import figures_of
-from images.parts import (
-    Header,
-    Line,
-    Part,
-    Picture,
-    Rule,
-    Sign,
-    Text,
-    column,
-    fact,
-    row,
-    space,
-)
+from images.parts import Header, Line, Part, Picture, Rule, Sign, Text, column, fact, row, space
 from images.theme import EDGE, PANEL, RAISED, SOFT
 
 _TALL = 520

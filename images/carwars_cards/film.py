@@ -36,21 +36,12 @@ from images.film import (
     summary,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.icons import Icon, paint_icon
+from images.icons import Icon
 from images.panels import Hatching, Leaning, Panel, put_icon, put_zero
-from images.pen import Pen, Point, Square, dashed, figure
-from images.strokes import lay, stroke
-from images.theme import (
-    ALARM,
-    DEEP,
-    INK,
-    MUTE,
-    PANEL,
-    PAPER,
-    SEAT_PAINT,
-    SOFT,
-    Colour,
-)
+from images.pen import Point
+from images.shots import Star, put_shot
+from images.strokes import lay
+from images.theme import ALARM, DEEP, INK, MUTE, PANEL, PAPER, SOFT
 from images.words import name_of
 
 SAID: Final = captions(GAME)
@@ -86,23 +77,6 @@ _FOLLOWS: Final = (
 )
 """What comes of an attack, in its scene."""
 _TOLD: Final[tuple[type[Any], ...]] = (*_WORTH, e.Shifted, e.Backfired, e.AttackDeclared)
-
-
-@figure
-class Star(Square):
-    """Where a shot has struck: alarm within paper, edged in ink."""
-
-    size: int
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.size
-
-    def paint(self, pen: Pen) -> None:
-        half = self.size / 2
-        for ink, part in ((INK, 1.0), (PAPER, 0.86), (ALARM, 0.5)):
-            paint_icon(pen, "hit", half, half, self.size * part, ink, ink)
 
 
 @dataclass
@@ -238,12 +212,8 @@ class Stage:
         """The shot: whole in the shooter's colour where it strikes, broken with a cross where it
         does not."""
         (x0, y0), (x1, y1) = self.middle(shot.source), self.side(shot.target, shot.side)
-        end = x0 + (x1 - x0) * shot.part, y0 + (y1 - y0) * shot.part
-        points = [(float(x0), float(y0)), end]
-        lines = [*dashed(points, (14, 12) if self.missed else ())]
-        colour = SEAT_PAINT[shot.source]
-        for ink, weight in ((INK, 11), (colour, 6), (PAPER, 1.6)):
-            stroke(canvas, lines, ink, weight)
+        line = (x0, y0), (x0 + (x1 - x0) * shot.part, y0 + (y1 - y0) * shot.part)
+        put_shot(canvas, line, shot.source, not self.missed, (11, 6, 1.6), (14, 12))
 
     def _result(self, canvas: Canvas) -> None:
         """What came of the shot: a cross, or a star with what was taken."""

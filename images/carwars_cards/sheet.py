@@ -11,19 +11,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from images.canvas import Canvas
 from images.carwars_cards.pieces import Armored, Said, fallen, figure, tags
 from images.panels import put_icon
-from images.parts import (
-    Header,
-    Line,
-    Part,
-    Picture,
-    Rule,
-    Sign,
-    Text,
-    column,
-    label,
-    row,
-    space,
-)
+from images.parts import Header, Line, Part, Picture, Rule, Sign, Text, column, label, row, space
 from images.theme import EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 

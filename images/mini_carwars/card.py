@@ -11,19 +11,7 @@ from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.words.phrases import phrase
 from images.cars import Portrait
 from images.mini_carwars.model import ICONS, body, called, figures, place
-from images.parts import (
-    Drawn,
-    Header,
-    Part,
-    Picture,
-    Rule,
-    Sign,
-    Text,
-    column,
-    label,
-    row,
-    space,
-)
+from images.parts import Drawn, Header, Part, Picture, Rule, Sign, Text, column, label, row, space
 from images.theme import EDGE, MUTE, PANEL, RAISED, SOFT
 
 _TALL: Final = 560

@@ -13,18 +13,7 @@ from images.cars import car_image, paint_plate
 from images.icons import paint_icon
 from images.mini_carwars.plane import ASPHALT, Standing, Turned
 from images.pen import SCALE, Pen, Square, figure, leaning, slanted
-from images.theme import (
-    ALARM,
-    EDGE,
-    INK,
-    MUTE,
-    PAPER,
-    SEAT_PAINT,
-    SOFT,
-    STEEL,
-    TYRE,
-    Colour,
-)
+from images.theme import ALARM, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
 
 ROUND: Final = 25
 """Headings of tiles are rounded to so many tenths of a degree."""

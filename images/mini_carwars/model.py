@@ -17,15 +17,7 @@ from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.sight import LEAST
 from games.mini_carwars.state import Person, State, Vehicle
-from games.mini_carwars.words.phrases import (
-    DRAWS,
-    SCENARIOS,
-    VALUES,
-    hurt,
-    inches,
-    mounted,
-    phrase,
-)
+from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, VALUES, hurt, inches, mounted, phrase
 from games.mini_carwars.words.speakers import FILTERS
 from images.cars import Portrait
 from images.choices import QUIET, Now

@@ -8,18 +8,7 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.words.speakers import Printed
 from images.nascards.marks import say
 from images.nascards.pieces import chevrons
-from images.parts import (
-    Header,
-    Part,
-    Picture,
-    Rule,
-    Sign,
-    Text,
-    column,
-    fact,
-    row,
-    space,
-)
+from images.parts import Header, Part, Picture, Rule, Sign, Text, column, fact, row, space
 from images.theme import EDGE, INK, PANEL, RAISED, SOFT
 
 _TALL = 504

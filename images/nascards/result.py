@@ -11,18 +11,7 @@ from games.nascards.state import State
 from games.nascards.words.speakers import Shown
 from images.cars import Portrait
 from images.nascards.marks import say, shown
-from images.parts import (
-    Header,
-    Line,
-    Picture,
-    Text,
-    column,
-    label,
-    poster,
-    row,
-    space,
-    standing,
-)
+from images.parts import Header, Line, Picture, Text, column, label, poster, row, space, standing
 from images.theme import MUTE
 
 

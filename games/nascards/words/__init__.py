@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from games.engine.ask import Ask, Asks
+from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import Voice
 from games.engine.words import Label, Topic, Words
@@ -36,13 +36,6 @@ class NascardsWords(Words):
     path = staticmethod(paths.path)
 
     # -- where the race stands
-
-    def action_phrase(self, view: State, asked: Asks) -> str:
-        if view.over:
-            return ""
-        if asked:
-            return self._asking(view, asked, (), "action_phrase")
-        return self._table(view, "action_phrase") if view.active >= 0 else ""
 
     # -- what can be pressed
 

@@ -30,7 +30,7 @@ class Race(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline action_phrase spectating chart score"
+    names = "title headline spectating chart score"
 
     view: State
     score: int = 0

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from games.engine.ask import Ask, Asks
+from games.engine.ask import Ask
 from games.engine.messages import Speaker
 from games.engine.players import Player
 from games.engine.voice import Voice, upper
@@ -54,10 +54,6 @@ class WarWords(Words):
     speakers = (Standing, Choice, Held, Printed, Reason)
 
     # -- where the race stands
-
-    def action_phrase(self, view: Race, asked: Asks) -> str:
-        open_ = asked and view.phase != "over"
-        return self._asking(view, asked, (), "action_phrase") if open_ else ""
 
     def chart(self, view: Race) -> Chart:
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)

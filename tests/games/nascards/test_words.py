@@ -132,7 +132,7 @@ def test_the_verb_is_of_all_who_are_asked() -> None:
     view = sight(None, phase="maneuver", active=-1)
     assert WORDS.action_phrase(view, several) == "choose a maneuver"
     assert WORDS.action_phrase(sight(None), [ask("drive", Drive((2,)))]) == "plays a Speed card"
-    assert WORDS.action_phrase(sight(None, phase="drafting"), []) == "drafts"
+    assert WORDS.action_phrase(sight(None, phase="drafting"), []) == ""
 
 
 def test_everyone_who_decides_in_secret_is_named_and_who_must_pit() -> None:

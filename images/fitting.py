@@ -1,0 +1,92 @@
+"""Parts of pictures in which something is fitted out: what may be put in and what it costs, the one
+that is being changed, and what is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.texts import filled
+from images.canvas import Canvas
+from images.parts import Line, Part, Sign, Text, column, label, row, space
+from images.theme import (
+    ALARM,
+    ALARM_GROUND,
+    DEEP,
+    INK,
+    MUTE,
+    PANEL,
+    PAPER,
+    RAISED,
+    SOFT,
+    WELL,
+    Colour,
+)
+
+LOW = 104
+"""Height of a strip of figures, px."""
+
+
+@dataclass(slots=True)
+class Shares(Part):
+    """A bar of shares one after the other, each in its colour, of all there is."""
+
+    shares: Sequence[tuple[int, Colour]]
+    of: int
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.fill(x, y, w, h, WELL)
+        left = spent = 0
+        for share, colour in self.shares:
+            spent += share
+            right = min(w * spent // max(self.of, 1), w)
+            if right > left:
+                canvas.fill(x + left, y, right - left, h, colour)
+            left = right
+
+
+def item(icon: str, name: str, cost: str, fitted: bool, can: bool = True, tall: int = 62) -> Line:
+    """Something that may be fitted: on paper once it is."""
+    fill, ink = (PAPER, INK) if fitted else (RAISED, PAPER) if can else (DEEP, MUTE)
+    state = "in" if fitted else "possible" if can else "dear"
+    end: Part = Sign("check", 32, ink) if fitted else Text(cost, 36, ink)
+    return row(
+        Sign(icon, 36, ink), Text(name, 34, ink, "t", grow=1), end, panel=fill, corner=0, pad=10,
+        gap=12, height=tall, say=filled("images", "fitting", state, name=name, cost=cost),
+    )  # fmt: skip
+
+
+def changed(name: str, about: str, count: int) -> Line:
+    """The part that is being changed."""
+    figure = Text(str(count), 84, width=130, anchor="right")
+    head = label(filled("images", "fitting", "change"))
+    words = column(head, Text(name, 42, grow=1), gap=0, grow=1, height=84)
+    told = Text(about, 30, SOFT, "t", lines=2, height=72)
+    return column(row(words, figure), told, panel=RAISED, frame=PAPER, pad=16, gap=4)
+
+
+def fact(name: str, figure: str) -> Line:
+    """A figure, below what it is."""
+    told = Text(figure, 50, say=f"{name} {figure}.", grow=1)
+    return column(space(8), label(name), told, gap=0, grow=1)
+
+
+def verdict(faults: Sequence[str]) -> Line:
+    """The first of what hinders, or that all is well."""
+    words = faults[0] if faults else filled("images", "fitting", "legal")
+    fill, edge, ink = (ALARM_GROUND, ALARM, PAPER) if faults else (PAPER, None, INK)
+    return row(Text(words, 36, ink, lines=2, grow=1), panel=fill, frame=edge, pad=14, width=560,
+               height=LOW)  # fmt: skip
+
+
+def spent(words: str, bar: Shares, rest: str, of: str) -> Line:
+    """What has been spent, as words and as a bar, and what is left."""
+    bar.height, bar.say = 24, ""
+    left = column(Text(words, 34, SOFT, "t", grow=1), bar, gap=8, pad=14, grow=1, height=LOW)
+    told = filled("images", "fitting", "rest", of=of)
+    plate = column(
+        Text(rest, 56, INK, anchor="middle", grow=1, say=f"{rest} {told}."),
+        Text(told, 30, INK, "t", "middle", say=""),
+        panel=PAPER, corner=0, pad=8, gap=0, width=300, height=LOW,
+    )  # fmt: skip
+    return row(left, plate, panel=PANEL, corner=0, gap=0, height=LOW)
