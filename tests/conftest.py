@@ -45,16 +45,16 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test with variants that starts a bot, draws or is marked `by_turns`, one variant in
-    three is run every day, beginning with any of the first three; the others are long."""
+    four is run every day, beginning with any of the first four; the others are long."""
     variants: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         by_turns = any(folder in item.path.parents for folder in BY_TURNS)
         if by_turns or item.get_closest_marker("by_turns"):
             variants[item.nodeid.partition("[")[0]].append(item)
     for name, these in variants.items():
-        first = zlib.crc32(name.encode()) % min(3, len(these))
+        first = zlib.crc32(name.encode()) % min(4, len(these))
         for at, item in enumerate(these):
-            if at % 3 != first:
+            if at % 4 != first:
                 item.add_marker(pytest.mark.long)
 
 

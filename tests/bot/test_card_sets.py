@@ -12,6 +12,8 @@ import pytest
 from bot.card_sets import install
 from bot.settings import SettingsError, read_settings
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 SOUND = """
 set = "Club Night"

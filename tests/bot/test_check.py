@@ -26,6 +26,8 @@ from bot.store import Store
 from tests.bot.pits import Pits
 from tests.bot.test_process import WRONG_TOKEN, start
 
+pytestmark = pytest.mark.long
+
 GOOD = (
     "Token", "Clock", "Commands", "Intents", "Invitation", 'Server "Local Speedway"',
     "Database", "Lock", "Disk",

@@ -22,6 +22,8 @@ from games.engine.found import find
 from games.nascards.moves import Aim, Drive
 from tests.bot.pits import Pits, ids, opened
 
+pytestmark = pytest.mark.long
+
 MATCH = Plan(game="world-auto-racing", seats=2, options={"length": "60"}, seed=2, hurry=100)
 Presses = list[Press]
 Plant = Callable[[sqlite3.Connection, Presses], object]

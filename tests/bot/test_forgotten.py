@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 import sqlite3
 
+import pytest
+
 from tests.bot.pits import Pits, follow_up, question, read
 from tests.bot.test_play import take_any
+
+pytestmark = pytest.mark.long
 
 
 def stored(pits: Pits, what: str | int) -> list[str]:

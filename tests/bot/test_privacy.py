@@ -23,6 +23,8 @@ from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_forgotten import stored
 from tests.bot.test_play import take_any
 
+pytestmark = pytest.mark.long
+
 LONG = {"single_duel": "true", "window_seconds": "3600"}
 
 

@@ -40,6 +40,8 @@ from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
 from tests.bot.test_privacy import data_in, delete
 from tests.bot.test_ringing import later, silent
 
+pytestmark = pytest.mark.long
+
 NOW = 10 * MINUTE
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 

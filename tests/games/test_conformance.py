@@ -25,7 +25,7 @@ from games.mini_carwars import MiniCarWars
 from games.mini_carwars.state import State as Fight
 from tests.games.conformance import Fault, Loud, play, play_enough
 
-LOOKS = 16
+LOOKS = 12
 """Positions at which everything is checked for each game and seat count, played with orders."""
 LOOKS_A_SCENARIO = 6
 """The same where a game has several scenarios."""

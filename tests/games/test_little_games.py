@@ -9,7 +9,7 @@ import pytest
 from tests.games.little import DRIFT, NERVE, derby, install, install_all, run
 
 MOST_LINES = {"derby": 80, "nerve": 200, "drift": 200}
-LOOKS = 12
+LOOKS = 8
 BAD_ROWS = """
 from typing import Literal
 import msgspec

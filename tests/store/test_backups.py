@@ -24,6 +24,8 @@ from bot.store.files import InUse
 from tests.store.databases import ID, at, lose_the_thread, made, mode, save_in, whole
 from tests.store.rows import SEED, commit, match
 
+pytestmark = pytest.mark.long
+
 # ruff: noqa: ASYNC240 - files are what is tested
 
 
