@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, TimeoutError, async_playwright, expect
+from playwright.async_api import Locator, async_playwright, expect
 
 from bot.app import Motordrome
 from bot.settings import Settings
@@ -15,7 +15,7 @@ from bot.store import Store
 from tests.bot.pits import PATIENT
 from tests.browser import ARGUMENTS, chromium
 from tests.local.fixtures import connected
-from tests.local_page.desk import Desk
+from tests.local_page.desk import Desk, panel, press
 
 # A slow machine must not look like a broken page.
 expect.set_options(timeout=60_000)
@@ -28,8 +28,6 @@ DISCARD_ALL = re.compile(r"^Discard \d")
 """Behind More choices."""
 ANSWERS = re.compile(r"^(Ready|Take it|Pass|Stay|Yes, do it|Discard: .*)$")
 """What answers any question without an attack."""
-PATIENCE = 1_200
-"""Looks at a message, 50 ms apart, until a press is taken for unanswered."""
 
 
 def buttons(log: Locator, name: str | re.Pattern[str]) -> Locator:
@@ -106,32 +104,6 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
     await expect(hand.locator(f'img[src="{hand_before}"]')).to_have_count(0)
     await to("channel")
     await expect(channel.locator(f'img[src="{board_before}"]')).to_have_count(0)
-
-
-def panel(hand: Locator) -> Locator:
-    """The message with the hand itself: notices may stand below it."""
-    return hand.locator(".msg").filter(has=hand.page.locator(".gallery")).last
-
-
-async def press(hand: Locator, button: Locator) -> bool:
-    """Press what is there and wait for the answer: the hand's message reads otherwise.
-
-    False when there is no such button, or the message has changed under the finger."""
-    if not await button.count():
-        return False
-    newest = panel(hand)
-    before = await newest.inner_html()
-    try:
-        await button.click(timeout=3_000)
-    except TimeoutError:
-        return False
-    busy = newest.locator("[aria-busy=true], [aria-disabled=true]")
-    for _ in range(PATIENCE):
-        # A button that waits for its answer is marked, which is no answer yet.
-        if not await busy.count() and await newest.inner_html() != before:
-            return True
-        await hand.page.wait_for_timeout(50)
-    return False
 
 
 async def _answer(hand: Locator) -> None:

@@ -9,6 +9,9 @@ from playwright.async_api import Locator, Page, TimeoutError, ViewportSize, expe
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 400, "height": 860}
 
+PATIENCE = 1_200
+"""Looks at a message, 50 ms apart, until a press is taken for unanswered."""
+
 
 class Desk:
     """`page` with its parts by name. `faults` collects what the console and scripts complain of."""
@@ -101,3 +104,31 @@ class Desk:
             "() => [document.scrollingElement.scrollWidth, innerWidth]"
         )
         return found
+
+
+def panel(hand: Locator) -> Locator:
+    """The message with the hand itself: notices may stand below it."""
+    return hand.locator(".msg").filter(has=hand.page.locator(".gallery")).last
+
+
+async def press(hand: Locator, button: Locator) -> bool:
+    """Press what is there and wait for the answer: the hand's message reads otherwise, or is gone.
+
+    False when there is no such button, or the message has changed under the finger."""
+    if not await button.count():
+        return False
+    newest = panel(hand)
+    before = await newest.inner_html()
+    try:
+        await button.click(timeout=3_000)
+    except TimeoutError:
+        return False
+    busy = newest.locator("[aria-busy=true], [aria-disabled=true]")
+    for _ in range(PATIENCE):
+        # A button that waits for its answer is marked, which is no answer yet.
+        if not await newest.count():
+            return True
+        if not await busy.count() and await newest.inner_html() != before:
+            return True
+        await hand.page.wait_for_timeout(50)
+    return False
