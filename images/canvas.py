@@ -11,7 +11,7 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -78,32 +78,57 @@ def _drawn(figure: Figure) -> Image.Image:
 
 
 @kept
-def tile(figure: Figure) -> Image.Image:
-    """A figure as palette numbers. Shared: never draw on it."""
-    return _drawn(figure)
-
-
-@kept
 def _blank(page: Figure) -> bytes:
     """The rows of an empty page."""
     return bytes(rows_of(_drawn(page)))
 
 
-class _Word(NamedTuple):
-    """A text's ink, and where it lies seen from the point at which the text is written."""
+class _Piece(NamedTuple):
+    """What is laid down whole, and the box that it covers, seen from the point where it is put."""
 
+    image: Image.Image
+    core: Any
+    """Of Pillow's picture: to ask for it and for its size takes as long as to paste it."""
     left: int
     top: int
-    image: Image.Image
+    right: int
+    bottom: int
+    advance: int = 0
+    """Width of a line of text, px."""
+
+
+def _piece(image: Image.Image, left: int = 0, top: int = 0, advance: int = 0) -> _Piece:
+    right, bottom = left + image.width, top + image.height
+    return _Piece(image, image.im, left, top, right, bottom, advance)
 
 
 @kept
-def _word(text: Lettering) -> _Word:
-    words, size, ground, ink, anchor, face = text
+def _tile(figure: Figure) -> _Piece:
+    return _piece(_drawn(figure))
+
+
+def tile(figure: Figure) -> Image.Image:
+    """A figure as palette numbers. Shared: never draw on it."""
+    return _tile(figure).image
+
+
+@kept
+def _line(
+    words: str,
+    size: int,
+    ground: Colour,
+    ink: Colour,
+    anchor: Anchor,
+    face: Face,
+    room: int | None,
+) -> _Piece:
+    """A line of text, as `Canvas.write` fits it into the room."""
+    if room is not None:
+        words, size = fonts.fit(words, size, max(room, 1), face)
     start = placed(0, 0, words, size, ink, anchor, face)
     left, top, cover = fonts.coverage(words, size, face)
     inked = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp(ground, ink)))
-    return _Word(start.x + left, start.y + top, inked)
+    return _piece(inked, start.x + left, start.y + top, fonts.width(words, size, face))
 
 
 class TileCanvas(Canvas):
@@ -116,7 +141,8 @@ class TileCanvas(Canvas):
         self._paste = self._sheet.im.paste
 
     def put(self, figure: Figure, x: int, y: int) -> None:
-        self.lay(tile(figure), x, y)
+        _, core, left, top, right, bottom, _ = _tile(figure)
+        self._paste(core, (x + left, y + top, x + right, y + bottom))
 
     def lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Lay palette numbers (mode L) with their top left corner at (x, y), all of them or what
@@ -131,8 +157,25 @@ class TileCanvas(Canvas):
         self._paste(colour, (x, y, x + w, y + h))
 
     def letter(self, x: int, y: int, text: Lettering) -> None:
-        word = _word(text)
-        self.lay(word.image, x + word.left, y + word.top)
+        self.write(x, y, *text)
+
+    def write(
+        self,
+        x: int,
+        y: int,
+        words: str,
+        size: int,
+        ground: Colour,
+        ink: Colour = PAPER,
+        anchor: Anchor = "left",
+        face: Face = "b",
+        room: int | None = None,
+    ) -> int:
+        """See `Canvas`: one look-up where the line has been written before."""
+        line = _line(words, size, ground, ink, anchor, face, room)
+        _, core, left, top, right, bottom, advance = line
+        self._paste(core, (x + left, y + top, x + right, y + bottom))
+        return advance
 
     def sheet(self) -> Image.Image:
         """The picture as palette numbers, in mode L, as it stands now."""
