@@ -126,7 +126,7 @@ def test_the_long_description_reads_a_board_aloud() -> None:
 @pytest.mark.parametrize(
     ("attack", "phase", "said"),
     [
-        (incoming(0, 1, 2, answer=NUMBERS["spin"]), "maneuver", "left after Spin, 5 damage."),
+        (incoming(0, 1, 2, answer=NUMBERS["spin"]), "maneuver", "left after B's Spin, 5 damage."),
         (
             incoming(0, 1, 0, landed=True, answer=NUMBERS["swerve"]),
             "maneuver",
