@@ -67,6 +67,10 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind == "slide" or self.tenths > ZONES[0]
 
     @property
+    def degrees(self) -> str:
+        return f"{self.tenths / 10:g}"
+
+    @property
     def key(self) -> str:
         """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`."""
         way = "l" if self.side > 0 else "r"

@@ -85,6 +85,10 @@ class FireOut(Fact):
     side: int
     card: int = -1
 
+    @property
+    def by_hand(self) -> bool:
+        return self.card < 0
+
 
 class FireBurned(Fact):
     """A fire was left burning: 1 damage to its side follows."""
@@ -115,6 +119,17 @@ class SpeedSet(Fact):
     card: int = -1
     """Card that took the damage of a hard change away."""
 
+    @property
+    def pace(self) -> Literal["keep", "up", "down", "stop", "stand", "shift", "reverse"]:
+        """What became of the speed."""
+        if self.reverse:
+            return "reverse" if self.was_reverse else "shift"
+        if not self.speed:
+            return "stop" if self.before or self.was_reverse else "stand"
+        if self.speed == self.before:
+            return "keep"
+        return "up" if self.speed > self.before else "down"
+
 
 class Committed(Fact):
     """A player committed to a maneuver and took ace for it."""
@@ -137,6 +152,10 @@ class Moved(Fact):
     """Tenths of a degree that it turned in the end."""
     cut: bool = False
     """A collision cut it short."""
+
+    @property
+    def degrees(self) -> str:
+        return f"{self.turned / 10:g}"
 
 
 class Pushed(Fact):
@@ -284,6 +303,10 @@ class Attacked(Fact):
     extras: tuple[int, ...] = ()
     distance: float = 0.0
 
+    @property
+    def aimed(self) -> Touched:
+        return Touched(self.target, self.side)
+
 
 class Defended(Fact):
     """The defense roll, re-rolls done, and what the shields cancelled."""
@@ -302,6 +325,10 @@ class Defended(Fact):
     through: int
     """Basic damage that gets through, with tire damage that the tires cannot take."""
     through_tire: int
+
+    @property
+    def stopped(self) -> int:
+        return self.tire + self.basic
 
 
 class FireStarted(Fact):
