@@ -330,6 +330,11 @@ class Defended(Fact):
     def stopped(self) -> int:
         return self.tire + self.basic
 
+    @property
+    def dealt(self) -> int:
+        """What there was to defend against."""
+        return self.stopped + self.through + self.through_tire
+
 
 class FireStarted(Fact):
     """A side is on fire."""

@@ -31,6 +31,7 @@ from games.engine.words import Asking, Label, Topic, Words
 _TEXTS: Final[Mapping[str, Any]] = read_texts("games.carwars")
 _BODIES: Final[Mapping[str, str]] = _TEXTS["bodies"]
 _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
+_SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["sides"]
 _FASTEST: Final = 5
 """The speed that good tires allow."""
 _SPARED: Final[Mapping[str, tuple[effects.Hook, str]]] = {
@@ -68,7 +69,7 @@ def _body(value: int | Touched, thing: object, voice: Voice) -> str:
     if view is not None and view.cars[number].out:
         return _wreck(number, thing, voice)
     name = "car" if touched.side < 0 else "side"
-    side = _PLACES[PLACES[touched.side]]
+    side = _SIDES.get(str(touched.side), "")
     return _BODIES[name].format(owner=voice.whose(number), side=side)
 
 
@@ -405,7 +406,7 @@ class Printed(Speaker):
 
 
 def _side_of(digit: str) -> str:
-    return _PLACES[PLACES[int(digit)]]
+    return _SIDES[digit]
 
 
 def _dice(fight: Attack, kind: str) -> Sequence[Die]:
