@@ -15,6 +15,7 @@ from games.carwars.damage import harm
 from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Attacked
+from games.carwars.ground import kind_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Enough, Fire, Hold, Reroll
 from games.carwars.rolling import again as reroll
@@ -340,7 +341,7 @@ def _fix(context: Live) -> None:
         Attacked(
             fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
             tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion,
-            tuple(fight.extras), fight.distance,
+            tuple(fight.extras), fight.distance, kind_of(state, fight.target),
         )
     )  # fmt: skip
     state.beat = "defense" if is_car else "strike"

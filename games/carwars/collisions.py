@@ -14,7 +14,7 @@ from games.carwars.dice import of, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
-from games.carwars.ground import body_of
+from games.carwars.ground import body_of, kind_of
 from games.carwars.hull import Hull, base, meeting_point, side_touched
 from games.carwars.moves import Use
 from games.carwars.rolling import rolled
@@ -44,13 +44,15 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
         at = meeting_point(pushed, into)
         out.append(Crash([pile.pushed, pile.into], sides, side, at, True))
         others = tuple(map(Touched, (pile.pushed, pile.into), sides))
-        context.emit(PiledUp(seat, side, others, at))  # type: ignore[arg-type]
+        kinds = kind_of(state, pile.pushed), kind_of(state, pile.into)
+        context.emit(PiledUp(seat, side, others, at, kinds))  # type: ignore[arg-type]
     for number in way.touched:
         other = body_of(state, number)
         side = side_touched(hull, other, is_wall=number >= WALL)
         at = meeting_point(hull, other)
         out.append(Crash([number], [_side(state, number, other, hull)], side, at))
-        context.emit(Collided(seat, side, Touched(number, out[-1].sides[0]), at))
+        touched = Touched(number, out[-1].sides[0])
+        context.emit(Collided(seat, side, touched, at, kind_of(state, number)))
     order = state.clockwise
     return sorted(out, key=lambda crash: min(_rank(order, body) for body in crash.bodies))
 

@@ -22,7 +22,7 @@ from games.carwars.events import (
     Saved,
     ThingHit,
 )
-from games.carwars.ground import durability
+from games.carwars.ground import durability, kind_of
 from games.carwars.moves import Pick
 from games.carwars.rolling import rolled
 from games.carwars.state import THING, Car, Harm, Live
@@ -79,7 +79,7 @@ def hit_thing(context: Live, body: int, points: int, by: int) -> None:
     if thing.gone and state.turn is not None:
         # What is drawn from here on was drawn around it.
         state.turn.replan()
-    context.emit(ThingHit(body, points, most - thing.damage, by))
+    context.emit(ThingHit(body, points, most - thing.damage, by, kind_of(state, body)))
 
 
 # -- armor

@@ -2,7 +2,8 @@
 
 Cards are the numbers of `catalog.CARDS`; `place` is a card's place on its car. Sides are 0..3, -1
 the crew area. A body is a seat, 100 + the place of a thing, or 1000 + that of a wall. Poses are x
-and y in L, and the heading in degrees.
+and y in L, and the heading in degrees. `kind` says what kind of thing a body is, `wreck` among
+them; it is empty for a car in the fight and a wall.
 """
 
 from __future__ import annotations
@@ -165,6 +166,7 @@ class Pushed(Fact):
     body: int
     before: Pose
     after: Pose
+    kind: str = ""
 
 
 class Popped(Fact):
@@ -172,6 +174,7 @@ class Popped(Fact):
 
     seat: Seat
     body: int
+    kind: str = ""
 
 
 class Repositioned(Fact):
@@ -184,6 +187,7 @@ class Repositioned(Fact):
     paid: bool
     stuck: bool = False
     """It could not be turned all the way."""
+    kind: str = ""
 
 
 class Stuck(Fact):
@@ -269,6 +273,7 @@ class Collided(Fact):
     side: int
     other: Touched
     at: tuple[float, float]
+    kind: str = ""
 
 
 class PiledUp(Fact):
@@ -278,6 +283,8 @@ class PiledUp(Fact):
     side: int
     others: tuple[Touched, Touched]
     at: tuple[float, float]
+    kinds: tuple[str, str] = ("", "")
+    """Of each."""
 
 
 # -- combat
@@ -302,6 +309,8 @@ class Attacked(Fact):
     explosion: bool = False
     extras: tuple[int, ...] = ()
     distance: float = 0.0
+    kind: str = ""
+    """Of the target."""
 
     @property
     def aimed(self) -> Touched:
@@ -424,6 +433,7 @@ class ThingHit(Fact):
     points: int
     left: int
     by: Seat = -1
+    kind: str = ""
 
     @property
     def removed(self) -> bool:

@@ -69,6 +69,13 @@ def is_light(state: State, number: int) -> bool:
     return THING <= number < WALL and KINDS[state.things[number - THING].kind].weight == "light"
 
 
+def kind_of(state: State, number: int) -> str:
+    """What kind of thing a body is, `wreck` among them; empty for a car in the fight and a wall."""
+    if number < THING:
+        return "wreck" if state.cars[number].out else ""
+    return state.things[number - THING].kind if number < WALL else ""
+
+
 def durability(state: State, number: int) -> int:
     """Damage that destroys a wreck or a thing; 0: it cannot be damaged, as all that lie without
     their durable side up. Rules: Durability; Wreck Markers; Ruling 21"""

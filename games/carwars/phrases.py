@@ -14,7 +14,8 @@ from games.carwars.catalog import CARDS, CREW, DECKS, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import shields
 from games.carwars.dice import COLOURS, Die
-from games.carwars.events import Touched
+from games.carwars.events import PiledUp, Touched
+from games.carwars.ground import kind_of
 from games.carwars.moves import Standing
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
@@ -54,34 +55,30 @@ def _one_side(value: int, thing: object, voice: Voice) -> str | None:
     return None if value == CREW else _PLACES[PLACES[value]]
 
 
-def _body(value: int | Touched, thing: object, voice: Voice) -> str:
-    """What was touched: a player's car or its side, a thing, a wall. A thing has a name where what
-    speaks of it has a view."""
+def _body(value: int | Touched, thing: Any, voice: Voice) -> str:
+    """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing it
+    is, is said by the event; by the view, where there is one."""
     touched = value if isinstance(value, Touched) else Touched(value, -1)
-    number, view = touched.body, getattr(thing, "view", None)
-    if number >= WALL:
+    view = getattr(thing, "view", None)
+    kind = getattr(thing, "kind", "") if view is None else kind_of(view, touched.body)
+    return _said(touched, kind, voice)
+
+
+def _said(touched: Touched, kind: str, voice: Voice) -> str:
+    if touched.body >= WALL:
         return _BODIES["wall"]
-    if number >= THING:
-        if view is None:
+    if touched.body >= THING:
+        if kind not in KINDS:
             return _BODIES["thing"]
-        kind = KINDS[view.things[number - THING].kind]
-        return _BODIES["named"].format(name=kind.name.lower())
-    if view is not None and view.cars[number].out:
-        return _wreck(number, thing, voice)
-    name = "car" if touched.side < 0 else "side"
+        return _BODIES["named"].format(name=KINDS[kind].name.lower())
+    name = "wreck" if kind else "car" if touched.side < 0 else "side"
     side = _SIDES.get(str(touched.side), "")
-    return _BODIES[name].format(owner=voice.whose(number), side=side)
+    return _BODIES[name].format(owner=voice.whose(touched.body), side=side)
 
 
-def _wreck(value: int, thing: object, voice: Voice) -> str:
-    """The same of what is no car any more."""
-    if value >= THING:
-        return _body(value, thing, voice)
-    return _BODIES["wreck"].format(owner=voice.whose(value))
-
-
-def _bodies(value: tuple[Touched, ...], thing: object, voice: Voice) -> str:
-    return listed([_body(each, thing, voice) for each in value])
+def _bodies(value: tuple[Touched, ...], thing: PiledUp, voice: Voice) -> str:
+    pairs = zip(value, thing.kinds, strict=True)
+    return listed([_said(touched, kind, voice) for touched, kind in pairs])
 
 
 SECTIONS: Final = (
@@ -102,7 +99,6 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "card": _card,
     "one_side": _one_side,
     "body": _body,
-    "wreck": _wreck,
     "bodies": _bodies,
     "damage_card": lambda value, thing, voice: DECKS[value].id,
 }

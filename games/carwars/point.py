@@ -35,7 +35,7 @@ from games.carwars.events import (
     Spun,
     Stuck,
 )
-from games.carwars.ground import bodies, durability, is_light
+from games.carwars.ground import bodies, durability, is_light, kind_of
 from games.carwars.hull import base
 from games.carwars.rolling import rolled
 from games.carwars.state import THING, Live, State
@@ -130,9 +130,9 @@ def point(context: Live) -> None:
 def _tell(context: Live, pushed: Iterable[tuple[int, Pose, Pose]], popped: Iterable[int]) -> None:
     seat = turning(context.state).seat
     for number, before, after in pushed:
-        context.emit(Pushed(seat, number, before, after))
+        context.emit(Pushed(seat, number, before, after, kind_of(context.state, number)))
     for number in popped:
-        context.emit(Popped(seat, number))
+        context.emit(Popped(seat, number, kind_of(context.state, number)))
 
 
 def _reposition(context: Live, way: Reposition, done: Done) -> None:
@@ -147,7 +147,8 @@ def _reposition(context: Live, way: Reposition, done: Done) -> None:
     paid, stuck = car.control > 0, way.slid is not None
     if paid:
         spend_control(context, seat, 1)
-    context.emit(Repositioned(seat, way.body, done.path[:2], paid, stuck))
+    kind = kind_of(state, way.body)
+    context.emit(Repositioned(seat, way.body, done.path[:2], paid, stuck, kind))
     popped = (*way.swung.popped, *(way.slid.popped if way.slid is not None else ()))
     if stuck:
         control, reverse = car.control, car.reverse
