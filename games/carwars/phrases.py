@@ -32,7 +32,7 @@ from games.engine.words import Asking, Label, Topic, Words
 _TEXTS: Final[Mapping[str, Any]] = read_texts("games.carwars")
 _BODIES: Final[Mapping[str, str]] = _TEXTS["bodies"]
 _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
-_SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["sides"]
+_SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
 _FASTEST: Final = 5
 """The speed that good tires allow."""
 _SPARED: Final[Mapping[str, tuple[effects.Hook, str]]] = {

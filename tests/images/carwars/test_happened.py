@@ -91,7 +91,7 @@ def test_what_has_happened_is_told(count: int) -> None:
     shown: list[Any] = [x for x in events if not isinstance(x, e.RoundBegan)]
     assert list(latest(events).told) == shown[-8:]
     assert words.partition("Just now: ")[2].count("; ") >= len(shown) - 1 or count > 8
-    assert ("loses 3 armor and has 1 left" in words) == (count == 10)
+    assert ("loses 3 armor: 1 left" in words) == (count == 10)
 
 
 def test_short_lines_have_no_fault_and_name_who_did_it() -> None:
