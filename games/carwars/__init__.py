@@ -19,6 +19,7 @@ from games.carwars import (
     rounds,
     setup,
 )
+from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, Moved
@@ -77,6 +78,7 @@ class CarWars(Game[Fight]):
     Words = CarWarsWords
     filters = FILTERS
     sections = SECTIONS
+    computers, tempers = COMPUTERS, TEMPERS
     designs = DESIGNS
     building = frozenset(("build",))
     names = NUMBERS

@@ -1,0 +1,344 @@
+"""How `normal` drives: many turns are judged by where they would end, and the best on paper.
+
+A turn is worth the damage that this car could then do, less what others could do to it, with an
+eye on speed, control, walls, and whatever would be touched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from games.carwars import effects
+from games.carwars.attack import arcs_of
+from games.carwars.base import STRAIGHT, ZONES, Move, Pose, along, legs_of, maneuver_dice, own
+from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
+from games.carwars.driving import turns
+from games.carwars.ground import bodies, is_light, place_of
+from games.carwars.hull import base, sweep
+from games.carwars.moves import Turn
+from games.carwars.outlook import Step, drive, on_paper, risk
+from games.carwars.plan import ASK, GO, USUAL, Pace, paces
+from games.carwars.scene import is_player, scene
+from games.carwars.state import THING, WALL, Car, State
+from games.carwars.walls import tail_at_wall
+
+SHIELD: Final = MEANS["yellow"]["skid_shield"]
+HIT: Final = MEANS["yellow"]["hit"]
+REACH: Final = 0.6
+"""About how far a car reaches from its middle, in L."""
+NEAR: Final = 3
+"""Rivals that count, the nearest first."""
+TRIED: Final = 10
+"""Turns that are tried on paper at most."""
+CHOICES: Final = 200
+"""Turns that are judged by their ends at most."""
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How a driver weighs things; as they stand here, a steady one."""
+
+    wants: float = 1.0
+    """What damage to others is worth, of what damage to the own car costs."""
+    pace: float = 0.3
+    """What each step of speed is worth, up to 3."""
+    pull: float = 0.15
+    """What each L costs that the nearest rival is out of the best range."""
+    rams: float = 0.8
+    """What damage to a rival is worth that is rammed."""
+    likes: tuple[str, ...] = ()
+    """Styles of cars that he builds more often."""
+
+
+STEADY: Final = Temper()
+
+
+class Arm(NamedTuple):
+    """A weapon that can still fire, in short."""
+
+    arcs: frozenset[int] | None
+    range: float
+    damage: float
+
+
+class Rival(NamedTuple):
+    """Another car, and where it may stand when shots are fired."""
+
+    seat: int
+    car: Car
+    arms: tuple[Arm, ...]
+    poses: tuple[Pose, ...]
+
+
+class Choice(NamedTuple):
+    """A turn, and what it is worth."""
+
+    turn: Turn
+    worth: float
+    met: frozenset[int] = frozenset()
+    """Bodies that it would touch."""
+
+
+# -- fire
+
+
+def arms(car: Car) -> tuple[Arm, ...]:
+    """The weapons of a car that can still fire, the heaviest first."""
+    found = []
+    for place, card in enumerate(car.cards):
+        kind = car.kind(place)
+        if kind.type in ("weapon", "sidearm") and not card.down and not kind.drop:
+            wrench = {"none": 0.0, "paint": 0.0, "tire": 0.7}.get(kind.wrench, 1.0)
+            each = (MEANS[color]["hit"] + wrench * MEANS[color]["wrench"] for color in COLOURS)
+            damage = kind.basic + sum(n * one for n, one in zip(kind.dice, each, strict=True))
+            found.append(Arm(arcs_of(car, place), kind.range, damage))
+    return tuple(sorted(found, key=lambda arm: -arm.damage))
+
+
+def arcs_to(pose: Pose, other: Pose) -> set[int]:
+    """About the arcs of a car that hold part of another: those of its middle, nose and tail."""
+    out = set()
+    cos, sin = math.cos(math.radians(other[2])) / 2, math.sin(math.radians(other[2])) / 2
+    for way in (0.0, 0.9, -0.9):
+        ahead, left = own(pose, (other[0] + way * cos, other[1] + way * sin))
+        if abs(ahead) >= 2 * abs(left):
+            out.add(0 if ahead > 0 else 2)
+        else:
+            out.add(3 if left > 0 else 1)
+    return out
+
+
+def fire(
+    one: Pose, weapons: Sequence[Arm], crew: int, other: Pose, target: Car, ace: int = 0
+) -> tuple[float, float]:
+    """About what a car's attacks in a round do to a target, by what it is worth, and what they
+    would do to it out of control."""
+    far = max(0.0, math.hypot(one[0] - other[0], one[1] - other[1]) - REACH)
+    held, got, bare = arcs_to(one, other), 0.0, 0.0
+    speed = target.pace
+    shields = SHIELD * (speed + min(far // 2 + ace, speed))
+    for arm in weapons:
+        if crew and (arm.arcs is None or arm.arcs & held) and (not arm.range or far <= arm.range):
+            got += max(arm.damage / 8, arm.damage - shields)
+            bare += arm.damage
+            crew -= 1
+    if not bare:
+        return 0.0, 0.0
+    weak = min(target.armor[side] for side in arcs_to(other, one))
+    worth = 1.0 + 1.5 / (1 + weak)
+    return got * worth, bare * worth
+
+
+# -- what others may do meanwhile
+
+
+def rivals(view: State, seat: int) -> list[Rival]:
+    """The nearest rivals; those whose turns are still to come may turn, too."""
+    me = view.cars[seat]
+    there = [each for each in view.alive if each != seat]
+    there.sort(key=lambda n: math.hypot(view.cars[n].x - me.x, view.cars[n].y - me.y))
+    out = []
+    for number in there[:NEAR]:
+        car = view.cars[number]
+        poses: tuple[Pose, ...] = (car.pose,)
+        if number not in view.acted and car.pace:
+            ways = [STRAIGHT]
+            if not car.out_of_control and number == there[0]:
+                ways += [Move("turn", 1, ZONES[2]), Move("turn", -1, ZONES[2])]
+            ends = [ahead(car.pose, (way,), car.pace, car.reverse)[-1] for way in ways]
+            inside = tuple(end for end in ends if room(view, end) > 0.0)
+            poses = inside or poses
+        out.append(Rival(number, car, arms(car), poses))
+    return out
+
+
+# -- where turns lead
+
+
+def ahead(pose: Pose, moves: Sequence[Move], points: int, reverse: bool = False) -> list[Pose]:
+    """Where a car stands after each point if nothing is in its way."""
+    out = []
+    for at in range(points):
+        pose = along(pose, legs_of(pose, moves[at] if at < len(moves) else STRAIGHT, reverse))
+        out.append(pose)
+    return out
+
+
+def room(view: State, pose: Pose) -> float:
+    """How far it is from a car to the nearest edge of the arena, in L; below 0 beyond it."""
+    x, y = place_of(view).size
+    cos, sin = abs(math.cos(math.radians(pose[2]))), abs(math.sin(math.radians(pose[2])))
+    over, up = 0.5 * cos + 0.25 * sin, 0.5 * sin + 0.25 * cos
+    return min(pose[0] - over, x - pose[0] - over, pose[1] - up, y - pose[1] - up)
+
+
+def free_ahead(view: State, pose: Pose) -> float:
+    """How far it is straight ahead to an edge of the arena, in L."""
+    (x, y), heading = place_of(view).size, math.radians(pose[2])
+    out = 99.0
+    for at, size, part in ((pose[0], x, math.cos(heading)), (pose[1], y, math.sin(heading))):
+        if abs(part) > 1e-6:
+            out = min(out, ((size - at) if part > 0 else -at) / part - REACH)
+    return out
+
+
+def ways(points: int) -> Iterator[tuple[Move, ...]]:
+    """Moves for so many points: straight, one turn or slide, or two turns."""
+    yield ()
+    for at in range(points):
+        for move in USUAL[1:]:
+            yield (STRAIGHT,) * at + (move,)
+    turns = [move for move in USUAL if move.tenths in ZONES[:3]]
+    for second in range(1, points):
+        for one in turns:
+            for other in turns:
+                if one.tenths != ZONES[0] or other.tenths != ZONES[0] or second == points - 1:
+                    yield (one, *(STRAIGHT,) * (second - 1), other)
+
+
+def candidates(view: State, seat: int) -> list[Turn]:
+    """Turns worth a look: at speeds that can be had for nothing, and hard ones if in need."""
+    car, turn = view.cars[seat], view.turn
+    if turn is not None and turn.begun:
+        speeds, left = [Pace(car.speed, car.reverse)], turn.left
+    else:
+        speeds, left = [*paces(car, tail_at_wall(view, seat))], 0
+        cards = car.living
+        if not effects.has(cards, "hard_accelerate", "ignore_power_damage", car.moment()):
+            speeds = [pace for pace in speeds if pace.hard != "accelerate"]
+    out = []
+    for pace in speeds:
+        points = left or pace.points
+        found = [()] if car.out_of_control or not points else [*ways(points)]
+        out += [Turn(pace.speed, pace.reverse, moves) for moves in found]
+    if len(out) > CHOICES:
+        # Two turns are left out first, evenly.
+        plain = [each for each in out if sum(m != STRAIGHT for m in each.moves) < 2]
+        twice = [each for each in out if sum(m != STRAIGHT for m in each.moves) == 2]
+        keep = max(0, CHOICES - len(plain))
+        out = plain[:CHOICES] + [twice[at * len(twice) // keep] for at in range(keep)]
+    return out
+
+
+@lru_cache(4096)
+def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
+    """How likely the maneuvers of a turn cost all control."""
+    dice: list[Pool] = [pool(maneuver_dice(move, speed)) for move in moves]
+    return at_least(skids(plus(pool({}), *dice)), control) if control else 1.0
+
+
+# -- judging
+
+
+class Judge:
+    """What turns are worth to a seat."""
+
+    def __init__(self, view: State, seat: int, temper: Temper) -> None:
+        self.view, self.seat, self.temper = view, seat, temper
+        self.car = view.cars[seat]
+        self.arms, self.rivals = arms(self.car), rivals(view, seat)
+        self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
+
+    def fights(self, turn: Turn, end: Pose, lost: float, ace: int, blind: Iterable[int]) -> float:
+        """What the shots of a round are worth from there."""
+        me = msgspec.structs.replace(self.car, speed=turn.speed, reverse=turn.reverse)
+        crew, worth, nearest = len(me.crew), 0.0, 99.0
+        most = 0.0
+        for rival in self.rivals:
+            mine = theirs = 0.0
+            for pose in rival.poses:
+                nearest = min(nearest, math.hypot(end[0] - pose[0], end[1] - pose[1]))
+                if rival.seat in blind:
+                    continue
+                mine += fire(end, self.arms, crew, pose, rival.car, rival.car.ace)[0]
+                held, bare = fire(pose, rival.arms, len(rival.car.crew), end, me, me.ace + ace)
+                theirs += held * (1 - lost) + bare * lost
+            most = max(most, mine / len(rival.poses))
+            worth -= theirs / len(rival.poses) / len(self.rivals)
+        worth += self.temper.wants * most
+        return worth - self.temper.pull * max(0.0, nearest - REACH - self.best)
+
+    def at_sight(self, turn: Turn) -> float:
+        """What a turn is worth by where it would lead, nothing but the edges being in its way."""
+        left = self.view.turn.left if self.view.turn is not None and self.view.turn.begun else 0
+        pace = 1 if turn.reverse else turn.speed
+        poses = ahead(self.car.pose, turn.moves, left or pace, turn.reverse) or [self.car.pose]
+        end = poses[-1]
+        least = min(room(self.view, pose) for pose in poses)
+        worth = self.temper.pace * min(turn.speed, 3) - 2.0 * (turn.speed == 0)
+        worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
+        if least < 0.0:
+            worth -= HIT * pace * 2 + 1.5
+        free = free_ahead(self.view, end)
+        worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
+        lost = _slips(turn.moves, pace, self.car.control)
+        ace = sum(move.maneuver for move in turn.moves)
+        return worth - 1.5 * lost + self.fights(turn, end, lost, ace, ())
+
+    def on_paper(self, turn: Turn, sight: float) -> Choice:
+        """The same with everything that lies in the way, and the dice."""
+        view, seat = self.view, self.seat
+        begun = view.turn is not None and view.turn.begun
+        then = on_paper(view, seat, turn.speed, turn.reverse)
+        points = view.turn.left if view.turn is not None and begun else then.cars[seat].pace
+        moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))]
+        steps, after = drive(then, seat, moves[:points])
+        may = risk(steps, self.car.control)
+        worth = sight - 2.5 * may.spun - 1.5 * may.lost
+        worth -= sum(0.3 * sum(step.pool[2:3] + step.pool[4:5]) for step in steps)
+        met = frozenset(body for step in steps for body in step.meets)
+        worth += sum(self.contact(step, max(1, turn.speed)) for step in steps)
+        for at, step in enumerate(steps):
+            if (step.meets or step.swung) and 0 < at + 1 < points:
+                # What comes of it is seen before going on.
+                turn = Turn(turn.speed, turn.reverse, tuple(moves[: at + 1]), look=True)
+                break
+        where = after.cars[seat].pose
+        walls = [
+            body.hull for n, body in bodies(after, seat).items() if n < 1004 and not is_light(after, n)
+        ] if turn.speed else []
+        if walls and sweep(base(where), legs_of(where, STRAIGHT, turn.reverse), walls):
+            worth -= 1.0
+        sights = scene(after, seat)
+        blind = [each.seat for each in self.rivals if each.seat not in sights]
+        if blind:
+            worth -= self.temper.wants * 0.5
+        return Choice(turn, worth, met)
+
+    def contact(self, step: Step, speed: int) -> float:
+        """What a contact on the way is worth."""
+        if not step.meets:
+            return 0.0
+        if step.swung:
+            return -1.5
+        body, harm = step.meets[0], HIT * speed
+        if is_light(self.view, body):
+            return -0.2
+        front = self.car.armor[2 if step.reverse else 0]
+        worth = -1.0 - harm * (1.0 + 1.5 / (1 + front))
+        if body < THING and is_player(self.view, body) and step.at is not None:
+            other = self.view.cars[body]
+            forth, left = own(other.pose, step.at)
+            side = (0 if forth > 0 else 2) if abs(forth) > 0.5 else (3 if left > 0 else 1)
+            worth += self.temper.rams * harm * (1.0 + 1.5 / (1 + other.armor[side]))
+        return worth
+
+
+def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
+    """The turn that is worth most."""
+    judge = Judge(view, seat, temper)
+    rated = [(judge.at_sight(turn), at, turn) for at, turn in enumerate(candidates(view, seat))]
+    rated.sort(key=lambda each: (-each[0], each[1]))
+    best: Choice | None = None
+    for tried, (sight, _, turn) in enumerate(rated):
+        if best is not None and (tried >= TRIED or sight <= best.worth):
+            break
+        found = judge.on_paper(turn, sight)
+        if best is None or found.worth > best.worth:
+            best = found
+    assert best is not None
+    return best
