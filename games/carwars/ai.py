@@ -1,19 +1,22 @@
-"""The computer seats: `easy` drives and fires as comes, `normal` weighs what may come of it."""
+"""The computer seats: `easy` goes by the first look, `normal` weighs what may come of it."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from games.carwars import ai_build
-from games.carwars.ai_drive import STEADY, Temper, best_turn, room
-from games.carwars.base import STRAIGHT, ZONES, Move
-from games.carwars.driving import turns
-from games.carwars.moves import Bring, Build, Fire, Fires, Hold, Slot, Turn
+from games.carwars.ai_drive import STEADY, Temper, best_turn, dearer, room
+from games.carwars.base import STRAIGHT, ZONES, Move, Pose, own
+from games.carwars.moves import Fire, Hold, Slot, Turn
 from games.carwars.outlook import Aim, ranked
-from games.carwars.paper import Drawn, paper
+from games.carwars.paper import paper
+from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
@@ -24,47 +27,60 @@ SPARED: Final = 0.8
 """So much more must a weapon do that is spent by it."""
 WILD: Final = 0.3
 """How often `easy` does anything at all in place of what looks good at once."""
+TRIES: Final = 3
+"""Turns that `easy` thinks of."""
+CLOSE: Final = 0.3
+"""Nearer to an edge `easy` does not like to stop, in L."""
+EASY_SPEEDS: Final = ("v1", "v2", "v3")
 
 
 # -- why: of the same open facts and the same answer there is one reason
 
+_WHY: Final[Mapping[str, str]] = {
+    "build": "It likes cars of that kind.",
+    "place": "It keeps its distance at the start.",
+    "fires": "It puts a fire out as long as that leaves control for driving.",
+    "fire": "No other attack does more for what it costs.",
+    "hold": "No attack is worth it.",
+    "no_control": "Out of control, it can only go straight.",
+    "contact": "The contact is worth it, or can't be helped.",
+    "skid": "The better position is worth the risk of skidding.",
+    "faster": "More speed makes it harder to hit.",
+    "slower": "Less speed gives it a better position.",
+    "straight": "Going straight is its best option.",
+    "steer": "It steers for a better position.",
+    "usual": "That's what most drivers would do.",
+}
+_EASY_WHY: Final = {
+    **_WHY,
+    "place": "Easy likes a spot it doesn't have to look for.",
+    "fire": "Easy fires at what it sees.",
+    "hold": "Easy sees nothing to fire at.",
+    "contact": "Easy doesn't mind a bump.",
+    "skid": "Easy turns that way because it looks good.",
+    "faster": "Easy feels like going faster.",
+    "slower": "Easy feels like going slower.",
+    "straight": "Easy sees no reason to turn.",
+    "steer": "Easy drifts toward whoever is near.",
+}
+
 
 def why(view: State, ask: Ask[Any], answer: Any) -> str:
-    """The reason for an answer, of what all may know."""
-    if isinstance(answer, Build | Bring):
-        return "The car was to its taste."
-    if isinstance(answer, Fire):
-        return "That attack promised the most damage."
-    if isinstance(answer, Hold):
-        return "No attack was worth it."
-    if isinstance(answer, Fires):
-        out = "It had control to spare for the fire." if answer.out else ""
-        return out or "It needed its control for driving."
-    if isinstance(answer, Turn):
-        return _why_so(view, ask.seat, answer)
-    return "That was the usual choice."
-
-
-def _why_so(view: State, seat: int, turn: Turn) -> str:
-    car = view.cars[seat]
+    """The text for an answer, of what all may know."""
+    if isinstance(answer, Fire | Hold):
+        return "fire" if isinstance(answer, Fire) else "hold"
+    if not isinstance(answer, Turn):
+        return ask.kind if ask.kind in _WHY else "usual"
+    car = view.cars[ask.seat]
     if car.out_of_control:
-        return "It is out of control and can only go straight."
-    if ask_more := _meets(view, seat, turn):
-        return ask_more
-    if any(move.maneuver for move in turn.moves):
-        return "The better position was worth the risk of skidding."
-    if turn.speed > car.speed:
-        return "More speed makes it harder to hit."
-    if turn.speed < car.speed:
-        return "It slowed down for a better position."
-    return "It kept its course for a good shot." if not turn.moves else "It steered for a good shot."
-
-
-def _meets(view: State, seat: int, turn: Turn) -> str:
-    drawn = paper(view, seat, turn)
-    if any(each.contact for each in drawn):
-        return "It took a collision into account."
-    return ""
+        return "no_control"
+    if any(each.contact for each in paper(view, ask.seat, answer)):
+        return "contact"
+    if any(move.maneuver for move in answer.moves):
+        return "skid"
+    if answer.speed != car.speed:
+        return "faster" if answer.speed > car.speed else "slower"
+    return "steer" if any(move != STRAIGHT for move in answer.moves) else "straight"
 
 
 # -- normal
@@ -75,7 +91,11 @@ def _build(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> An
 
 
 def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    return ask.default
+    """The usual place that is farthest from those who stand already."""
+    slots, _ = choices(view, ask.seat)
+    taken = [car.pose for car in view.cars if car.placed]
+    far = {n: min((math.dist(p[:2], t[:2]) for t in taken), default=0.0) for n, p in slots.items()}
+    return Slot(rng.choice([n for n in far if far[n] > max(far.values()) - 0.1]))
 
 
 def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Turn:
@@ -94,7 +114,7 @@ def _worth(view: State, aim: Aim) -> float:
     if target >= len(view.cars) or view.cars[target].out:
         return 0.0
     car = view.cars[target]
-    worth = aim.basic * (1.0 + 1.5 / (1 + car.armor[aim.fire.side])) + 0.7 * aim.tire + aim.special
+    worth = aim.basic * dearer(car.armor[aim.fire.side]) + 0.7 * aim.tire + aim.special
     worth *= 1.0 + 0.3 * (10 - car.power) / 10
     return worth - SPARED * aim.card.one_shot
 
@@ -116,30 +136,30 @@ def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
-    """A few turns at random, at an easy pace; the first that touches nothing."""
-    car = view.cars[ask.seat]
-    found: Turn = ask.default
-    for _ in range(6):
-        assert ask.walked is not None
-        keys = [key for key in ask.walked.keys(()) if key in ("v1", "v2", "v3")]
-        speed = rng.choice(keys or [*ask.walked.keys(())])
-        found = ask.walked.read((speed, "go"))
-        drawn = paper(view, ask.seat, found)
-        if not car.out_of_control and drawn:
-            tenths = rng.choice(ZONES[:3])
-            first = Move("turn", rng.choice((1, -1)), tenths)
-            moves = (first if rng.random() < 2 * WILD else STRAIGHT,)
-            found = Turn(found.speed, found.reverse, moves)
-            drawn = paper(view, ask.seat, found)
-        if _clear(view, drawn):
-            break
-    return found
+    """Of a few turns at random that touch nothing, the one that faces the nearest rival best."""
+    seat, car = ask.seat, view.cars[ask.seat]
+    assert ask.walked is not None
+    speeds = [*ask.walked.keys(())]
+    speeds = [key for key in speeds if key in EASY_SPEEDS] or speeds
+    clear = list[tuple[float, Turn]]()
+    for _ in range(TRIES):
+        found = ask.walked.read((rng.choice(speeds), "go"))
+        drawn = paper(view, seat, found)
+        if drawn and not car.out_of_control and rng.random() < 2 * WILD:
+            first = Move("turn", rng.choice((1, -1)), rng.choice(ZONES[:3]))
+            found = replace(found, moves=(first,))
+            drawn = paper(view, seat, found)
+        end = drawn[-1].path[-1] if drawn else car.pose
+        if not any(each.contact for each in drawn) and room(view, end) > CLOSE:
+            clear.append((_aside(view, seat, end), found))
+    return min(clear, key=lambda each: each[0])[1] if clear else ask.default
 
 
-def _clear(view: State, drawn: list[Drawn]) -> bool:
-    return not any(each.contact for each in drawn) and all(
-        room(view, each.path[-1]) > 0.3 for each in drawn[-1:]
-    )
+def _aside(view: State, seat: int, pose: Pose) -> float:
+    """Degrees by which the nearest rival lies aside of straight ahead."""
+    others = [own(pose, view.cars[n].pose[:2]) for n in view.alive if n != seat]
+    ahead, left = min(others, key=lambda at: math.hypot(*at))
+    return abs(math.degrees(math.atan2(left, ahead)))
 
 
 def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
@@ -147,23 +167,26 @@ def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
     return rng.choice(fires) if fires and rng.random() < WILD else ask.default
 
 
-def _seat(**by_kind: Answering) -> Seeing:
+def _seat(texts: Mapping[str, str], **by_kind: Answering) -> Seeing:
     """Answers by kind of question; to all others, what is usual."""
 
     def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
         value = by_kind.get(ask.kind, _usual)(view, ask, rng)
-        return Decision(value, why(view, ask, value))
+        return Decision(value, texts[why(view, ask, value)])
 
     return Seeing(answer)
 
 
 def _normal(temper: Temper) -> Seeing:
     drive = partial(_turn, temper)
-    return _seat(build=partial(_build, temper), place=_place, turn=drive, drive=drive, attack=_attack)
+    return _seat(
+        build=partial(_build, temper), place=_place, turn=drive, drive=drive, attack=_attack
+    )
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "easy": _seat(
+        _EASY_WHY,
         build=_easy_build,
         place=_easy_place,
         turn=_easy_turn,

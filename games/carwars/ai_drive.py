@@ -17,14 +17,13 @@ from games.carwars import effects
 from games.carwars.attack import arcs_of
 from games.carwars.base import STRAIGHT, ZONES, Move, Pose, along, legs_of, maneuver_dice, own
 from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
-from games.carwars.driving import turns
 from games.carwars.ground import bodies, is_light, place_of
 from games.carwars.hull import base, sweep
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, drive, on_paper, risk
-from games.carwars.plan import ASK, GO, USUAL, Pace, paces
+from games.carwars.plan import USUAL, Pace, paces
 from games.carwars.scene import is_player, scene
-from games.carwars.state import THING, WALL, Car, State
+from games.carwars.state import THING, Car, State
 from games.carwars.walls import tail_at_wall
 
 SHIELD: Final = MEANS["yellow"]["skid_shield"]
@@ -70,6 +69,7 @@ class Rival(NamedTuple):
 
     seat: int
     car: Car
+    crew: int
     arms: tuple[Arm, ...]
     poses: tuple[Pose, ...]
 
@@ -101,36 +101,42 @@ def arms(car: Car) -> tuple[Arm, ...]:
 
 def arcs_to(pose: Pose, other: Pose) -> set[int]:
     """About the arcs of a car that hold part of another: those of its middle, nose and tail."""
-    out = set()
-    cos, sin = math.cos(math.radians(other[2])) / 2, math.sin(math.radians(other[2])) / 2
-    for way in (0.0, 0.9, -0.9):
-        ahead, left = own(pose, (other[0] + way * cos, other[1] + way * sin))
-        if abs(ahead) >= 2 * abs(left):
-            out.add(0 if ahead > 0 else 2)
-        else:
-            out.add(3 if left > 0 else 1)
-    return out
+    x, y = own(pose, other[:2])
+    turn = math.radians(other[2] - pose[2])
+    dx, dy = 0.45 * math.cos(turn), 0.45 * math.sin(turn)
+    return {_arc(x, y), _arc(x + dx, y + dy), _arc(x - dx, y - dy)}
+
+
+def _arc(ahead: float, left: float) -> int:
+    if abs(ahead) >= 2 * abs(left):
+        return 0 if ahead > 0 else 2
+    return 3 if left > 0 else 1
 
 
 def fire(
-    one: Pose, weapons: Sequence[Arm], crew: int, other: Pose, target: Car, ace: int = 0
+    weapons: Sequence[Arm], crew: int, arcs: set[int], far: float, block: float
 ) -> tuple[float, float]:
-    """About what a car's attacks in a round do to a target, by what it is worth, and what they
-    would do to it out of control."""
-    far = max(0.0, math.hypot(one[0] - other[0], one[1] - other[1]) - REACH)
-    held, got, bare = arcs_to(one, other), 0.0, 0.0
-    speed = target.pace
-    shields = SHIELD * (speed + min(far // 2 + ace, speed))
+    """About what a car's attacks in a round do to a target, and what they would do without
+    shields."""
+    got = bare = 0.0
     for arm in weapons:
-        if crew and (arm.arcs is None or arm.arcs & held) and (not arm.range or far <= arm.range):
-            got += max(arm.damage / 8, arm.damage - shields)
+        if (arm.arcs is None or arm.arcs & arcs) and (not arm.range or far <= arm.range):
+            got += max(arm.damage / 8, arm.damage - block)
             bare += arm.damage
             crew -= 1
-    if not bare:
-        return 0.0, 0.0
-    weak = min(target.armor[side] for side in arcs_to(other, one))
-    worth = 1.0 + 1.5 / (1 + weak)
-    return got * worth, bare * worth
+            if crew <= 0:
+                break
+    return got, bare
+
+
+def dearer(armor: int) -> float:
+    """So much more damage is worth on a side with that armor."""
+    return 1.0 + 1.5 / (1 + armor)
+
+
+def shields(speed: int, far: float, ace: int) -> float:
+    """Shields to be expected of a car at that speed, with what it may roll again."""
+    return SHIELD * (speed + min(far // 2 + ace, speed))
 
 
 # -- what others may do meanwhile
@@ -152,7 +158,7 @@ def rivals(view: State, seat: int) -> list[Rival]:
             ends = [ahead(car.pose, (way,), car.pace, car.reverse)[-1] for way in ways]
             inside = tuple(end for end in ends if room(view, end) > 0.0)
             poses = inside or poses
-        out.append(Rival(number, car, arms(car), poses))
+        out.append(Rival(number, car, len(car.crew), arms(car), poses))
     return out
 
 
@@ -240,27 +246,32 @@ class Judge:
     def __init__(self, view: State, seat: int, temper: Temper) -> None:
         self.view, self.seat, self.temper = view, seat, temper
         self.car = view.cars[seat]
+        self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
 
     def fights(self, turn: Turn, end: Pose, lost: float, ace: int, blind: Iterable[int]) -> float:
         """What the shots of a round are worth from there."""
-        me = msgspec.structs.replace(self.car, speed=turn.speed, reverse=turn.reverse)
-        crew, worth, nearest = len(me.crew), 0.0, 99.0
-        most = 0.0
+        pace, worth, most, nearest = max(turn.speed, turn.reverse), 0.0, 0.0, 99.0
         for rival in self.rivals:
             mine = theirs = 0.0
             for pose in rival.poses:
-                nearest = min(nearest, math.hypot(end[0] - pose[0], end[1] - pose[1]))
+                far = max(0.0, math.hypot(end[0] - pose[0], end[1] - pose[1]) - REACH)
+                nearest = min(nearest, far)
                 if rival.seat in blind:
                     continue
-                mine += fire(end, self.arms, crew, pose, rival.car, rival.car.ace)[0]
-                held, bare = fire(pose, rival.arms, len(rival.car.crew), end, me, me.ace + ace)
-                theirs += held * (1 - lost) + bare * lost
+                there, here = arcs_to(end, pose), arcs_to(pose, end)
+                weak = dearer(min(map(rival.car.armor.__getitem__, here)))
+                block = 0.0 if rival.car.out_of_control else shields(rival.car.pace, far, 0)
+                mine += weak * fire(self.arms, self.crew, there, far, block)[0]
+                weak = dearer(min(map(self.car.armor.__getitem__, there)))
+                block = shields(pace, far, self.car.ace + ace)
+                held, bare = fire(rival.arms, rival.crew, here, far, block)
+                theirs += weak * (held * (1 - lost) + bare * lost)
             most = max(most, mine / len(rival.poses))
             worth -= theirs / len(rival.poses) / len(self.rivals)
         worth += self.temper.wants * most
-        return worth - self.temper.pull * max(0.0, nearest - REACH - self.best)
+        return worth - self.temper.pull * max(0.0, nearest - self.best)
 
     def at_sight(self, turn: Turn) -> float:
         """What a turn is worth by where it would lead, nothing but the edges being in its way."""
@@ -298,10 +309,9 @@ class Judge:
                 turn = Turn(turn.speed, turn.reverse, tuple(moves[: at + 1]), look=True)
                 break
         where = after.cars[seat].pose
-        walls = [
-            body.hull for n, body in bodies(after, seat).items() if n < 1004 and not is_light(after, n)
-        ] if turn.speed else []
-        if walls and sweep(base(where), legs_of(where, STRAIGHT, turn.reverse), walls):
+        there = bodies(after, seat).items()
+        hard = [body.hull for n, body in there if not is_light(after, n)]
+        if turn.speed and sweep(base(where), legs_of(where, STRAIGHT, turn.reverse), hard):
             worth -= 1.0
         sights = scene(after, seat)
         blind = [each.seat for each in self.rivals if each.seat not in sights]
@@ -319,12 +329,12 @@ class Judge:
         if is_light(self.view, body):
             return -0.2
         front = self.car.armor[2 if step.reverse else 0]
-        worth = -1.0 - harm * (1.0 + 1.5 / (1 + front))
+        worth = -1.0 - harm * dearer(front)
         if body < THING and is_player(self.view, body) and step.at is not None:
             other = self.view.cars[body]
             forth, left = own(other.pose, step.at)
             side = (0 if forth > 0 else 2) if abs(forth) > 0.5 else (3 if left > 0 else 1)
-            worth += self.temper.rams * harm * (1.0 + 1.5 / (1 + other.armor[side]))
+            worth += self.temper.rams * harm * dearer(other.armor[side])
         return worth
 
 
