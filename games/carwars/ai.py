@@ -178,10 +178,8 @@ def _seat(texts: Mapping[str, str], **by_kind: Answering) -> Seeing:
 
 
 def _normal(temper: Temper) -> Seeing:
-    drive = partial(_turn, temper)
-    return _seat(
-        build=partial(_build, temper), place=_place, turn=drive, drive=drive, attack=_attack
-    )
+    build, drive = partial(_build, temper), partial(_turn, temper)
+    return _seat(_WHY, build=build, place=_place, turn=drive, drive=drive, attack=_attack)
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
