@@ -13,27 +13,46 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from games.carwars import effects
+from games.carwars import effects, outlook
 from games.carwars.attack import arcs_of
-from games.carwars.base import STRAIGHT, ZONES, Move, Pose, along, legs_of, maneuver_dice, own
+from games.carwars.base import (
+    BACK,
+    FRONT,
+    LEFT,
+    LENGTH,
+    RIGHT,
+    STRAIGHT,
+    ZONES,
+    Move,
+    Point,
+    Pose,
+    along,
+    legs_of,
+    maneuver_dice,
+    own,
+)
 from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
 from games.carwars.ground import bodies, is_light, place_of
-from games.carwars.hull import base, sweep
+from games.carwars.hull import base, meeting_point, sweep, touching
 from games.carwars.moves import Turn
-from games.carwars.outlook import Step, drive, on_paper, risk
+from games.carwars.outlook import Step, on_paper, risk
 from games.carwars.plan import USUAL, Pace, paces
 from games.carwars.scene import is_player, scene
-from games.carwars.state import THING, Car, State
+from games.carwars.state import THING, WALL, Car, State
 from games.carwars.walls import tail_at_wall
 
 SHIELD: Final = MEANS["yellow"]["skid_shield"]
 HIT: Final = MEANS["yellow"]["hit"]
+REPOSITION: Final = 1.5
+"""What it costs to be swung round at a wall."""
 REACH: Final = 0.6
 """About how far a car reaches from its middle, in L."""
-NEAR: Final = 3
+NEAR: Final = 2
 """Rivals that count, the nearest first."""
-TRIED: Final = 10
+TRIED: Final = 8
 """Turns that are tried on paper at most."""
+BEYOND: Final = 5.0
+"""What it costs to drive at an edge, beside the harm."""
 CHOICES: Final = 200
 """Turns that are judged by their ends at most."""
 
@@ -43,7 +62,7 @@ class Temper(msgspec.Struct, frozen=True):
 
     wants: float = 1.0
     """What damage to others is worth, of what damage to the own car costs."""
-    pace: float = 0.3
+    pace: float = 0.4
     """What each step of speed is worth, up to 3."""
     pull: float = 0.15
     """What each L costs that the nearest rival is out of the best range."""
@@ -79,8 +98,6 @@ class Choice(NamedTuple):
 
     turn: Turn
     worth: float
-    met: frozenset[int] = frozenset()
-    """Bodies that it would touch."""
 
 
 # -- fire
@@ -280,10 +297,10 @@ class Judge:
         poses = ahead(self.car.pose, turn.moves, left or pace, turn.reverse) or [self.car.pose]
         end = poses[-1]
         least = min(room(self.view, pose) for pose in poses)
-        worth = self.temper.pace * min(turn.speed, 3) - 2.0 * (turn.speed == 0)
+        worth = self.temper.pace * min(turn.speed, 3) - 3.0 * (turn.speed == 0)
         worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
         if least < 0.0:
-            worth -= HIT * pace * 2 + 1.5
+            return worth - HIT * pace * 2 - BEYOND
         free = free_ahead(self.view, end)
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
         lost = _slips(turn.moves, pace, self.car.control)
@@ -296,18 +313,25 @@ class Judge:
         begun = view.turn is not None and view.turn.begun
         then = on_paper(view, seat, turn.speed, turn.reverse)
         points = view.turn.left if view.turn is not None and begun else then.cars[seat].pace
-        moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))]
-        steps, after = drive(then, seat, moves[:points])
+        moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))][:points]
+        steps, after, met = list[Step](), then, -1
+        while len(steps) < points and met < 0:
+            move = moves[len(steps)]
+            met, at = first_met(after, seat, move)
+            if met < 0:
+                step, after = outlook.step(after, seat, move)
+                steps.append(step)
+                met = WALL if step.swung else met
+                sight -= REPOSITION * step.swung
+            else:
+                sight += self.contact(met, at, max(1, turn.speed), turn.reverse)
         may = risk(steps, self.car.control)
         worth = sight - 2.5 * may.spun - 1.5 * may.lost
         worth -= sum(0.3 * sum(step.pool[2:3] + step.pool[4:5]) for step in steps)
-        met = frozenset(body for step in steps for body in step.meets)
-        worth += sum(self.contact(step, max(1, turn.speed)) for step in steps)
-        for at, step in enumerate(steps):
-            if (step.meets or step.swung) and 0 < at + 1 < points:
-                # What comes of it is seen before going on.
-                turn = Turn(turn.speed, turn.reverse, tuple(moves[: at + 1]), look=True)
-                break
+        done = len(steps) + (not steps or not steps[-1].swung)
+        if met >= 0 and 0 < done < points:
+            # What comes of it is seen before going on.
+            turn = Turn(turn.speed, turn.reverse, tuple(moves[:done]), look=True)
         where = after.cars[seat].pose
         there = bodies(after, seat).items()
         hard = [body.hull for n, body in there if not is_light(after, n)]
@@ -317,25 +341,34 @@ class Judge:
         blind = [each.seat for each in self.rivals if each.seat not in sights]
         if blind:
             worth -= self.temper.wants * 0.5
-        return Choice(turn, worth, met)
+        return Choice(turn, worth)
 
-    def contact(self, step: Step, speed: int) -> float:
+    def contact(self, body: int, at: Point, speed: int, reverse: bool) -> float:
         """What a contact on the way is worth."""
-        if not step.meets:
-            return 0.0
-        if step.swung:
-            return -1.5
-        body, harm = step.meets[0], HIT * speed
         if is_light(self.view, body):
             return -0.2
-        front = self.car.armor[2 if step.reverse else 0]
+        harm, front = HIT * speed, self.car.armor[BACK if reverse else FRONT]
         worth = -1.0 - harm * dearer(front)
-        if body < THING and is_player(self.view, body) and step.at is not None:
+        if body < THING and is_player(self.view, body):
             other = self.view.cars[body]
-            forth, left = own(other.pose, step.at)
-            side = (0 if forth > 0 else 2) if abs(forth) > 0.5 else (3 if left > 0 else 1)
+            forth, left = own(other.pose, at)
+            beyond = abs(forth) > LENGTH / 2
+            side = (FRONT if forth > 0 else BACK) if beyond else (LEFT if left > 0 else RIGHT)
             worth += self.temper.rams * harm * dearer(other.armor[side])
         return worth
+
+
+def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
+    """The body that a move newly touches first, and where; -1 for none. Nothing is pushed."""
+    car = state.cars[seat]
+    hull, legs = base(car.pose), legs_of(car.pose, move, car.reverse)
+    others = {n: body.hull for n, body in bodies(state, seat).items()}
+    others = {n: other for n, other in others.items() if not touching(hull, other)}
+    found = sweep(hull, legs, [*others.values()])
+    if found is None:
+        return -1, (0.0, 0.0)
+    body = [*others][found.touched[0]] if found.touched else WALL
+    return body, meeting_point(found.hull, others[body])
 
 
 def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
