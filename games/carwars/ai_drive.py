@@ -51,6 +51,8 @@ NEAR: Final = 2
 """Rivals that count, the nearest first."""
 TRIED: Final = 8
 """Turns that are tried on paper at most."""
+PUSHED: Final = 3
+"""The same of a car that touches something: pushing takes long to reckon."""
 BEYOND: Final = 5.0
 """What it costs to drive at an edge, beside the harm."""
 CHOICES: Final = 200
@@ -62,7 +64,7 @@ class Temper(msgspec.Struct, frozen=True):
 
     wants: float = 1.0
     """What damage to others is worth, of what damage to the own car costs."""
-    pace: float = 0.4
+    pace: float = 0.5
     """What each step of speed is worth, up to 3."""
     pull: float = 0.15
     """What each L costs that the nearest rival is out of the best range."""
@@ -199,9 +201,9 @@ def room(view: State, pose: Pose) -> float:
     return min(pose[0] - over, x - pose[0] - over, pose[1] - up, y - pose[1] - up)
 
 
-def free_ahead(view: State, pose: Pose) -> float:
-    """How far it is straight ahead to an edge of the arena, in L."""
-    (x, y), heading = place_of(view).size, math.radians(pose[2])
+def free_ahead(view: State, pose: Pose, reverse: bool) -> float:
+    """How far a car can go on straight, to an edge of the arena, in L."""
+    (x, y), heading = place_of(view).size, math.radians(pose[2] + 180.0 * reverse)
     out = 99.0
     for at, size, part in ((pose[0], x, math.cos(heading)), (pose[1], y, math.sin(heading))):
         if abs(part) > 1e-6:
@@ -301,7 +303,7 @@ class Judge:
         worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
         if least < 0.0:
             return worth - HIT * pace * 2 - BEYOND
-        free = free_ahead(self.view, end)
+        free = free_ahead(self.view, end, turn.reverse)
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
@@ -376,9 +378,11 @@ def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
     judge = Judge(view, seat, temper)
     rated = [(judge.at_sight(turn), at, turn) for at, turn in enumerate(candidates(view, seat))]
     rated.sort(key=lambda each: (-each[0], each[1]))
-    best: Choice | None = None
+    hull = base(view.cars[seat].pose)
+    pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
+    most, best = PUSHED if pushes else TRIED, None
     for tried, (sight, _, turn) in enumerate(rated):
-        if best is not None and (tried >= TRIED or sight <= best.worth):
+        if best is not None and (tried >= most or sight <= best.worth):
             break
         found = judge.on_paper(turn, sight)
         if best is None or found.worth > best.worth:

@@ -132,6 +132,20 @@ def test_a_fight_of_computers_is_legal_lively_and_quick(
     assert times[len(times) * 9 // 10] < 0.15
 
 
+def test_a_racer_drives_faster() -> None:
+    speeds = dict.fromkeys(("racer", "normal"), 0)
+    for seed in range(3):
+        table, rng = started(2, seed), random.Random(seed)
+        while table.result is None:
+            ask = table.asks[0]
+            answers = {level: decide(table, ask, level, rng).answer for level in speeds}
+            if ask.kind == "turn":
+                for level, answer in answers.items():
+                    speeds[level] += answer.speed
+            table.answer(ask.seat, ask.number, answers["normal"])
+    assert speeds["racer"] > 1.05 * speeds["normal"]
+
+
 def test_normal_beats_easy_and_keeps_moving() -> None:
     won, speeds = 0, list[int]()
     for seed in range(6):
