@@ -7,7 +7,7 @@ eye on speed, control, walls, and whatever would be touched.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -45,6 +45,8 @@ SHIELD: Final = MEANS["yellow"]["skid_shield"]
 HIT: Final = MEANS["yellow"]["hit"]
 REPOSITION: Final = 1.5
 """What it costs to be swung round at a wall."""
+HIDDEN: Final = 0.5
+"""What it costs that a rival cannot be seen."""
 REACH: Final = 0.6
 """About how far a car reaches from its middle, in L."""
 NEAR: Final = 2
@@ -226,7 +228,7 @@ def ways(points: int) -> Iterator[tuple[Move, ...]]:
 
 
 def candidates(view: State, seat: int) -> list[Turn]:
-    """Turns worth a look: at speeds that can be had for nothing, and hard ones if in need."""
+    """Turns worth a look; hard acceleration only with a card that saves the power plant."""
     car, turn = view.cars[seat], view.turn
     if turn is not None and turn.begun:
         speeds, left = [Pace(car.speed, car.reverse)], turn.left
@@ -269,7 +271,7 @@ class Judge:
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
 
-    def fights(self, turn: Turn, end: Pose, lost: float, ace: int, blind: Iterable[int]) -> float:
+    def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> float:
         """What the shots of a round are worth from there."""
         pace, worth, most, nearest = max(turn.speed, turn.reverse), 0.0, 0.0, 99.0
         for rival in self.rivals:
@@ -277,8 +279,6 @@ class Judge:
             for pose in rival.poses:
                 far = max(0.0, math.hypot(end[0] - pose[0], end[1] - pose[1]) - REACH)
                 nearest = min(nearest, far)
-                if rival.seat in blind:
-                    continue
                 there, here = arcs_to(end, pose), arcs_to(pose, end)
                 weak = dearer(min(map(rival.car.armor.__getitem__, here)))
                 block = 0.0 if rival.car.out_of_control else shields(rival.car.pace, far, 0)
@@ -307,7 +307,7 @@ class Judge:
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
-        return worth - 1.5 * lost + self.fights(turn, end, lost, ace, ())
+        return worth - 1.5 * lost + self.fights(turn, end, lost, ace)
 
     def on_paper(self, turn: Turn, sight: float) -> Choice:
         """The same with everything that lies in the way, and the dice."""
@@ -340,9 +340,7 @@ class Judge:
         if turn.speed and sweep(base(where), legs_of(where, STRAIGHT, turn.reverse), hard):
             worth -= 1.0
         sights = scene(after, seat)
-        blind = [each.seat for each in self.rivals if each.seat not in sights]
-        if blind:
-            worth -= self.temper.wants * 0.5
+        worth -= HIDDEN * any(each.seat not in sights for each in self.rivals)
         return Choice(turn, worth)
 
     def contact(self, body: int, at: Point, speed: int, reverse: bool) -> float:
@@ -367,9 +365,9 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
     others = {n: body.hull for n, body in bodies(state, seat).items()}
     others = {n: other for n, other in others.items() if not touching(hull, other)}
     found = sweep(hull, legs, [*others.values()])
-    if found is None:
+    if found is None or not found.touched:
         return -1, (0.0, 0.0)
-    body = [*others][found.touched[0]] if found.touched else WALL
+    body = [*others][found.touched[0]]
     return body, meeting_point(found.hull, others[body])
 
 
