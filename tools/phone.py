@@ -27,7 +27,7 @@ from tests.browser import ARGUMENTS, chromium
 from tests.local.fixtures import connected
 from tests.local_page.desk import PHONE, Desk, panel, press
 
-FOLDER: Final = "docs/pictures"
+FOLDER: Final = "docs/phone"
 GAME: Final = "/play game:nascards preset:quick"
 COLOURS: Final = 96
 """Of a screenshot: text stays sharp, and a file small."""
@@ -79,7 +79,7 @@ async def _match(desk: Desk) -> AsyncIterator[str]:
     await desk.line.press_sequentially(GAME)
     await desk.box.get_by_role("button", name="Send").click()
     await _pictures(desk.channel)
-    yield "phone-lobby"
+    yield "lobby"
     await desk.button("Play against the computer").click()
     await expect(desk.button("My hand")).to_be_visible()
     for answered in range(MOST):
@@ -88,16 +88,16 @@ async def _match(desk: Desk) -> AsyncIterator[str]:
             break
         if answered == 1:
             await _pictures(desk.hand)
-            yield "phone-hand"
+            yield "hand"
         if answered == BOARD_AT:
             await _show(desk, "channel")
             await _pictures(desk.channel)
-            yield "phone-board"
+            yield "board"
             await _show(desk, "hand")
         await press(desk.hand, panel(desk.hand).locator(ANSWER).first)
     await _show(desk, "channel")
     await _pictures(desk.channel)
-    yield "phone-result"
+    yield "result"
 
 
 async def _show(desk: Desk, tab: str) -> None:
