@@ -354,7 +354,7 @@ def play(
     """
     rng = random.Random(seed)
     chance, temper = SeededChance(seed), Temper(rng)
-    tally = Tally()
+    tally = Tally(games=1)
     decks = [
         Counter(game.cards(Table.start(game, n, SeededChance(0), options)[0].context.state))
         for n in range(game.room(options or game.Options())[0], seats + 1)
