@@ -157,13 +157,15 @@ def _below(of: Shown, tall: int) -> Part:
     if not car.running:
         parts = [Text(say(of, "out"), size, MUTE, "t")]
     elif card := MANEUVERS.get(car.maneuver):
-        ink, icon = (MUTE, "out") if out else (SOFT, "")
+        ink, icon = MUTE if out or of.before else SOFT, "out" * out
         told = later(of, "maneuver")
         parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
     if car.speed:
-        parts.append(Line([lying(value, tall, size + 2) for value in car.speed], gap=2))
+        parts.append(
+            Line([lying(value, tall, size + 2, bool(of.before)) for value in car.speed], gap=2)
+        )
     if car.drafted >= 0:
-        ink = PAPER if car.drafted else MUTE
+        ink = PAPER if car.drafted and not of.before else MUTE
         parts.append(Text(say(of, "drew"), small, ink, "t", say=later(of, "draft")))
     parts.append(Tags(marks, size, grow=1) if marks else space())
     return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
