@@ -67,7 +67,8 @@ class Board:
     @property
     def framed(self) -> Sequence[int]:
         """The vehicles that they are asked about, or -1."""
-        return [self.view.asked_of(seat)[0] for seat in self.asked]
+        view, over = self.view, self.view.step == "over"
+        return [-1 if over else view.asked_of(seat)[0] for seat in self.asked]
 
     @property
     def labels(self) -> Sequence[str]:
