@@ -190,7 +190,7 @@ class Armored(Part):
         canvas.put(Arrow(wide, tall, flip=away > 0), tip - wide * (away < 0), y - tall // 2)
         middle = tip + away * (wide // 2 + tall // 7)
         if self.hit.net:
-            canvas.write(middle, y, f"−{self.hit.net}", tall * 9 // 10, INK, PAPER, "middle")
+            canvas.write(middle, y, f"−{self.hit.net}", tall * 8 // 10, INK, PAPER, "middle")
         else:
             put_icon(canvas, "armor", middle, y, tall * 5 // 8, PAPER, INK)
 

@@ -38,7 +38,7 @@ from images.theme import INK, MUTE, PAPER, SMALLEST, SOFT
 from images.window import window_of
 from images.words import listed, name_of, plain
 
-_ROWS: Final = {8: 79, 7: 90, 6: 100}
+_ROWS: Final = {8: 82, 7: 94, 6: 104}
 _MOST: Final = 120
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
@@ -75,7 +75,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
         car = _car(one, name_of(players, seat), computer, acts, stretch, tall)
         framed = not {*asked}.isdisjoint(standings[at : at + 2])
         lines += [car, space(2) if framed else Rule()]
-    ruler = Ruler(running, window, goal, height=88)
+    ruler = Ruler(running, window, goal, height=70)
     below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
     body = column(ruler, below, space(8), gap=0)
     foot = NEWS.strip(now.recent, players, 2 if len(cars) < 7 else 1)
