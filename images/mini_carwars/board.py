@@ -169,13 +169,13 @@ class Arena(Part):
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, cars = self.model, self.model.view.cars
+        model, cars, framed = self.model, self.model.view.cars, self.model.framed
         to, field = arena_map(model), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
-        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
         _put_edges(canvas, to, field)
         put_latest(sheet, model, field)
         for car in model.shown:
@@ -189,7 +189,7 @@ class Arena(Part):
         high = min(_CELL if few else _LOW, (_SIDE - _HEAD) // len(cars) - 8)
         _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
         for car in cars:
-            _put_cell(canvas, model, car, (left, top, high), car.number in model.framed)
+            _put_cell(canvas, model, car, (left, top, high), car.number in framed)
             top += high + 8
         side = min(y + h - top, _INSET[1])
         if side >= _INSET[0] and to.scale > _SIDE / _INCHES:
