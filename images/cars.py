@@ -315,11 +315,9 @@ class SeatPlate:
     @property
     def _shares(self) -> tuple[int, int]:
         """Of the livery and the letter at the plate's foot, px."""
-        h = self.height
+        h, (livery, letter) = self.height, (0.5, 0.76) if self.slim else (0.91, 0.84)
         more = fonts.width(self.label[1:], round(h * 0.86))
-        return round(h * (0.5 if self.slim else 0.91)), round(
-            h * (0.76 if self.slim else 0.84)
-        ) + more
+        return round(h * livery), round(h * letter) + more
 
     @property
     def width(self) -> int:

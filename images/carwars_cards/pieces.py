@@ -137,8 +137,8 @@ def figure(
 def sign(icon: str, size: int, left: int, hit: bool) -> Part:
     """The icon of what a figure counts; in a frame where a hit is on its way to it."""
     if hit:
-        signs, size = [Sign(icon, 34)], 48
-        return Line(signs, panel=INK, frame=ALARM, corner=0, pad=7, width=size, height=size)
+        wide = 48
+        return row(Sign(icon, 34), panel=INK, frame=ALARM, corner=0, pad=7, width=wide, height=wide)
     return Sign(icon, size, PAPER if left else ALARM)
 
 
