@@ -12,6 +12,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
+from images import fonts
 from images.kept import kept
 from images.pen import SCALE, Pen, Point, Square, figure, leaning, spline
 from images.theme import (
@@ -306,19 +307,25 @@ class SeatPlate:
     height: int
     grey: bool = False
     ground: Colour = PANEL
+    label: str = ""
+    """On the paper, instead of the seat's letter."""
+    slim: bool = False
+    """With less livery, where there are many."""
 
     @property
-    def foot(self) -> int:
-        """Width of the plate at its foot, px."""
-        return round(self.height * 1.75)
+    def _shares(self) -> tuple[int, int]:
+        """Of the livery and the letter at the plate's foot, px."""
+        h, (livery, letter) = self.height, (0.5, 0.76) if self.slim else (0.91, 0.84)
+        more = fonts.width(self.label[1:], round(h * 0.86))
+        return round(h * livery), round(h * letter) + more
 
     @property
     def width(self) -> int:
-        return self.foot + self.height // 4 + 1
+        return sum(self._shares) + self.height // 4 + 1
 
     def paint(self, pen: Pen) -> None:
-        shares = self.foot * 0.52, self.foot * 0.48
-        paint_plate(pen, self.seat, SEAT_LETTERS[self.seat], self.height, shares, self.grey)
+        label = self.label or SEAT_LETTERS[self.seat]
+        paint_plate(pen, self.seat, label, self.height, self._shares, self.grey)
 
 
 def paint_plate(

@@ -133,20 +133,21 @@ class Cells:
 
 @figure
 class Arrow:
-    """A plate with a point to the right, or to the left when `flip`: a hit on its way."""
+    """A hollow plate with a point to the right, or to the left when `flip`: a hit on its way. It is
+    filled once points are taken."""
 
     width: int
     height: int
-    fill: Colour = ALARM
     flip: bool = False
     ground: Colour = PANEL
 
     def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        point = h * 0.42
-        corners = [(0.0, 0.0), (w - point, 0.0), (float(w), h / 2), (w - point, float(h))]
-        corners.append((0.0, float(h)))
-        pen.polygon([(w - x, y) if self.flip else (x, y) for x, y in corners], self.fill)
+        w, h, point = self.width, self.height, self.height * 0.42
+        corners = [(2.0, 2.0), (w - point, 2.0), (w - 3.0, h / 2), (w - point, h - 2.0)]
+        corners.append((2.0, h - 2.0))
+        corners = [(w - x, y) if self.flip else (x, y) for x, y in corners]
+        pen.polygon(corners, INK)
+        pen.outline(corners, ALARM, 4)
 
 
 @figure

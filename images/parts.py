@@ -41,6 +41,10 @@ from images.words import MOST_ALT, name_of, shorten
 
 _LEAST_VERB: Final = 260
 """Room for what is done in a header at least, px."""
+_MANY: Final = 4
+"""More plates than these have less livery."""
+_PLATES: Final = (56, 56, 44, 44, 42, 42)
+"""Height of the plates in a header, px, by their number."""
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
 
@@ -537,11 +541,13 @@ def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> D
     return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
-def plates(seats: Sequence[int], ground: Colour = DEEP) -> Line:
-    """The plates of those whose moment it is, smaller where they are many; of more than six none:
-    their rows are framed."""
-    size = (0, 56, 56, 44, 44, 30, 28)[len(seats)] if len(seats) < 7 else 0
-    return row(*(plate(seat, size, ground) for seat in seats if size), gap=4)
+def plates(seats: Sequence[int], labels: Sequence[str], sizes: Sequence[int], gap: int) -> Line:
+    """The plates of those whose moment it is, by their labels or else their letters; the sizes of
+    one, of two and so on. Of more none: their rows are framed."""
+    count, who = len(seats), zip(seats, labels or [""] * len(seats), strict=True)
+    size = sizes[count - 1] if 0 < count <= len(sizes) else 0
+    tags = [SeatPlate(seat, size, False, DEEP, label, count > _MANY) for seat, label in who if size]
+    return row(*(Drawn(tag, say="") for tag in tags), gap=gap)
 
 
 def by_computer(size: int, ink: Colour) -> Text:
@@ -578,6 +584,8 @@ class Header:
     """Between the title and whose moment it is."""
     say: Say = ""
     """Its sentence, where it is not game and title."""
+    labels: Sequence[str] = ()
+    """What stands on their plates, where that is not the seats' letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,13 +630,18 @@ class Picture:
             self.foot.draw(canvas, 0, self._low(), PAGE, self.foot.least()[1], INK)
         canvas.part = "header"
         if head.seats or head.phrase:
-            who, beside = plates(head.seats), head.aside.least()[0] + 24 if head.aside else 0
+            who = plates(head.seats, head.labels, _PLATES, 4)
+            beside = head.aside.least()[0] + 24 if head.aside else 0
             wide = who.least()[0]
             told = max(fonts.width(head.title, 42), fonts.width(head.game.upper(), 28))
             room = max(_LEAST_VERB, left - told - 128 - beside - wide)
-            place = PAGE - 24, HEADER // 2
-            left -= 26 + canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
-            left -= wide
+            if fonts.width(head.phrase, 34) > room:
+                does = Text(head.phrase, 34, anchor="right", lines=2)
+                does.draw(canvas, PAGE - 24 - room, 0, room, HEADER - 4, DEEP)
+            else:
+                place = PAGE - 24, HEADER // 2
+                room = canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
+            left -= 26 + room + wide
             who.draw(canvas, left, 0, wide, HEADER, DEEP)
         if head.aside:
             wide = head.aside.least()[0]

@@ -92,26 +92,6 @@ class Star(Square):
             paint_icon(pen, "hit", middle, middle, size, ink, INK)
 
 
-@figure
-class Gun(Square):
-    """What was fired, in a ring of who fired it."""
-
-    icon: str
-    seat: int
-    radius: int = 20
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return 2 * self.radius + 2
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        pen.disc(middle, middle, self.radius, SEAT_PAINT[self.seat])
-        pen.disc(middle, middle, self.radius - 3, INK)
-        paint_icon(pen, self.icon, middle, middle, self.radius * 1.3, PAPER, INK)
-
-
 def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[float] = HIT,
              dashes: Sequence[int] = MISSED) -> None:  # fmt: skip
     """A shot in its shooter's colour: a hit is whole, a miss is broken."""

@@ -40,7 +40,19 @@ from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.news import LOW
 from images.panels import Leaning, Page, Panel
-from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, plate, row, space
+from images.parts import (
+    Header,
+    Part,
+    Picture,
+    Sign,
+    Stamp,
+    Text,
+    column,
+    driver,
+    plates,
+    row,
+    space,
+)
 from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
@@ -88,6 +100,8 @@ _INCHES: Final = ARENA + 2 * THICK
 _WIDE: Final = PAGE - _SIDE - 3 * GAP
 """Of the panel, px."""
 _HEAD: Final = 104
+_PLATES: Final = (46, 38, 38, 36, 38, 32)
+"""Height of the plates in its head, px, by their number."""
 _CELL: Final = 136
 """Height of a vehicle's cell where they are few, px."""
 _LOW: Final = 112
@@ -155,13 +169,13 @@ class Arena(Part):
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, cars = self.model, self.model.view.cars
+        model, cars, framed = self.model, self.model.view.cars, self.model.framed
         to, field = arena_map(model), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
-        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
         _put_edges(canvas, to, field)
         put_latest(sheet, model, field)
         for car in model.shown:
@@ -174,11 +188,8 @@ class Arena(Part):
         few = len(cars) <= _NUMBERED
         high = min(_CELL if few else _LOW, (_SIDE - _HEAD) // len(cars) - 8)
         _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
-        asked = model.asked() if model.framed < 0 else ()
         for car in cars:
-            # Where several choose at once the cells of all of them are framed.
-            acts = car.number == model.framed or (car.owner in asked and not car.out)
-            _put_cell(canvas, model, car, (left, top, high), acts)
+            _put_cell(canvas, model, car, (left, top, high), car.number in framed)
             top += high + 8
         side = min(y + h - top, _INSET[1])
         if side >= _INSET[0] and to.scale > _SIDE / _INCHES:
@@ -249,14 +260,13 @@ def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side:
 
 def _head(model: Board) -> Part:
     """Turn, phase, and who does what."""
-    asked = model.asked()
-    several = len(asked) > 2
-    plates = row(*(plate(seat, 26 if several else 46, DEEP) for seat in asked), gap=0)
+    several = len(model.asked) > 1
+    who = plates(model.asked, model.labels, _PLATES, 0)
     verb = Text(model.verb, 34 if several else 40, height=34 if several else 50, grow=1)
-    who = [plates, verb] if several else [row(plates, verb, gap=10)]
+    does = [who, verb] if several else [row(who, verb, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
-    inside = column(space(1), row(title), *who, space(1), gap=2, grow=1)
+    inside = column(row(title, height=28), *does, gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
@@ -591,7 +601,7 @@ class RoadPicture(Picture):
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
     view, news = model.view, model.latest.news
-    header = Header(game_of(view), moment_of(view), model.asked(), model.verb)
+    header = Header(game_of(view), moment_of(view), model.asked, model.verb, labels=model.labels)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":
@@ -653,8 +663,11 @@ class Told(Board):
     def moment(self) -> str:
         """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
         counts."""
-        actors = [f"{SEAT_LETTERS[seat]} {name_of(self.players, seat)}" for seat in self.actors]
-        action = " ".join(filter(None, [listed(actors), self.verb]))
+        who = [
+            f"{label or SEAT_LETTERS[seat]} {name_of(self.players, seat)}"
+            for seat, label in zip(self.asked, self.labels, strict=True)
+        ]
+        action = " ".join(filter(None, [listed(who), self.verb]))
         told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
         told += f": {action}." if action else "."
         lead = self.view.lead

@@ -293,6 +293,47 @@ class Mark(Square):
 
 
 @figure
+class Gun(Turned):
+    """What was fired, in a ring of who fired it, with a point towards the target."""
+
+    icon: str
+    seat: int
+    angle: int
+    radius: int = 20
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 56
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        for long, wide, ink in ((r + 27, r + 4, INK), (r + 21, r, PAPER)):
+            pen.polygon(self.turn([(long, 0.0), (r * 0.3, wide), (r * 0.3, -wide)]), ink)
+        pen.disc(middle, middle, r, SEAT_PAINT[self.seat])
+        pen.disc(middle, middle, r - 3, INK)
+        paint_icon(pen, self.icon, middle, middle, r * 1.3, PAPER, INK)
+
+
+@figure
+class Impact(Square):
+    """Where vehicles have run into something: it was no shot."""
+
+    radius: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        for radius, ink in ((r, INK), (r - 2, PAPER), (r - 5, INK)):
+            pen.disc(middle, middle, radius, ink)
+        paint_icon(pen, "ram", middle, middle, r * 1.15, PAPER, INK)
+
+
+@figure
 class Sign(Square):
     """An icon in an edge that sets it off from what lies below it."""
 

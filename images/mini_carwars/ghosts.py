@@ -370,7 +370,7 @@ class _Moves(Part):
         to = move_map(model, field)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(model.board, -1, hidden=model.car.number)
+        sheet.things(model.board, (), hidden=model.car.number)
         # Names keep clear of the vehicles and of where moves end; what lies around is labelled
         # last, and the vehicle itself not at all.
         around, canvas.part = [*sheet.wants], "ghosts"

@@ -131,7 +131,7 @@ class _Lines(Part):
         to = Map.fit([*boxes.values()], field, view.road is None, (w, h), 120.0, air=2.2)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(model.board, model.car.number)
+        sheet.things(model.board, (model.car.number,))
         aims = {(shot.target, shot.side): shot.aim for shot in model.listed if shot.aim}
         few = len({target for target, _ in aims}) <= _FEW
         sheet.lines = list({(to.at(*one.start), to.at(*one.end)): 0 for one in aims.values()})

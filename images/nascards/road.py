@@ -93,7 +93,6 @@ class Ruler(Part):
         for miles in range(0, self.goal + 1, {100: 25, 200: 50}.get(self.goal, 100)):
             at = self._at(miles)
             canvas.fill(at - 1, y + 48, 3, 17, SOFT)
-            canvas.write(at, y + 77, str(miles), 26, PANEL, SOFT, "middle")
         put_icon(canvas, "flag", right + 42, y + 38, 44)
         self._put_dots(canvas, y + 32)
 
