@@ -71,8 +71,9 @@ class Canvas(ABC):
         return fonts.width(words, size, face)
 
 
-def _drawn(figure: Figure) -> Image.Image:
-    pen = Pen(figure.width, figure.height, figure.ground)
+def drawn(figure: Figure, ground: Colour) -> Image.Image:
+    """A figure on some ground as palette numbers."""
+    pen = Pen(figure.width, figure.height, ground)
     figure.paint(pen)
     return numbered(pen.finish())
 
@@ -80,7 +81,7 @@ def _drawn(figure: Figure) -> Image.Image:
 @kept
 def _blank(page: Figure) -> bytes:
     """The rows of an empty page."""
-    return bytes(rows_of(_drawn(page)))
+    return bytes(rows_of(drawn(page, page.ground)))
 
 
 class _Piece(NamedTuple):
@@ -104,7 +105,7 @@ def _piece(image: Image.Image, left: int = 0, top: int = 0, advance: int = 0) ->
 
 @kept
 def _tile(figure: Figure) -> _Piece:
-    return _piece(_drawn(figure))
+    return _piece(drawn(figure, figure.ground))
 
 
 def tile(figure: Figure) -> Image.Image:

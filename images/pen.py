@@ -30,6 +30,11 @@ class Text(NamedTuple):
     face: Face
     ink: Colour
 
+    def write(self, image: Image.Image) -> None:
+        """Write it on a picture at its own size."""
+        draw, ink = ImageDraw.Draw(image), PALETTE[self.ink]
+        fonts.write(draw, self.x, self.y, self.words, self.size, self.face, ink)
+
 
 def placed(
     x: float, y: float, words: str, size: int, ink: Colour, anchor: Anchor, face: Face
@@ -82,12 +87,31 @@ class Square:
         return self.width
 
 
+class Sprite(Square):
+    """A figure that is a picture already, at its own size."""
+
+    __slots__ = ()
+
+    def picture(self) -> Image.Image:
+        """In RGBA."""
+        raise NotImplementedError
+
+    def paint(self, pen: Pen) -> None:
+        size = self.width * SCALE, self.height * SCALE
+        image = self.picture().resize(size, Image.Resampling.NEAREST)
+        pen.masked(image.convert("RGB"), image.getchannel("A"), 0, 0)
+
+
 class Pen:
     """Draws in px of the finished picture; fractions are kept to a third."""
 
-    def __init__(self, width: int, height: int, ground: Colour) -> None:
-        self._image = Image.new("RGB", (width * SCALE, height * SCALE), PALETTE[ground])
-        self._draw = ImageDraw.Draw(self._image)
+    def __init__(self, width: int, height: int, ground: Colour | None) -> None:
+        """Without a ground the sheet is clear."""
+        size = width * SCALE, height * SCALE
+        self.sheet = (
+            Image.new("RGBA", size) if ground is None else Image.new("RGB", size, PALETTE[ground])
+        )
+        self._draw = ImageDraw.Draw(self.sheet)
         self._texts: list[Text] = []
         self._x = 0
         self._y = 0
@@ -95,17 +119,15 @@ class Pen:
     def moved(self, x: int, y: int) -> Pen:
         """A pen on the same sheet whose (0, 0) lies at (x, y) of this one."""
         pen = Pen.__new__(Pen)
-        pen._image, pen._draw, pen._texts = self._image, self._draw, self._texts
+        pen.sheet, pen._draw, pen._texts = self.sheet, self._draw, self._texts
         pen._x, pen._y = self._x + x, self._y + y
         return pen
 
     def finish(self) -> Image.Image:
         """The sheet at its own size, in RGB, with its texts."""
-        image = self._image.reduce(SCALE)
-        draw = ImageDraw.Draw(image)
+        image = self.sheet.reduce(SCALE)
         for text in self._texts:
-            ink = PALETTE[text.ink]
-            fonts.write(draw, text.x, text.y, text.words, text.size, text.face, ink)
+            text.write(image)
         return image
 
     def _at(self, points: Sequence[Point]) -> list[Point]:
@@ -177,7 +199,7 @@ class Pen:
 
     def _paste(self, paint: Rgb | Image.Image, mask: Image.Image, left: int, top: int) -> None:
         box = (left, top, left + mask.width, top + mask.height)
-        self._image.paste(paint, box, mask)
+        self.sheet.paste(paint, box, mask)
 
     def masked(self, paint: Image.Image, mask: Image.Image, x: int, y: int) -> None:
         """Lay a painted RGB or RGBA image, already at three times its size, through a mask."""

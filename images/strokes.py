@@ -6,35 +6,39 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas, TileCanvas, drawn
 from images.encode import numbered, ramp
 from images.kept import kept
-from images.pen import SCALE, Figure, Pen, Point, dashed, figure
-from images.theme import ASPHALT, INK, PAPER, Colour
+from images.pen import SCALE, Figure, Pen, Point, Sprite, dashed, figure
+from images.theme import ASPHALT, INK, PALETTE, PAPER, Colour
 
 
-def _seen(figure: Figure, ground: Colour) -> tuple[Image.Image, Image.Image]:
-    """A figure on some ground as palette numbers, and where it is not that ground."""
-    pen = Pen(figure.width, figure.height, ground)
-    figure.paint(pen)
-    image = numbered(pen.finish())
-    return image, image.point([255 * (number != ground) for number in range(256)])
+def _over(picture: Image.Image, ground: Colour) -> Image.Image:
+    """An RGBA picture on some ground as palette numbers."""
+    sheet = Image.new("RGB", picture.size, PALETTE[ground])
+    sheet.paste(picture, (0, 0), picture)
+    return numbered(sheet)
 
 
 @kept
 def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     """A figure as palette numbers, and what of its box it covers.
 
-    It is drawn on two grounds: what shows both of them is bare.
+    It is seen on two grounds: what shows both of them is bare.
     """
-    image, covered = _seen(figure, figure.ground)
-    _, other = _seen(figure, PAPER if figure.ground != PAPER else INK)
-    return image, ImageChops.lighter(covered, other).convert("1")
+    on = partial(*(_over, figure.picture()) if isinstance(figure, Sprite) else (drawn, figure))
+    grounds = PAPER if figure.ground != PAPER else INK, figure.ground
+    images = [on(ground) for ground in grounds]
+    covered = [
+        image.point([255 * (number != ground) for number in range(256)])
+        for image, ground in zip(images, grounds, strict=True)
+    ]
+    return images[1], ImageChops.lighter(*covered).convert("1")
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
