@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
 from images.kept import kept
-from images.pen import SCALE, Pen, Point, Square, figure, leaning, spline
+from images.pen import SCALE, Figure, Pen, Point, Square, leaning, spline
 from images.theme import (
     ALARM,
     EDGE,
@@ -241,8 +241,7 @@ def car_image(
     return image
 
 
-@figure
-class Portrait:
+class Portrait(Figure, frozen=True):
     """A vehicle nose up with its number board, in a box just larger than its base."""
 
     seat: int
@@ -282,8 +281,7 @@ class Portrait:
             pen.text(x, y, label, size, INK, "middle")
 
 
-@figure
-class Running(Portrait):
+class Running(Portrait, frozen=True):
     """A car with its nose to the right.
 
     Under 60 px long it has no board: the plate beside it says whose it is.
@@ -298,8 +296,7 @@ def longest(kind: str, wide: int, tall: int) -> int:
     return math.ceil(min(wide / 2 / along, (tall / 2 + 1) / across)) - 1
 
 
-@figure
-class SeatPlate:
+class SeatPlate(Figure, frozen=True):
     """A seat's tag: livery, and its letter on paper."""
 
     seat: int
@@ -336,8 +333,7 @@ def paint_plate(
     pen.text(x + (w + k) / 2, h / 2, label, round(h * 0.86), INK, "middle")
 
 
-@figure
-class Badge(Square):
+class Badge(Square, frozen=True):
     """A number board with a ring in its seat's colour: whose a shared thing is."""
 
     seat: int

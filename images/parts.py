@@ -19,7 +19,7 @@ from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
-from images.pen import BEFORE, Anchor, Figure, Pen, figure
+from images.pen import BEFORE, Anchor, Figure, Pen
 from images.theme import (
     DEEP,
     EDGE,
@@ -347,8 +347,7 @@ def _sentence(parts: Sequence[str]) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-@figure
-class CardGround:
+class CardGround(Figure, frozen=True):
     """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
 
     width: int

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from images import fonts
@@ -45,7 +45,7 @@ def placed(
     return Text(left, foot, words, size, face, ink)
 
 
-class Figure(Protocol):
+class Figure(msgspec.Struct, frozen=True):
     """Something drawn the same way every time: equal figures are one tile.
 
     It fills a box of `width` by `height` whole px, whose ground is the palette colour `ground`,
@@ -53,44 +53,32 @@ class Figure(Protocol):
     """
 
     @property
-    def width(self) -> int: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def ground(self) -> Colour: ...
-    def paint(self, pen: Pen) -> None:
-        """Draw with the box's top left corner as (0, 0)."""
-
-    def __hash__(self) -> int: ...
-
-
-T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True)
-def figure(kind: type[T]) -> type[T]:
-    """A class of figures, told by its fields."""
-    return dataclass(frozen=True, slots=True)(kind)
-
-
-class Square:
-    """A figure as high as it is wide."""
-
-    __slots__ = ()
-
-    @property
     def width(self) -> int:
         raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def ground(self) -> Colour:
+        raise NotImplementedError
+
+    def paint(self, pen: Pen) -> None:
+        """Draw with the box's top left corner as (0, 0)."""
+        raise NotImplementedError
+
+
+class Square(Figure, frozen=True):
+    """A figure as high as it is wide."""
 
     @property
     def height(self) -> int:
         return self.width
 
 
-class Sprite(Square):
+class Sprite(Square, frozen=True):
     """A figure that is a picture already, at its own size."""
-
-    __slots__ = ()
 
     def picture(self) -> Image.Image:
         """In RGBA."""

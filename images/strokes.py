@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from images.canvas import Canvas, TileCanvas, drawn
 from images.encode import numbered, ramp
 from images.kept import kept
-from images.pen import SCALE, Figure, Pen, Point, Sprite, dashed, figure
+from images.pen import SCALE, Figure, Pen, Point, Sprite, dashed
 from images.theme import ASPHALT, INK, PALETTE, PAPER, Colour
 
 
@@ -31,7 +31,7 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
 
     It is seen on two grounds: what shows both of them is bare.
     """
-    on = partial(*(_over, figure.picture()) if isinstance(figure, Sprite) else (drawn, figure))
+    on = partial(_over, figure.picture()) if isinstance(figure, Sprite) else partial(drawn, figure)
     grounds = PAPER if figure.ground != PAPER else INK, figure.ground
     images = [on(ground) for ground in grounds]
     covered = [
@@ -57,8 +57,7 @@ Layer = tuple[Colour, float]
 """A colour and how many px wide it lies."""
 
 
-@figure
-class Strokes:
+class Strokes(Figure, frozen=True):
     """Lines through points, in a box just around them; of several layers each is narrower than the
     one below it."""
 

@@ -4,9 +4,9 @@ beside them."""
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from images import fonts
@@ -14,7 +14,7 @@ from images.cars import car_image, paint_plate
 from images.icons import paint_icon
 from images.kept import kept
 from images.mini_carwars.plane import ASPHALT, Standing, Turned
-from images.pen import SCALE, Pen, Sprite, Square, figure, leaning, placed, slanted, turned
+from images.pen import SCALE, Figure, Pen, Sprite, Square, leaning, placed, slanted, turned
 from images.theme import ALARM, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
 
 ROUND: Final = 25
@@ -34,8 +34,7 @@ def fitting(words: str, radius: float) -> int:
     return size
 
 
-@figure
-class Counter(Standing, Sprite):
+class Counter(Standing, Sprite, frozen=True):
     """A vehicle at its heading with its number board; a wreck has a cross instead."""
 
     seat: int
@@ -122,8 +121,7 @@ def _level(it: Counter) -> Image.Image:
     return pen.sheet.convert("RGBa").filter(ImageFilter.BoxBlur(1))
 
 
-@figure
-class Cloud(Turned):
+class Cloud(Turned, frozen=True):
     """A smoke cloud."""
 
     inch: int
@@ -145,8 +143,7 @@ class Cloud(Turned):
             pen.disc(x, y, (r - 5) * k, MUTE)
 
 
-@figure
-class Shard(Turned):
+class Shard(Turned, frozen=True):
     """A piece of debris, half an inch across the road and a quarter along it."""
 
     inch: int
@@ -164,8 +161,7 @@ class Shard(Turned):
         pen.outline(points, INK, 2)
 
 
-@figure
-class Block:
+class Block(Figure, frozen=True):
     """A fixed object: hatched, quieter than what drives."""
 
     width: int
@@ -182,8 +178,7 @@ class Block:
 # -- what is written beside them
 
 
-@figure
-class Plate:
+class Plate(Figure, frozen=True):
     """A vehicle's tag: livery, its label on paper, its speed, and sides known to be breached."""
 
     seat: int
@@ -233,8 +228,7 @@ class Plate:
             pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
 
 
-@figure
-class Note:
+class Note(Figure, frozen=True):
     """One or two lines on a leaning plate: a name with what it needs."""
 
     title: str
@@ -264,8 +258,7 @@ class Note:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
 
 
-@figure
-class Head(Turned):
+class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int
@@ -276,8 +269,7 @@ class Head(Turned):
         pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
 
 
-@figure
-class Words:
+class Words(Figure, frozen=True):
     """A word written on the ground itself."""
 
     words: str
@@ -292,8 +284,7 @@ class Words:
         pen.text(4, self.height / 2, self.words, 30, SOFT, face="t")
 
 
-@figure
-class Mark(Square):
+class Mark(Square, frozen=True):
     """A letter in a ring: a side of a counter, or the key of a choice."""
 
     words: str
@@ -315,8 +306,7 @@ class Mark(Square):
             pen.text(middle, middle, self.words, size, PAPER, "middle")
 
 
-@figure
-class Sign(Square):
+class Sign(Square, frozen=True):
     """An icon in an edge that sets it off from what lies below it."""
 
     name: str

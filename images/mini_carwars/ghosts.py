@@ -28,7 +28,7 @@ from images.mini_carwars.model import Board, tell
 from images.mini_carwars.plane import ASPHALT, Map, Standing, Turned, put_ground
 from images.panels import Page
 from images.parts import Part, Text, column, row
-from images.pen import Pen, dashed, figure
+from images.pen import Pen, dashed
 from images.theme import (
     ALARM,
     DEEP,
@@ -187,8 +187,7 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
 # -- its picture
 
 
-@figure
-class GhostBody(Standing):
+class GhostBody(Standing, frozen=True):
     """The outline of a vehicle where it would be; a `strong` one is filled and dashed."""
 
     seat: int
@@ -218,8 +217,7 @@ class GhostBody(Standing):
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
 
 
-@figure
-class Head(Turned):
+class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int

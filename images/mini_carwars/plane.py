@@ -19,7 +19,7 @@ from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
 from images.labels import Rect
 from images.panels import Page
-from images.pen import Pen, Point, Square, figure, turned
+from images.pen import Pen, Point, Square, turned
 from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
@@ -105,12 +105,13 @@ class Map:
         return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
 
 
-class Turned(Square):
+class Turned(Square, frozen=True):
     """A square whose parts are turned about its middle."""
 
-    __slots__ = ()
-    angle: int
-    """Clockwise from the right, in tenths of a degree."""
+    @property
+    def angle(self) -> int:
+        """Clockwise from the right, in tenths of a degree."""
+        raise NotImplementedError
 
     def turn(self, points: Sequence[Point]) -> list[Point]:
         """Points seen from the middle of what lies unturned, px."""
@@ -118,13 +119,17 @@ class Turned(Square):
         return turned(points, math.radians(self.angle / 10), middle, middle)
 
 
-class Standing(Turned):
+class Standing(Turned, frozen=True):
     """A square that has room for a vehicle at any heading."""
 
-    __slots__ = ()
-    length: int
-    """Of the counter, px."""
-    cycle: bool
+    @property
+    def length(self) -> int:
+        """Of the counter, px."""
+        raise NotImplementedError
+
+    @property
+    def cycle(self) -> bool:
+        raise NotImplementedError
 
     @property
     def width(self) -> int:
@@ -214,8 +219,7 @@ def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
             fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
-@figure
-class RoadPage(Page):
+class RoadPage(Page, frozen=True):
     """An empty road below its header."""
 
     scale: int = 0

@@ -14,7 +14,7 @@ from images.cars import Running
 from images.nascards.marks import say
 from images.panels import Pointer, put_icon
 from images.parts import Part
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import (
     DEEP,
     EDGE,
@@ -41,8 +41,7 @@ _DOT: Final = 12
 _CHECK: Final = 10
 
 
-@figure
-class _Dots:
+class _Dots(Figure, frozen=True):
     """Cars that lie so close on the ruler that their dots touch, the last one first.
 
     Each is (px from the left edge to the dot's middle, seat).

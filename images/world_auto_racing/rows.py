@@ -11,7 +11,7 @@ from games.world_auto_racing.printed import STATS
 from images.canvas import Canvas
 from images.cars import Running
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
-from images.pen import Pen
+from images.pen import Figure, Pen
 from images.theme import DEEP, EDGE, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import Item, Leant, front_of, item_of, pips
@@ -33,8 +33,7 @@ _NAMED: Final = 366
 """Width of what says whose row it is, px."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Figure, frozen=True):
     """A checked column, two squares wide."""
 
     height: int
