@@ -148,7 +148,6 @@ class ArenaPicture(Picture):
             self.foot.draw(canvas, 0, _SIDE + 2 * GAP, PAGE, LOW, INK)
 
 
-@dataclass(slots=True)
 class Arena(Part):
     """The field with everything on it, at the left of the panel."""
 
@@ -421,7 +420,6 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-@dataclass(slots=True)
 class Road(Part):
     """The stretches of road where the fight is."""
 
@@ -488,7 +486,6 @@ def closing(model: Board) -> str:
     return phrase("closing" if rate > 0 else "leaving", car=car.label, far=inches(rate))
 
 
-@dataclass(slots=True)
 class Strip(Part):
     """Everybody at their true inches along the road; the gap or the lead in figures, and what will
     become of it."""

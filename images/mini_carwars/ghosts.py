@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, gap
@@ -359,7 +358,6 @@ def move_part(model: MoveReading) -> Part:
     return column(_Moves(model, width=PAGE, height=_PLANE), legend, gap=0)
 
 
-@dataclass(slots=True)
 class _Moves(Part):
     model: MoveReading
 

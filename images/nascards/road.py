@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -65,7 +64,6 @@ class _Dots(Figure, frozen=True):
             pen.disc(x, self.height / 2, _DOT - 2.4, SEAT_PAINT[seat])
 
 
-@dataclass(slots=True)
 class Ruler(Part):
     """The whole race: how far the leader is, and a bracket over what the roads show."""
 
@@ -115,7 +113,6 @@ def _long(length: int) -> int:
     return Running(0, length).width
 
 
-@dataclass(slots=True)
 class Stretch(Part):
     """The miles that all roads show, with a number at each line across them."""
 
@@ -135,7 +132,6 @@ class Stretch(Part):
             canvas.write(at, y + h // 2, str(miles), 26, ground, MUTE, "middle")
 
 
-@dataclass(slots=True)
 class Road(Part):
     """A car on its road, and beside it what befell it."""
 

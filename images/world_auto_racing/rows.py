@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from games.world_auto_racing.kinds import KINDS
@@ -50,7 +49,6 @@ class Finish(Figure, frozen=True):
             pen.rect((down % 2) * s, down * s, s, s, PAPER)
 
 
-@dataclass(slots=True)
 class Lane(Part):
     """The road from the start to the finish with the car on it, what the sum adds dimmer, and how
     far that is."""
@@ -76,7 +74,6 @@ class Lane(Part):
         canvas.write(x + w, y + 26, progress, 60, ground, self.ink, "right", room=100)
 
 
-@dataclass(slots=True)
 class DriverRow(Part):
     """A row: low ones in short, higher ones with the names in front, the highest with a list."""
 
