@@ -78,12 +78,6 @@ def drawn(figure: Figure, ground: Colour) -> Image.Image:
     return numbered(pen.finish())
 
 
-@kept
-def _blank(page: Figure) -> bytes:
-    """The rows of an empty page."""
-    return bytes(rows_of(drawn(page, page.ground)))
-
-
 class _Piece(NamedTuple):
     """What is laid down whole, and the box that it covers, seen from the point where it is put."""
 
@@ -130,6 +124,20 @@ def _line(
     left, top, cover = fonts.coverage(words, size, face)
     inked = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp(ground, ink)))
     return _piece(inked, start.x + left, start.y + top, fonts.width(words, size, face))
+
+
+@kept
+def _blank(page: Figure) -> bytes:
+    """The rows of an empty page."""
+    sheet = Image.new("L", (page.width, page.height), page.ground)
+
+    def fill(x: int, y: int, w: int, h: int, colour: Colour) -> None:
+        # Pillow takes one grey for another, also where nothing is smoothed.
+        sheet.paste(ramp(colour, colour)[0], (x, y, x + w, y + h))
+
+    page.floor(fill)
+    sheet.paste(tile(page.head))
+    return bytes(rows_of(sheet))
 
 
 class TileCanvas(Canvas):

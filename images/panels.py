@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from images.canvas import Canvas
 from images.icons import Icon, paint_icon
 from images.pen import Figure, Pen, chamfered, leaning
@@ -30,7 +32,12 @@ class Page(Figure, frozen=True):
     width: int = PAGE
     ground: Colour = INK
 
+    @property
+    def head(self) -> Figure:
+        return msgspec.structs.replace(self, height=HEADER + 2)
+
     def paint(self, pen: Pen) -> None:
+        self.floor(pen.rect)
         pen.rect(0, 0, self.width, HEADER, DEEP)
         pen.polygon([(0, 0), (28, 0), (6, HEADER), (0, HEADER)], PAPER)
         for x in range(0, self.width + 1, 8):

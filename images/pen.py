@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -18,6 +18,10 @@ Point: TypeAlias = tuple[float, float]
 Anchor = Literal["left", "middle", "right"]
 BEFORE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 """How much of what is anchored so lies before its place."""
+
+
+Fill = Callable[[int, int, int, int, Colour], None]
+"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 
 
 class Text(NamedTuple):
@@ -67,6 +71,14 @@ class Figure(msgspec.Struct, frozen=True):
     def paint(self, pen: Pen) -> None:
         """Draw with the box's top left corner as (0, 0)."""
         raise NotImplementedError
+
+    @property
+    def head(self) -> Figure:
+        """What of a page is more than plain rectangles: its upper part, as a figure."""
+        return self
+
+    def floor(self, fill: Fill) -> None:
+        """Fill the rectangles of a page."""
 
 
 class Square(Figure, frozen=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
 from images.labels import Rect
 from images.panels import Page
-from images.pen import Pen, Point, Square, turned
+from images.pen import Fill, Point, Square, turned
 from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
@@ -35,8 +35,6 @@ _STONES, _SPECKS = 4, 8
 """In the gravel of an inch, and in all of it."""
 _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
 """Where wheels run, in inches across the road."""
-Fill = Callable[[int, int, int, int, Colour], None]
-"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 _CHANCE: Final = random.Random(1)
 _TUFTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
 """Where tufts lie on squares of rough ground: always the same ones, one to two inches across."""
@@ -226,7 +224,6 @@ class RoadPage(Page, frozen=True):
     middle: int = 0
     """The middle of the road, px from the top; it may lie outside."""
 
-    def paint(self, pen: Pen) -> None:
+    def floor(self, fill: Fill) -> None:
         to = Map(self.scale, 0.0, self.middle)
-        put_ground(pen.rect, to, (0, HEADER, self.width, self.height))
-        Page.paint(self, pen)
+        put_ground(fill, to, (0, HEADER, self.width, self.height))
