@@ -232,8 +232,8 @@ def car_image(
     draw_livery(above.draw, seat, (*first, *last), pattern)
     for shape in body.shapes:
         above.shape(shape, inks[shape.ink])
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).polygon(above.at(body.outline), fill=255)
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).polygon(above.at(body.outline), fill=1)
     image.paste(above.image, (0, 0), mask)
     image = image.resize((size[0] // 2, size[1] // 2), Image.Resampling.BOX)
     if heading % 360:
@@ -326,8 +326,8 @@ def paint_plate(
     paint, pattern = livery(seat, grey)
     block = Image.new("RGB", (round((x + k) * SCALE), h * SCALE), paint)
     draw_livery(ImageDraw.Draw(block), seat, (0, 0, *block.size), pattern)
-    mask = Image.new("L", block.size, 0)
-    ImageDraw.Draw(mask).polygon(leaning(0, 0, x * SCALE, h * SCALE, 0.25), fill=255)
+    mask = Image.new("1", block.size)
+    ImageDraw.Draw(mask).polygon(leaning(0, 0, x * SCALE, h * SCALE, 0.25), fill=1)
     pen.masked(block, mask, 0, 0)
     pen.polygon(leaning(x, 0, w, h, 0.25), MUTE if grey else PAPER)
     pen.text(x + (w + k) / 2, h / 2, label, round(h * 0.86), INK, "middle")

@@ -165,14 +165,6 @@ def paragraph(
     return out
 
 
-def write(
-    draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, face: Face, ink: object
-) -> None:
-    """Draw text with its baseline starting at whole px (x, y), so that it looks alike anywhere."""
-    with _pen_down:
-        draw.text((x, y), text, font=_font(size, face), fill=ink, anchor="ls")  # type: ignore[arg-type]
-
-
 def coverage(text: str, size: int, face: Face) -> tuple[int, int, Image.Image]:
     """Left and top of a text's ink, seen from the start of its baseline, and how much of each px
     from there on is inked, 0 to 255."""

@@ -36,8 +36,8 @@ class Text(NamedTuple):
 
     def write(self, image: Image.Image) -> None:
         """Write it on a picture at its own size."""
-        draw, ink = ImageDraw.Draw(image), PALETTE[self.ink]
-        fonts.write(draw, self.x, self.y, self.words, self.size, self.face, ink)
+        left, top, cover = fonts.coverage(self.words, self.size, self.face)
+        image.paste(PALETTE[self.ink], (self.x + left, self.y + top), cover)
 
 
 def placed(
@@ -187,15 +187,15 @@ class Pen:
         at = self._at(points)
         left, top = (int(min(p[i] for p in at)) for i in (0, 1))
         right, bottom = (int(max(p[i] for p in at)) + 1 for i in (0, 1))
-        shape = Image.new("L", (right - left, bottom - top), 0)
-        ImageDraw.Draw(shape).polygon([(x - left, y - top) for x, y in at], fill=255)
+        shape = Image.new("1", (right - left, bottom - top))
+        ImageDraw.Draw(shape).polygon([(x - left, y - top) for x, y in at], fill=1)
         self._paste(PALETTE[ground], shape, left, top)
-        lines = Image.new("L", shape.size, 0)
+        lines = Image.new("1", shape.size)
         draw = ImageDraw.Draw(lines)
         wide, high = shape.size
         for start in range(-high - gap * SCALE, wide + high, gap * SCALE):
-            draw.line((start, high, start + high, 0), fill=255, width=weight * SCALE)
-        self._paste(PALETTE[colour], ImageChops.multiply(lines, shape), left, top)
+            draw.line((start, high, start + high, 0), fill=1, width=weight * SCALE)
+        self._paste(PALETTE[colour], ImageChops.logical_and(lines, shape), left, top)
 
     def _paste(self, paint: Rgb | Image.Image, mask: Image.Image, left: int, top: int) -> None:
         box = (left, top, left + mask.width, top + mask.height)

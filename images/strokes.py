@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -25,6 +25,12 @@ def _over(picture: Image.Image, ground: Colour) -> Image.Image:
     return numbered(sheet)
 
 
+@cache
+def _but(ground: Colour) -> bytes:
+    """What of the palette is not some ground."""
+    return bytes([255 * (number != ground) for number in range(256)])
+
+
 @kept
 def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     """A figure as palette numbers, and what of its box it covers.
@@ -35,10 +41,10 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     grounds = PAPER if figure.ground != PAPER else INK, figure.ground
     images = [on(ground) for ground in grounds]
     covered = [
-        image.point([255 * (number != ground) for number in range(256)])
+        Image.frombytes("L", image.size, image.tobytes().translate(_but(ground)))
         for image, ground in zip(images, grounds, strict=True)
     ]
-    return images[1], ImageChops.lighter(*covered).convert("1")
+    return images[1], ImageChops.lighter(*covered).convert("1", dither=Image.Dither.NONE)
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
