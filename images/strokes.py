@@ -91,6 +91,7 @@ def _ramps(ground: Colour, layers: Sequence[Layer]) -> bytes:
     return bytes([ramps[layer][part] for layer, part in shades]) + ramps[-1][-1:]
 
 
+@kept
 def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     """Lines as palette numbers, and what of their box they cover."""
     size, count = (strokes.width, strokes.height), len(strokes.layers)
@@ -107,27 +108,19 @@ def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
 
 
-_kept_shade: Final = kept(_shade)
-
-
 def stroke(
     canvas: Canvas,
     lines: Sequence[Sequence[Point]],
     colour: Colour,
     weight: float,
     ground: Colour = ASPHALT,
-    *,
-    again: bool = False,
 ) -> None:
-    """Lines through points of the picture, over whatever is there, in one shade.
-
-    Most hardly come again and are not kept; those that do (`again`) are.
-    """
+    """Lines through points of the picture, over whatever is there, in one shade."""
     if not lines:
         return
     strokes, left, top = _strokes(lines, ((colour, weight),), ground)
     if isinstance(canvas, TileCanvas):
-        image, mask = _kept_shade(strokes) if again else _shade(strokes)
+        image, mask = _shade(strokes)
         canvas.lay(image, left, top, mask)
     else:
         canvas.put(strokes, left, top)

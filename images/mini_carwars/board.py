@@ -404,8 +404,8 @@ def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
             break
         side.append((x + (_TEAR if i % 2 else -_TEAR) * (0.5 + i * 7 % 4 / 4), y))
     side.append((float(x), float(foot)))
-    stroke(canvas, [side], SOFT, 24, INK, again=True)
-    stroke(canvas, [side], INK, 18, INK, again=True)
+    stroke(canvas, [side], SOFT, 24, INK)
+    stroke(canvas, [side], INK, 18, INK)
 
 
 def _put_bearing(sheet: Sheet, layout: Layout) -> None:
