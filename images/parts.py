@@ -9,8 +9,10 @@ a sentence of the alt text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeAlias, TypedDict, Unpack
+
+import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
@@ -19,7 +21,7 @@ from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
-from images.pen import BEFORE, Anchor, Figure, Pen, figure
+from images.pen import BEFORE, Anchor, Figure, Pen
 from images.theme import (
     DEEP,
     EDGE,
@@ -49,8 +51,7 @@ Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
 
 
-@dataclass(kw_only=True, slots=True)
-class Part:
+class Part(msgspec.Struct, kw_only=True):
     """Anything that takes room. `width` and `height` are px; 0: as much as it needs."""
 
     width: int = 0
@@ -84,7 +85,6 @@ class Part:
         return ""
 
 
-@dataclass(slots=True)
 class Text(Part):
     """A line, or a paragraph of at most `lines`; smaller, then cut, where the room is short."""
 
@@ -135,7 +135,6 @@ class Text(Part):
         return self.text
 
 
-@dataclass(slots=True)
 class Drawn(Part):
     """A figure in the middle of its room."""
 
@@ -149,7 +148,6 @@ class Drawn(Part):
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
 
 
-@dataclass(slots=True)
 class Sign(Part):
     """An icon in the middle of its room."""
 
@@ -164,7 +162,6 @@ class Sign(Part):
         put_icon(canvas, self.icon, x + w // 2, y + h // 2, self.size, self.ink, ground)
 
 
-@dataclass(slots=True)
 class Stamp(Part):
     """A word on a leaning plate, in ink; `edge` frames it, and then it is written in paper."""
 
@@ -193,7 +190,6 @@ class Stamp(Part):
         return self.text.lower()
 
 
-@dataclass(slots=True)
 class Rule(Part):
     """A line across."""
 
@@ -204,7 +200,6 @@ class Rule(Part):
         canvas.fill(x, y, w, 2, LINE)
 
 
-@dataclass(slots=True)
 class Flow(Part):
     """Parts one after the other in lines as wide as there is room, from the top. It knows how high
     it is where its width is given."""
@@ -254,7 +249,6 @@ class Flow(Part):
             yield from item.words(brief)
 
 
-@dataclass(slots=True)
 class Line(Part):
     """Parts one after the other: a row, or a column (`down`), on a panel or on none."""
 
@@ -269,7 +263,7 @@ class Line(Part):
     """What the panel lacks of its top right corner, px."""
     name: str = ""
     """Of its texts, in a record of what a canvas shows."""
-    _sizes: Sequence[tuple[int, int]] = field(default=(), init=False, repr=False)
+    _sizes: Sequence[tuple[int, int]] = ()
     """The least room of its items, measured once."""
 
     def _measured(self) -> Sequence[tuple[int, int]]:
@@ -351,8 +345,7 @@ def _sentence(parts: Sequence[str]) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-@figure
-class CardGround:
+class CardGround(Figure, frozen=True):
     """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
 
     width: int
@@ -380,8 +373,7 @@ class CardGround:
             pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, self.strip)
 
 
-@dataclass(kw_only=True, slots=True)
-class Card(Line):
+class Card(Line, kw_only=True):
     """A card of a hand: parts below each other, and at its foot on whom or why not now."""
 
     down: bool = True
@@ -394,7 +386,7 @@ class Card(Line):
     that can be played: not framed, so that another may stand out."""
     best: bool = False
     """Whether it is the one to take first: its foot is paper."""
-    foot: Part = field(default_factory=lambda: Text(""))
+    foot: Part = msgspec.field(default_factory=lambda: Text(""))
     strip: int = 56
     """Height of its foot, px."""
     key: str = ""
@@ -424,7 +416,6 @@ class Card(Line):
         yield f"{self.key} {said}{foot}".strip()
 
 
-@dataclass(slots=True)
 class Cards(Part):
     """Cards of a hand in rows; in words those that can be played now come first."""
 

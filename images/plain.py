@@ -4,7 +4,6 @@ told. A game draws better what it says better."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -40,7 +39,6 @@ _LANE: Final = 64
 _CARDS_A_ROW: Final = 6
 
 
-@dataclass(slots=True)
 class Lane(Part):
     """A car on its way to the goal."""
 

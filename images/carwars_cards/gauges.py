@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
 _GROUP_SPACE: Final = 4
 
 
-@figure
-class Gauge:
+class Gauge(Figure, frozen=True):
     """A bar of cells along a side of a car: the first `left` of `cells` are lit.
 
     Cells stand in groups of `group`, as many as an Armor card stops. An upright gauge fills from

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -89,7 +88,6 @@ def marks_of(said: Said) -> list[Mark]:
     return marks
 
 
-@dataclass(slots=True)
 class Tag(Part):
     """A chip: an icon, with its words where there is room for them, in full or short."""
 
@@ -142,7 +140,6 @@ def sign(icon: str, size: int, left: int, hit: bool) -> Part:
     return Sign(icon, size, PAPER if left else ALARM)
 
 
-@dataclass(slots=True)
 class Armored(Part):
     """A car nose up in the middle of its room, with the armor left on its four sides. An attack on
     its way stands beside the gauge of the side it would hit."""

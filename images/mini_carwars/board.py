@@ -162,7 +162,6 @@ class ArenaPicture(Picture):
             self.foot.draw(canvas, 0, _SIDE + 2 * GAP, PAGE, LOW, INK)
 
 
-@dataclass(slots=True)
 class Arena(Part):
     """The field with everything on it, at the left of the panel."""
 
@@ -415,8 +414,8 @@ def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
             break
         side.append((x + (_TEAR if i % 2 else -_TEAR) * (0.5 + i * 7 % 4 / 4), y))
     side.append((float(x), float(foot)))
-    stroke(canvas, [side], SOFT, 24, INK, again=True)
-    stroke(canvas, [side], INK, 18, INK, again=True)
+    stroke(canvas, [side], SOFT, 24, INK)
+    stroke(canvas, [side], INK, 18, INK)
 
 
 def _put_bearing(sheet: Sheet, layout: Layout) -> None:
@@ -431,7 +430,6 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-@dataclass(slots=True)
 class Road(Part):
     """The stretches of road where the fight is."""
 
@@ -498,7 +496,6 @@ def closing(model: Board) -> str:
     return phrase("closing" if rate > 0 else "leaving", car=car.label, far=inches(rate))
 
 
-@dataclass(slots=True)
 class Strip(Part):
     """Everybody at their true inches along the road; the gap or the lead in figures, and what will
     become of it."""

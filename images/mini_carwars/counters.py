@@ -6,13 +6,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PIL import Image
+from msgspec.structs import replace
+from PIL import Image, ImageFilter
 
 from images import fonts
 from images.cars import car_image, paint_plate
 from images.icons import paint_icon
+from images.kept import kept
 from images.mini_carwars.plane import ASPHALT, Standing, Turned
-from images.pen import SCALE, Pen, Square, figure, leaning, slanted
+from images.pen import SCALE, Figure, Pen, Sprite, Square, leaning, placed, slanted, turned
 from images.theme import ALARM, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
 
 ROUND: Final = 25
@@ -32,8 +34,7 @@ def fitting(words: str, radius: float) -> int:
     return size
 
 
-@figure
-class Counter(Standing):
+class Counter(Standing, Sprite, frozen=True):
     """A vehicle at its heading with its number board; a wreck has a cross instead."""
 
     seat: int
@@ -50,57 +51,77 @@ class Counter(Standing):
     ground: Colour = ASPHALT
     body: str = "car"
 
-    def paint(self, pen: Pen) -> None:
-        long, wide = (0.862, 1.6) if self.cycle else (0.86, 1.13)
-        image = car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, self.body)
-        # So the body just stays on its counter, and fills it.
-        image = image.resize((image.width, round(image.height * wide)))
-        if self.angle:
-            image = image.rotate(-self.angle / 10, Image.Resampling.BICUBIC, expand=True)
-        size = self.width * SCALE
-        whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-        whole.paste(image, ((size - image.width) // 2, (size - image.height) // 2))
-        pen.masked(whole.convert("RGB"), whole.getchannel("A"), 0, 0)
-        if self.acts:
-            weight = 4 if self.label else 2
-            self._base(pen, PAPER, weight, weight)
-        elif self.cycle and not self.grey:
-            # It is narrower than its counter, which is what touches.
-            self._base(pen, EDGE, 1.4, -1)
-        if self.wreck:
-            arm = self.length * (0.26 if self.cycle else 0.16)
-            middle = self.width / 2
-            for sign in (-1, 1):
-                ends = [(middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)]
-                pen.line(ends, INK, max(7, self.length * 0.11))
-                pen.line(ends, SOFT, max(4, self.length * 0.065))
-            return
-        if not self.label:
-            return
-        radius, back = self.length * 0.215, self.length * (0.08 if self.cycle else 0.04)
-        if self.cycle:
-            # A small one needs its letters more than its livery.
-            radius = self.length * (0.36 if self.length < 60 else 0.25)
-        ((x, y),) = self.turn([(-back, 0.0)])
-        pen.disc(x, y, radius, TYRE)
-        inner, room = radius * 0.90, radius
-        if self.cycle:
+    def picture(self) -> Image.Image:
+        plain = replace(self, label=self.label and "A", angle=self.angle * self.wreck, ground=INK)
+        sheet, half = _level(plain), self.width / 2
+        cos, sin = (SCALE * way(math.radians(self.angle / 10)) for way in (math.cos, math.sin))
+        left, top = sheet.width / 2 - half * (cos + sin), sheet.height / 2 - half * (cos - sin)
+        matrix = cos, sin, left, -sin, cos, top
+        size = self.width, self.width
+        image = sheet.transform(
+            size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
+        ).convert("RGBA")
+        if self.label and not self.wreck:
+            _, back, room = self.board
+            ((x, y),) = self.turn([(-back, 0.0)])
+            placed(x, y, self.label, fitting(self.label, room), INK, "middle", "b").write(image)
+        return image
+
+    @property
+    def board(self) -> tuple[float, float, float]:
+        """Its number board: the radius, how far it lies back, and the radius inside, px."""
+        if not self.cycle:
+            radius = self.length * 0.215
+            return radius, self.length * 0.04, radius
+        # A small one needs its letters more than its livery.
+        radius = self.length * (0.36 if self.length < 60 else 0.25)
+        return radius, self.length * 0.08, radius * 0.76
+
+
+@kept
+def _level(it: Counter) -> Image.Image:
+    """A vehicle at three times its size without letters, its nose to the right: each px is the mean
+    of those around it, so that any third px of a line stands for three."""
+    long, wide, side = (0.862, 1.6, 1.0) if it.cycle else (0.86, 1.13, 0.5)
+    across, down = it.length + 16, round(it.length * side) + 16
+    pen, x, y = Pen(across, down, None), across / 2, down / 2
+    image = car_image(it.seat, round(it.length * long), 0, it.grey, 0.045, it.body)
+    # So the body just stays on its counter, and fills it.
+    image = image.resize((image.width, round(image.height * wide)))
+    at = (pen.sheet.width - image.width) // 2, (pen.sheet.height - image.height) // 2
+    pen.sheet.paste(image, at)
+
+    def outline(colour: Colour, weight: float, out: float) -> None:
+        """Of the counter, `out` px around it."""
+        w, h = it.length + 2 * out, it.length * side + 2 * out
+        pen.outline(leaning(x - w / 2, y - h / 2, w, h, 0.0), colour, weight)
+
+    if it.acts:
+        weight = 4 if it.label else 2
+        outline(PAPER, weight, weight)
+    elif it.cycle and not it.grey:
+        # It is narrower than its counter, which is what touches.
+        outline(EDGE, 1.4, -1)
+    radius, back, inner = it.board
+    if it.wreck:
+        arm = it.length * (0.26 if it.cycle else 0.16)
+        for sign in (-1, 1):
+            # Upright when all of it is turned.
+            ends = turned(
+                [(-arm, sign * arm), (arm, -sign * arm)], -math.radians(it.angle / 10), x, y
+            )
+            pen.line(ends, INK, max(7, it.length * 0.11))
+            pen.line(ends, SOFT, max(4, it.length * 0.065))
+    elif it.label:
+        pen.disc(x - back, y, radius, TYRE)
+        if it.cycle:
             # The board covers most of it: a ring shows its paint.
-            pen.disc(x, y, radius * 0.94, STEEL if self.grey else SEAT_PAINT[self.seat])
-            inner = room = radius * 0.76
-        pen.disc(x, y, inner, MUTE if self.grey else PAPER)
-        pen.text(x, y, self.label, fitting(self.label, room), INK, "middle")
-
-    def _base(self, pen: Pen, colour: Colour, weight: float, out: float) -> None:
-        """The true outline of the counter, `out` px around it."""
-        half = self.length / 2 + out
-        side = half if self.cycle else self.length / 4 + out
-        corners = [(-half, -side), (half, -side), (half, side), (-half, side)]
-        pen.outline(self.turn(corners), colour, weight)
+            pen.disc(x - back, y, radius * 0.94, STEEL if it.grey else SEAT_PAINT[it.seat])
+        pen.disc(x - back, y, inner * (1.0 if it.cycle else 0.9), MUTE if it.grey else PAPER)
+    return pen.sheet.convert("RGBa").filter(ImageFilter.BoxBlur(1))
 
 
-@figure
-class Cloud(Turned):
+class Cloud(Turned, frozen=True):
     """A smoke cloud."""
 
     inch: int
@@ -122,8 +143,7 @@ class Cloud(Turned):
             pen.disc(x, y, (r - 5) * k, MUTE)
 
 
-@figure
-class Shard(Turned):
+class Shard(Turned, frozen=True):
     """A piece of debris, half an inch across the road and a quarter along it."""
 
     inch: int
@@ -141,8 +161,7 @@ class Shard(Turned):
         pen.outline(points, INK, 2)
 
 
-@figure
-class Block:
+class Block(Figure, frozen=True):
     """A fixed object: hatched, quieter than what drives."""
 
     width: int
@@ -159,8 +178,7 @@ class Block:
 # -- what is written beside them
 
 
-@figure
-class Plate:
+class Plate(Figure, frozen=True):
     """A vehicle's tag: livery, its label on paper, its speed, and sides known to be breached."""
 
     seat: int
@@ -210,8 +228,7 @@ class Plate:
             pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
 
 
-@figure
-class Note:
+class Note(Figure, frozen=True):
     """One or two lines on a leaning plate: a name with what it needs."""
 
     title: str
@@ -241,8 +258,7 @@ class Note:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
 
 
-@figure
-class Head(Turned):
+class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int
@@ -253,8 +269,7 @@ class Head(Turned):
         pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
 
 
-@figure
-class Words:
+class Words(Figure, frozen=True):
     """A word written on the ground itself."""
 
     words: str
@@ -269,8 +284,7 @@ class Words:
         pen.text(4, self.height / 2, self.words, 30, SOFT, face="t")
 
 
-@figure
-class Mark(Square):
+class Mark(Square, frozen=True):
     """A letter in a ring: a side of a counter, or the key of a choice."""
 
     words: str
@@ -292,8 +306,7 @@ class Mark(Square):
             pen.text(middle, middle, self.words, size, PAPER, "middle")
 
 
-@figure
-class Gun(Turned):
+class Gun(Turned, frozen=True):
     """What was fired, in a ring of who fired it, with a point towards the target."""
 
     icon: str
@@ -315,8 +328,7 @@ class Gun(Turned):
         paint_icon(pen, self.icon, middle, middle, r * 1.3, PAPER, INK)
 
 
-@figure
-class Impact(Square):
+class Impact(Square, frozen=True):
     """Where vehicles have run into something: it was no shot."""
 
     radius: int
@@ -333,8 +345,7 @@ class Impact(Square):
         paint_icon(pen, "ram", middle, middle, r * 1.15, PAPER, INK)
 
 
-@figure
-class Sign(Square):
+class Sign(Square, frozen=True):
     """An icon in an edge that sets it off from what lies below it."""
 
     name: str

@@ -4,7 +4,6 @@ record sheet."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine.plane import FL, Box
@@ -117,7 +116,6 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     return FireReading(Board(view, players), car, person, tuple(shots), hold)
 
 
-@dataclass(slots=True)
 class _Lines(Part):
     """The plane with the firer, its targets and all lines of fire."""
 

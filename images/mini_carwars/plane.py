@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
 from images.labels import Rect
 from images.panels import Page
-from images.pen import Pen, Point, Square, figure, turned
+from images.pen import Fill, Point, Square, turned
 from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
 
 ASPHALT: Final = 21
@@ -35,8 +35,6 @@ _STONES, _SPECKS = 4, 8
 """In the gravel of an inch, and in all of it."""
 _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
 """Where wheels run, in inches across the road."""
-Fill = Callable[[int, int, int, int, Colour], None]
-"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 _CHANCE: Final = random.Random(1)
 _TUFTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
 """Where tufts lie on squares of rough ground: always the same ones, one to two inches across."""
@@ -105,12 +103,13 @@ class Map:
         return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
 
 
-class Turned(Square):
+class Turned(Square, frozen=True):
     """A square whose parts are turned about its middle."""
 
-    __slots__ = ()
-    angle: int
-    """Clockwise from the right, in tenths of a degree."""
+    @property
+    def angle(self) -> int:
+        """Clockwise from the right, in tenths of a degree."""
+        raise NotImplementedError
 
     def turn(self, points: Sequence[Point]) -> list[Point]:
         """Points seen from the middle of what lies unturned, px."""
@@ -118,13 +117,17 @@ class Turned(Square):
         return turned(points, math.radians(self.angle / 10), middle, middle)
 
 
-class Standing(Turned):
+class Standing(Turned, frozen=True):
     """A square that has room for a vehicle at any heading."""
 
-    __slots__ = ()
-    length: int
-    """Of the counter, px."""
-    cycle: bool
+    @property
+    def length(self) -> int:
+        """Of the counter, px."""
+        raise NotImplementedError
+
+    @property
+    def cycle(self) -> bool:
+        raise NotImplementedError
 
     @property
     def width(self) -> int:
@@ -214,15 +217,13 @@ def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
             fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
-@figure
-class RoadPage(Page):
+class RoadPage(Page, frozen=True):
     """An empty road below its header."""
 
     scale: int = 0
     middle: int = 0
     """The middle of the road, px from the top; it may lie outside."""
 
-    def paint(self, pen: Pen) -> None:
+    def floor(self, fill: Fill) -> None:
         to = Map(self.scale, 0.0, self.middle)
-        put_ground(pen.rect, to, (0, HEADER, self.width, self.height))
-        Page.paint(self, pen)
+        put_ground(fill, to, (0, HEADER, self.width, self.height))

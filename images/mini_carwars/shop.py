@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from games.engine.voice import listed
@@ -41,7 +40,6 @@ def dice(model: Model) -> int:
     return sum(sorted(actions.values(), reverse=True)[: 1 + model.gunner])
 
 
-@dataclass(slots=True)
 class Armed(Part):
     """A vehicle, nose up, with the icon of each weapon at the side that it fires from; of those in
     the turret on the roof."""

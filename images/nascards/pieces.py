@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.nascards.cards import TEXTS
@@ -18,7 +17,6 @@ _LOW: Final = 35
 """Height up to which a tag has no frame, px."""
 
 
-@dataclass(slots=True)
 class Tag(Part):
     """A mark on a chip with `text`, or its short one; said in a sentence."""
 
@@ -41,7 +39,6 @@ class Tag(Part):
         return self.mark("words")
 
 
-@dataclass(slots=True)
 class Tags(Part):
     """Tags at the right end of a line, made smaller, then from the last on cut to their figures,
     until they have room. What has no room at all is only said."""

@@ -349,6 +349,16 @@ def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:
     assert not wrecks & tiles
 
 
+@pytest.mark.parametrize("cycle", [False, True])
+def test_a_vehicle_is_turned_clockwise_about_its_middle(cycle: bool) -> None:
+    level, *others = (
+        canvas.tile(Counter(0, "", 80, cycle, angle)) for angle in (0, 900, 1800, 2700)
+    )
+    ways = (getattr(Image.Transpose, f"ROTATE_{angle}") for angle in (270, 180, 90))
+    for way, turned in zip(ways, others, strict=True):
+        assert difference(level.transpose(way), turned) <= TOLERANCE
+
+
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_fights_in_any_state_are_drawn(seats: int) -> None:
     for seed in range(15):
