@@ -28,7 +28,7 @@ from games.engine.found import find
 from games.engine.game import Game
 from games.engine.table import Table
 from games.engine.walk import presses
-from games.mini_carwars.moves import Fire, Speed
+from games.mini_carwars.moves import Fire
 from games.nascards.ai_speed import REST, wants_pit
 from games.nascards.plans import GOOD
 
@@ -38,6 +38,8 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     *(("nascards", seats, {"goal": 200}) for seats in (2, 4, 8)),
     *(("world-auto-racing", seats, {"length": 100}) for seats in (2, 4, 5)),
 )
+SPEEDS: Final = {0: "cruise", 10: "quicken", -10: "ease", -20: "slow"}
+"""Keys of Mini Car Wars by the change of speed in mph."""
 Wanted: TypeAlias = Callable[[], Any]
 """What `normal` answers."""
 
@@ -49,7 +51,7 @@ def mini(view: Any, ask: Ask[Any], wanted: Wanted) -> str:
     if ask.kind == "move":
         return "computer"
     if ask.kind == "speed":
-        return "cruise" if wanted() == Speed(view.cars[view.asked].speed) else ""
+        return SPEEDS.get(abs(wanted().mph) - abs(view.cars[view.asked].speed), "")
     return "fire" if isinstance(wanted(), Fire) else "wait"
 
 

@@ -20,7 +20,7 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
-from games.mini_carwars.ai import COMPUTERS, drive
+from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.builds import told as text_of
 from games.mini_carwars.control import modifier
 from games.mini_carwars.maneuvers import ANGLES, STEP
@@ -101,11 +101,11 @@ class MiniPlans:
         if offer is None or ask.kind != "move":
             return offer
         car, mine = view.cars[view.asked], offer.plan.of(view.asked)
-        line = mine if mine.steps else drive(view, view.asked) or mine
-        first, steps = line.steps[0].drive, tuple(replace(each, ram=False) for each in line.steps)
-        facts = {"moves": _steps(steps), "count": len(steps), "car": car.label}
+        steps = mine.steps or (Step(_as_computer(view, ask.options)),)
+        moves = _steps([replace(each, ram=False) for each in steps])
+        facts = {"moves": moves, "count": len(steps), "car": car.label}
         # Its player is asked once more before its first move, if need be, and not again.
-        mine = made(view, replace(mine, steps=(Step(first, ram=True), *mine.steps[1:])))
+        mine = made(view, replace(mine, steps=(Step(steps[0].drive, ram=True), *mine.steps[1:])))
         detail = text_of(key, "offered", **facts)
         return replace(offer, detail=detail, plan=offer.plan.put(mine))
 
@@ -127,9 +127,10 @@ def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | N
     # No move is offered that would touch something.
     if mine.steps and kind == "move" and _touches(view, car, mine):
         return None
-    text, detail = text_of(key, "offer", roll=roll, better=roll - 1, mph=abs(car.speed)), ""
+    mph, detail = abs(mine.speed or 0), ""
+    text = text_of(key, "offer", roll=roll, better=roll - 1, mph=mph)
     if kind != "move" and key in VALUES["offered"]:
-        detail = text_of(key, "offered", car=car.label, roll=mine.fire)
+        detail = text_of(key, "offered", car=car.label, roll=mine.fire, mph=mph)
     return Offer(key, text, detail or f"{text}.", now.put(*intents.values()))
 
 
@@ -349,17 +350,17 @@ def _as_good(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> 
 
 def _faster(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Another speed, and the moves as far as they are possible at that."""
-    mph = car.speed + (change if car.speed > 0 else -change)
-    if not mph or not car.steered or mph not in car.speeds:
+    mph = car.speed + change * car.forward
+    if mph * car.forward <= 0 or not car.steered or mph not in car.speeds:
         return None
     wish = replace(old, speed=mph, steps=old.steps[: moves_left(view, car, mph)])
     return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
-def _cruise(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
-    """Of a seat's only vehicle: its speed is kept, and then it is driven as the computer would."""
+def _cruise(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Of a seat's only vehicle: its speed, and then it is driven as the computer would."""
     wish = replace(old, steps=(), computer=True, careful=True)
-    return _faster(0, view, car, wish, roll) if len(own(view)) == 1 else None
+    return _faster(change, view, car, wish, roll) if len(own(view)) == 1 else None
 
 
 _Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
@@ -373,7 +374,10 @@ OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "wait": ("fire", 0, partial(_as_good, -1)),
     "hold": ("fire", 0, _hold),
     "cease": ("fire", 2, _hold),
-    "cruise": ("speed", 0, _cruise),
+    "cruise": ("speed", 0, partial(_cruise, 0)),
+    "quicken": ("speed", 0, partial(_cruise, 10)),
+    "ease": ("speed", 0, partial(_cruise, -10)),
+    "slow": ("speed", 0, partial(_cruise, -20)),
     "faster": ("speed", 2, partial(_faster, 10)),
     "keep": ("speed", 2, partial(_faster, 0)),
     "slower": ("speed", 2, partial(_faster, -10)),
