@@ -2,7 +2,7 @@
 `python -m benchmarks.shortcuts [GAME ...] [--matches 300]`.
 
 He answers as `normal` would, presses a shortcut that gives the same answer now, and writes no plan.
-In Mini Car Wars each turn is driven by "Drive as the computer would"; in NASCARDS a Pit Stop is
+In Mini Car Wars each turn is driven as the computer would, from its speed on; in NASCARDS a Pit Stop is
 decided with the card before it, and a whole stint at once where `normal` would pit behind it; in
 World Auto Racing the first turn of a round has the computer drive the rest. The same matches are
 played once more by somebody who answers every question by itself; the shares of wins are compared.
