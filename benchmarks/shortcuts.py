@@ -2,10 +2,11 @@
 `python -m benchmarks.shortcuts [GAME ...] [--matches 300]`.
 
 He answers as `normal` would, presses a shortcut that gives the same answer now, and writes no plan.
-In Mini Car Wars each turn is driven as the computer would, from its speed on; in NASCARDS a Pit Stop is
-decided with the card before it, and a whole stint at once where `normal` would pit behind it; in
-World Auto Racing the first turn of a round has the computer drive the rest. The same matches are
-played once more by somebody who answers every question by itself; the shares of wins are compared.
+In Mini Car Wars each turn is driven as the computer would, from its speed on; in NASCARDS a Pit
+Stop is decided with the card before it, and a whole stint at once where `normal` would pit behind
+it; in World Auto Racing the first turn of a round has the computer drive the rest. The same matches
+are played once more by somebody who answers every question by itself; the shares of wins are
+compared.
 Presses are counted by the walk that the bot uses, those of a turn (round) from the first one until
 he is out; a turn counts in which he is asked.
 """
