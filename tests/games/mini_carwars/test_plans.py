@@ -548,11 +548,13 @@ def test_buttons_beside_a_move_and_a_shot() -> None:
         "Fire now, and again when 11 or less is needed",
         "Wait until 10 or less is needed",
         "Hold fire to the end of the turn",
+        "Fire as the computer would",
     ]
     assert [PLANS.told(view, offer.plan) for offer in offers] == [
         "fire at 11 or less",
         "fire at 10 or less",
         "hold fire",
+        "fire as the computer would",
     ]
 
 
@@ -646,7 +648,10 @@ def test_who_stands_is_offered_to_start_and_not_to_reverse() -> None:
 
 def test_what_stands_in_the_form_can_be_sent_back() -> None:
     view = alone()
-    for text in ("A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",):
+    for text in (
+        "A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",
+        "A: straight x6; fire as the computer would",
+    ):
         assert write(view, read(text, view)) == text
     assert write(view, None) == "A: straight x6"
     assert read(write(view, None), view).intents[0].steps
