@@ -215,9 +215,9 @@ def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
 
 
 def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
-    """The steps not made yet: by the place of the vehicle, or by the phase where it has been thrown
-    off its course."""
-    at = next_step(view, car, intent)
+    """The steps not made yet: by the place of the vehicle; by the phase where it has been thrown
+    off its course, and where the computer drives on: who was held up makes no step again."""
+    at = None if intent.computer else next_step(view, car, intent)
     return intent.steps[at if at is not None else _by_phase(view, car, intent) :]
 
 

@@ -581,6 +581,15 @@ def test_a_turn_driven_as_the_computer_would() -> None:
         view = moved(view, chosen.answer)
 
 
+def test_who_was_held_up_is_driven_as_the_computer_would_from_where_he_is() -> None:
+    view = alone()
+    plan = read("swerve left 15 ram, as the computer would", view)
+    assert PLANS.answer(view, turn_of(view), plan) == LEFT
+    held = replaced(view, phase=2)
+    chosen = PLANS.answer(held, turn_of(held), read("as the computer would", held))
+    assert PLANS.answer(held, turn_of(held), plan) == chosen != LEFT
+
+
 def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:
     """A typed plan says itself what it risks."""
     risky = alone(heading=15.0, maneuvers=1)
