@@ -319,9 +319,9 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     words, players = match.game.words, names_for_buttons(match)
     labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
     numbers = {} if stand.path else button_numbers(match.game, view, ask, players)
-    # Cards first, in the order of the hand.
+    # Cards first, in the order of the hand; at the end what asks once more.
     order = {key: at for at, key in enumerate(numbers)}
-    keys = sorted(labels, key=lambda key: order.get(key, len(order)))
+    keys = sorted(labels, key=lambda k: (labels[k].style == "grave", order.get(k, len(order))))
     so_far = drafts.carried(stand.path)
     lists: dict[str, list[str]] = {}
     faces = [key for key in keys if not labels[key].under]
