@@ -307,7 +307,7 @@ class Director:
         stage, moved = self.stage, 0
         stage.caption = self.say(x)
         match x:
-            case e.AttackCancelled():
+            case e.AttackCancelled() | e.JamPlaced():
                 stage.seat = x.by
             case e.DuelEnded():
                 stage.seat = x.winner

@@ -728,6 +728,33 @@ def test_the_turn_offers_only_what_the_hand_can_do(hand: str, said: str) -> None
     assert str(GAME.words.question(duel.table.view(0), duel.ask(0), PLAYERS)) == said
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("swerve, eject", "Swerve out of the paint?"),
+        ("eject", "How do you answer the paint?"),
+    ],
+)
+def test_nobody_is_asked_for_an_answer_that_is_not_in_the_hand(hand: str, said: str) -> None:
+    duel = Duel(f"missile back, {hand}", "paint").begin()
+    duel.play(0, "missile back", on=1).play(1, "paint")
+    view, ask = duel.table.view(0), duel.ask(0)
+    assert GAME.words.question(view, ask, PLAYERS).ask == said
+    # To leave the duel is no usual answer: the other one stands out then.
+    passing = GAME.words.part(view, ask, ("pass",), PLAYERS)
+    assert passing.style == ("plain" if "swerve" in hand else "main")
+
+
+def test_a_side_to_choose_says_what_is_left_there() -> None:
+    duel = Duel("called", "")
+    duel.state.players[1].side_damage = [12, 0, 3, 11]
+    view, ask = duel.begin().table.view(0), duel.ask(0)
+    card = f"c{NUMBERS['attack_called_shot_missile']}"
+    said = [GAME.words.part(view, ask, (card, "p1", f"s{side}"), PLAYERS) for side in range(4)]
+    texts = ["Front: breached", "Back: 12 left", "Left: 9 left", "Right: 1 left"]
+    assert [label.text for label in said] == texts
+
+
 def test_a_card_laid_aside_says_so_whether_or_not_it_can_be_played() -> None:
     duel = Duel("laser right, swerve", "metal, metal", "").begin()
     duel.table.order(1, Queue(NUMBERS["metal_armor"]))
