@@ -16,7 +16,16 @@ from bot.match import drafts, lapsed, resting
 from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, custom_ids, plain, planning, takeover
-from bot.posts.boards import foot, place_link, rest_rows, standing, vote_line, winners
+from bot.posts.boards import (
+    decided,
+    foot,
+    own_place,
+    place_link,
+    rest_rows,
+    standing,
+    vote_line,
+    winners,
+)
 from bot.posts.naming import names_for_buttons, names_for_text
 from bot.posts.news import news
 from bot.posts.pictures import Pictures, button_numbers, drawn
@@ -156,8 +165,11 @@ async def _hand(
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
         over = say("match.this_match_has_not")
         if table is not None:
-            won = f"{upper(winners(match, seat))}." if match.status == "finished" else ""
-            over = say("hands.match_is_over", over=won or say("match.this_match_is_over"))
+            told = say("match.this_match_is_over")
+            if match.status == "finished":
+                parts = f"{upper(winners(match, seat))}.", own_place(match, seat)
+                told = " ".join(filter(None, (*parts, decided(match, seat))))
+            over = say("hands.match_is_over", over=told)
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words

@@ -197,6 +197,8 @@ class Game(ABC, Generic[S]):
     briefs: ClassVar[int] = 0
     """How many of the last events stand in a hand's post, where much happens between two questions
     of a seat."""
+    decisive: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Kinds of events that may decide a match: the last one is told with its result."""
     quiet: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Kinds of events too small for the few lines a board has room for; `is_quiet` decides."""
     Words: ClassVar[type[Said]] = Said
