@@ -498,6 +498,8 @@ def _sum(total: Sum) -> str:
     return f" ({total})" if len(total.parts) > 1 else ""
 
 
+FEW: Final = 2
+"""So many cards have their names in a line of a picture; of more it is told how many."""
 _count: Final = partial(filled, "games.carwars_cards", "count")
 """What a number is of."""
 
@@ -543,6 +545,11 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "an": lambda words, thing, voice: _an(words),
     "titles": lambda cards, thing, voice: (
         listed(counted([CARDS[card].title for card in cards])) or None
+    ),
+    "brief": lambda cards, thing, voice: (
+        listed([CARDS[card].title for card in cards])
+        if len(cards) <= FEW
+        else _count("cards", cards=len(cards))
     ),
     "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
     "guns": lambda cards, thing, voice: listed([CARDS[card].guns for card in cards]),
