@@ -17,14 +17,8 @@ from bot.match.names import plain_name, plain_text
 from bot.match.seats import Seat
 from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
-from bot.posts.naming import (
-    names_for_buttons,
-    names_for_text,
-    notice,
-    players_at,
-    reader_at,
-)
-from bot.posts.news import alone, fresh, introduced, public
+from bot.posts.naming import names_for_buttons, names_for_text, notice
+from bot.posts.news import alone, decided, fresh, introduced, public
 from bot.posts.pictures import Pictures
 from bot.posts.posts import (
     NOBODY,
@@ -288,18 +282,6 @@ def winners(match: Match, reader: int | None = None) -> str:
     names = [plain_name(match.seats[seat].name) for seat in best if seat != reader]
     won = " and ".join([say("names.you"), *names] if reader in best else names)
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
-
-
-def decided(match: Match, seat: int | None = None) -> str:
-    """How a match that is over was decided, as the player of a seat reads it; empty where its game
-    does not say."""
-    told = [(at, one.event) for at, one in match.news]
-    told = [each for each in told if isinstance(each[1], match.game.decisive)]
-    if not told or match.status != "finished":
-        return ""
-    at, event = told[-1]
-    players = players_at(match, plain_name)
-    return match.game.words.event(event, players(at), reader_at(match, seat, at))
 
 
 def own_place(match: Match, seat: int) -> str:

@@ -17,7 +17,6 @@ from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, custom_ids, plain, planning, takeover
 from bot.posts.boards import (
-    decided,
     foot,
     own_place,
     place_link,
@@ -27,7 +26,7 @@ from bot.posts.boards import (
     winners,
 )
 from bot.posts.naming import names_for_buttons, names_for_text
-from bot.posts.news import news
+from bot.posts.news import decided, news
 from bot.posts.pictures import Pictures, button_numbers, drawn
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.posts.pressing import button_id, press

@@ -55,6 +55,18 @@ def news(
     return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
 
 
+def decided(match: Match, seat: int | None = None) -> str:
+    """How a match that is over was decided, as the player of a seat reads it; empty where its game
+    does not say."""
+    told = [(at, one.event) for at, one in match.news]
+    told = [each for each in told if isinstance(each[1], match.game.decisive)]
+    if not told or match.status != "finished":
+        return ""
+    at, event = told[-1]
+    players = players_at(match, plain_name)
+    return match.game.words.event(event, players(at), reader_at(match, seat, at))
+
+
 def alone(match: Match) -> list[str]:
     """What computers have played among themselves, in at most three sentences: that they did, who
     went out, and what happened last."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.posts import custom_ids, hands, news
@@ -248,20 +247,3 @@ async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
     assert len(before) == 2
     match.said = [Line(1, "Rook", "Noted.")]
     assert news.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]
-
-
-async def test_how_it_was_decided_is_told_with_the_result(pits: Pits) -> None:
-    await pits.lay("missile back, smoke", "eject")
-    for user in (pits.ann, pits.ben):
-
-        def answer(match: Match, user: User = user) -> None:
-            ask = match.ask_of(match.my_seat(user.id))
-            assert ask is not None
-            match.answer(user.id, ask.number, next(x for x in ask.options if x != ask.default))
-
-        await pits.bot.matches.change(pits.match_id, answer)
-        await pits.settled()
-    assert "Ben ejects and leaves the duel." in pits.board().text
-    assert "You won. Ben ejects and leaves the duel. See" in pits.panel(pits.ann).text
-    lost = "Ann won. You came 2nd of 2. You eject and leave the duel. See"
-    assert lost in pits.panel(pits.ben).text
