@@ -313,8 +313,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         head=f"{match.game.title}: {winners(match)}",
         body=(
             *([f"**{notice(match)}**"] if match.notice else []),
-            *(f"-# {line}" for line in alone(match)),
-            *filter(None, [decided(match)]),
+            *(f"-# {line}" for line in alone(match) or decided(match)),
         ),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(

@@ -167,7 +167,7 @@ async def _hand(
             told = say("match.this_match_is_over")
             if match.status == "finished":
                 parts = f"{upper(winners(match, seat))}.", own_place(match, seat)
-                told = " ".join(filter(None, (*parts, decided(match, seat))))
+                told = " ".join(filter(None, (*parts, *decided(match, seat))))
             over = say("hands.match_is_over", over=told)
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)

@@ -55,16 +55,14 @@ def news(
     return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
 
 
-def decided(match: Match, seat: int | None = None) -> str:
-    """How a match that is over was decided, as the player of a seat reads it; empty where its game
-    does not say."""
-    told = [(at, one.event) for at, one in match.news]
-    told = [each for each in told if isinstance(each[1], match.game.decisive)]
-    if not told or match.status != "finished":
-        return ""
-    at, event = told[-1]
-    players = players_at(match, plain_name)
-    return match.game.words.event(event, players(at), reader_at(match, seat, at))
+def decided(match: Match, seat: int | None = None) -> list[str]:
+    """What decided a match that is over, where its last move says it, as the player of a seat
+    reads it."""
+    at = match.last_move
+    last = [told.event for when, told in match.news if when == at]
+    found = [event for event in last if isinstance(event, match.game.decides)]
+    players, reader = players_at(match, plain_name)(at), reader_at(match, seat, at)
+    return [match.game.words.event(each, players, reader) for each in found[-1:]]
 
 
 def alone(match: Match) -> list[str]:

@@ -65,8 +65,8 @@ class CarWarsCards(Game[Match]):
     Options: ClassVar[type[Any]] = Options
     Answer, Order, Leave = moves.Answer, moves.Order, moves.Leave
     Event: ClassVar[Any] = Event
-    decisive = (CardsRanOut, DriverDisabled, Ejected, Escaped, PlayerLeft)
     quiet = (HandDrawn, TurnBegan)
+    decides = (CardsRanOut, DriverDisabled, Ejected, Escaped, PlayerLeft)
     Words = CardWords
     orders = staticmethod(anytime.orders)
     order = staticmethod(anytime.order)

@@ -197,10 +197,10 @@ class Game(ABC, Generic[S]):
     briefs: ClassVar[int] = 0
     """How many of the last events stand in a hand's post, where much happens between two questions
     of a seat."""
-    decisive: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
-    """Kinds of events that may decide a match: the last one is told with its result."""
     quiet: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Kinds of events too small for the few lines a board has room for; `is_quiet` decides."""
+    decides: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Kinds of events that may end a match: a result tells the last one."""
     Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""
     words: ClassVar[Said]
