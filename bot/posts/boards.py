@@ -18,7 +18,7 @@ from bot.match.seats import Seat
 from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
 from bot.posts.naming import names_for_buttons, names_for_text, notice
-from bot.posts.news import alone, fresh, introduced, public
+from bot.posts.news import alone, decided, fresh, introduced, public
 from bot.posts.pictures import Pictures
 from bot.posts.posts import (
     NOBODY,
@@ -32,6 +32,7 @@ from bot.posts.posts import (
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
+from games.engine.voice import ordinal
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 VOTES: Final[dict[VoteKind, str]] = {
@@ -283,6 +284,19 @@ def winners(match: Match, reader: int | None = None) -> str:
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 
+def own_place(match: Match, seat: int) -> str:
+    """Which place a player has come in; empty of who has won."""
+    assert match.table is not None
+    assert match.table.result is not None
+    place = 1
+    for seats in match.table.result.places:
+        if seat in seats:
+            break
+        place += len(seats)
+    told = {"place": ordinal(place), "count": len(match.seats)}
+    return "" if place == 1 else say("boards.own_place", **told)
+
+
 def _ended(match: Match, view: object, seat: int) -> str:
     """A seat in a line of the result."""
     how = match.game.words.ended(view, seat)
@@ -299,7 +313,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         head=f"{match.game.title}: {winners(match)}",
         body=(
             *([f"**{notice(match)}**"] if match.notice else []),
-            *(f"-# {line}" for line in alone(match)),
+            *(f"-# {line}" for line in alone(match) or decided(match)),
         ),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(

@@ -16,9 +16,17 @@ from bot.match import drafts, lapsed, resting
 from bot.match.match import Match
 from bot.match.notices import LAPSES
 from bot.posts import away, custom_ids, plain, planning, takeover
-from bot.posts.boards import foot, place_link, rest_rows, standing, vote_line, winners
+from bot.posts.boards import (
+    foot,
+    own_place,
+    place_link,
+    rest_rows,
+    standing,
+    vote_line,
+    winners,
+)
 from bot.posts.naming import names_for_buttons, names_for_text
-from bot.posts.news import news
+from bot.posts.news import decided, news
 from bot.posts.pictures import Pictures, button_numbers, drawn
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.posts.pressing import button_id, press
@@ -156,8 +164,11 @@ async def _hand(
             return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
         over = say("match.this_match_has_not")
         if table is not None:
-            won = f"{upper(winners(match, seat))}." if match.status == "finished" else ""
-            over = say("hands.match_is_over", over=won or say("match.this_match_is_over"))
+            told = say("match.this_match_is_over")
+            if match.status == "finished":
+                parts = f"{upper(winners(match, seat))}.", own_place(match, seat)
+                told = " ".join(filter(None, (*parts, *decided(match, seat))))
+            over = say("hands.match_is_over", over=told)
         return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words
@@ -319,9 +330,9 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     words, players = match.game.words, names_for_buttons(match)
     labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
     numbers = {} if stand.path else button_numbers(match.game, view, ask, players)
-    # Cards first, in the order of the hand.
+    # Cards first, in the order of the hand; at the end what asks once more.
     order = {key: at for at, key in enumerate(numbers)}
-    keys = sorted(labels, key=lambda key: order.get(key, len(order)))
+    keys = sorted(labels, key=lambda k: (labels[k].style == "grave", order.get(k, len(order))))
     so_far = drafts.carried(stand.path)
     lists: dict[str, list[str]] = {}
     faces = [key for key in keys if not labels[key].under]

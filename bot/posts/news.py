@@ -55,6 +55,16 @@ def news(
     return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
 
 
+def decided(match: Match, seat: int | None = None) -> list[str]:
+    """What decided a match that is over, where its last move says it, as the player of a seat
+    reads it."""
+    at = match.last_move
+    last = [told.event for when, told in match.news if when == at]
+    found = [event for event in last if isinstance(event, match.game.decides)]
+    players, reader = players_at(match, plain_name)(at), reader_at(match, seat, at)
+    return [match.game.words.event(each, players, reader) for each in found[-1:]]
+
+
 def alone(match: Match) -> list[str]:
     """What computers have played among themselves, in at most three sentences: that they did, who
     went out, and what happened last."""

@@ -225,8 +225,8 @@ def _choices(
     choices = images.Choices(
         words.hand_title(view, ask, players), playable, words.unplayable(view, ask)
     )
-    if not images.artist(game.name).follows:
-        # A path in it would have every picture drawn anew at each press.
+    follows = images.artist(game.name).follows
+    if not (path or follows):
         return choices
     if ask.walked is not None and path[:1] == (ask.walked.name,):
         still = tuple((*path, key) for key in ask.walked.keys(path[1:]))
@@ -234,4 +234,16 @@ def _choices(
         left = [each for each in ask.options if words.path(each)[: len(path)] == path]
         spare = ask.spare(left) if path and len(left) > 1 else ()
         still = tuple(words.path(option) for option in left if option not in spare)
-    return msgspec.structs.replace(choices, path=path, paths=still)
+    step = words.step([each[len(path)] for each in still if path and len(each) > len(path)])
+    choices = msgspec.structs.replace(choices, title=step or choices.title)
+    if follows:
+        return msgspec.structs.replace(choices, path=path, paths=still)
+    if not step:
+        return choices
+    # The buttons name sides and targets now: no card has a number, and only the chosen one is lit.
+    chosen = {
+        place: images.Playable(place, "", caption)
+        for place, (key, caption) in words.captions(view, ask, players).items()
+        if key == path[0]
+    }
+    return msgspec.structs.replace(choices, playable=chosen)

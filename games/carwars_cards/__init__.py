@@ -9,7 +9,16 @@ from games.carwars_cards import anytime, match, moves, redeal, turn
 from games.carwars_cards.ai import COMPUTERS, TEMPERS
 from games.carwars_cards.cards import FRONT, NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
-from games.carwars_cards.events import Event, HandDrawn, TurnBegan
+from games.carwars_cards.events import (
+    CardsRanOut,
+    DriverDisabled,
+    Ejected,
+    Escaped,
+    Event,
+    HandDrawn,
+    PlayerLeft,
+    TurnBegan,
+)
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import IN, Duelist
 from games.carwars_cards.state import State as Match
@@ -57,6 +66,7 @@ class CarWarsCards(Game[Match]):
     Answer, Order, Leave = moves.Answer, moves.Order, moves.Leave
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
+    decides = (CardsRanOut, DriverDisabled, Ejected, Escaped, PlayerLeft)
     Words = CardWords
     orders = staticmethod(anytime.orders)
     order = staticmethod(anytime.order)

@@ -152,7 +152,7 @@ def hit(context: Context[State], threat: Threat) -> None:
     total = player.driver_damage
     context.emit(DamageTaken(seat, "driver", side, threat.card, points(threat), total))
     if not player.driver:
-        disable(context, seat, threat.credit)
+        disable(context, threat)
 
 
 def wear(context: Context[State], seat: int, card: int, net: int, told: Sum) -> None:
@@ -169,16 +169,17 @@ def wear(context: Context[State], seat: int, card: int, net: int, told: Sum) -> 
         context.emit(TiresDestroyed(seat))
 
 
-def disable(context: Context[State], seat: int, credit: int) -> None:
+def disable(context: Context[State], threat: Threat) -> None:
     """The driver is out; the player of the Attack card scores a kill.
 
     Rules: Eliminating an Opponent
     """
-    state = context.state
+    state, seat, credit, card = context.state, threat.target, threat.credit, threat.card
     state.players[seat].out_by = credit
     if credit >= 0:
         state.players[credit].kills += 1
-    context.emit(DriverDisabled(seat, credit))
+    whose = threat.source if threat.is_attack or not WEAPON[card] else seat
+    context.emit(DriverDisabled(seat, credit, card, threat.side, whose))
     leave(context, seat, OUT)
 
 

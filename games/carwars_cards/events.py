@@ -276,12 +276,18 @@ class TiresDestroyed(Message):
     seat: Seat
 
 
-class DriverDisabled(Message):
+class DriverDisabled(OfCard):
     """The driver has taken 5 points or more: the car is out."""
 
     seat: Seat
     by: Seat
     """Seat that scores the kill, or -1."""
+    card: int = -1
+    """The card that did it; -1 in matches from before it was told."""
+    side: int = -1
+    """The breached side that it came through."""
+    whose: Seat = -1
+    """Whose card it was; an autocannon that backfires is its owner's."""
 
 
 # Leaving, and the end

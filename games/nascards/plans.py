@@ -18,7 +18,9 @@ from games.engine.ask import Ask
 from games.engine.plans import Offer, Offered
 from games.engine.texts import filled
 from games.nascards.moves import Drive, Pit, Stay
+from games.nascards.speed import driven
 from games.nascards.state import PIT, TRACK, State
+from games.nascards.track import reach
 
 GOOD: Final = 6
 """The least Speed card that is better than one drawn blindly."""
@@ -44,10 +46,13 @@ class Stints(Offered):
     kept: type[Any] = Stint
 
     def offers(self, view: State, ask: Ask[Any], plan: Stint | None) -> Sequence[Offer]:
-        """The highest card, and either; all good cards, and a Pit Stop."""
+        """The highest card, and either; all good cards, and a Pit Stop. None once it wins."""
         if ask.kind != "drive":
             return []
         cards = tuple(sorted(view.hand, reverse=True))
+        after, wall = reach(view, ask.seat, driven(view.drivers[ask.seat], cards[:1]).total)
+        if wall < 0 and after >= view.options.goal:
+            return []
         good = tuple(card for card in cards if card >= GOOD)
         made = partial(_offer, view, ask.seat)
         stint = [made("stint", "pit", good)] if len(good) > 1 else []

@@ -39,7 +39,7 @@ from images.words import listed, name_of, plain
 _GAP = 12
 _TOTAL: Final = 420
 """Room for the sum of an attack, px."""
-NEWS: Final = News(GAME, SAID, dull=(e.Reshuffled,), by=(e.AttackCancelled,))
+NEWS: Final = News(GAME, SAID, dull=(e.Reshuffled,), by=(e.AttackCancelled, e.JamPlaced))
 
 
 def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture:

@@ -3,9 +3,11 @@ the board, each with what is left of its armor, tires and driver."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
@@ -83,7 +85,7 @@ _TOLD: Final[tuple[type[Any], ...]] = (*_WORTH, e.Shifted, e.Backfired, e.Attack
 class Car:
     """What everyone knows of a car."""
 
-    armor: list[int] = field(default_factory=lambda: [ARMOR_LIMIT] * 4)
+    armor: list[int]
     tires: int = TIRE_LIMIT
     driver: int = DRIVER_LIMIT
     out: bool = False
@@ -141,6 +143,20 @@ class Stage:
         ways = ((0, -long), (0, long), (-across, 0), (across, 0), (0, 0))
         dx, dy = ways[side]
         return x + dx, y + dy
+
+    def way(self, shot: Shot) -> list[Point]:
+        """From a shooter to what is struck, round the target's car where that lies between."""
+        (x0, y0), (x, y) = self.middle(shot.source), self.middle(shot.target)
+        end = self.side(shot.target, shot.side)
+        dx, dy, far = end[0] - x, end[1] - y, self.length()
+        if (x0 - x) * dx + (y0 - y) * dy >= 0:
+            return [(x0, y0), end]
+        if dx:  # A name stands above a car: a shot at its far flank passes below it.
+            bend = end[0] + math.copysign(far * 0.6, dx), y + far * 1.2
+        else:
+            bend = x + math.copysign(far, x0 - x), end[1] + math.copysign(far * 0.2, dy)
+        left, top, wide, tall = self.cell(shot.target)
+        return [(x0, y0), (min(max(bend[0], left), left + wide), min(bend[1], top + tall)), end]
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers."""
@@ -211,9 +227,14 @@ class Stage:
     def _line(self, canvas: Canvas, shot: Shot) -> None:
         """The shot: whole in the shooter's colour where it strikes, broken with a cross where it
         does not."""
-        (x0, y0), (x1, y1) = self.middle(shot.source), self.side(shot.target, shot.side)
-        line = (x0, y0), (x0 + (x1 - x0) * shot.part, y0 + (y1 - y0) * shot.part)
-        put_shot(canvas, line, shot.source, not self.missed, (11, 6, 1.6), (14, 12))
+        legs = list(pairwise(self.way(shot)))
+        left = shot.part * sum(math.dist(*leg) for leg in legs)
+        for start, end in legs:
+            part = min(1.0, max(0.0, left) / math.dist(start, end))
+            left -= math.dist(start, end)
+            if part:
+                to = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+                put_shot(canvas, (start, to), shot.source, not self.missed, (11, 6, 1.6), (14, 12))
 
     def _result(self, canvas: Canvas) -> None:
         """What came of the shot: a cross, or a star with what was taken."""
@@ -251,9 +272,9 @@ def scenes_of(events: Sequence[Any]) -> list[list[Any]]:
 class Director:
     """Turns one scene after the other into frames."""
 
-    def __init__(self, seats: int, players: Sequence[Player], motion: int) -> None:
-        self.say = Captions(SAID, players)
-        self.stage = Stage(players, [Car() for _ in range(seats)])
+    def __init__(self, seats: int, players: Sequence[Player], armor: int, motion: int) -> None:
+        self.say, self._whole = Captions(SAID, players), [armor] * 4
+        self.stage = Stage(players, [Car([*self._whole]) for _ in range(seats)])
         self.motion = motion
         self._duel = ""
 
@@ -286,7 +307,7 @@ class Director:
         stage, moved = self.stage, 0
         stage.caption = self.say(x)
         match x:
-            case e.AttackCancelled():
+            case e.AttackCancelled() | e.JamPlaced():
                 stage.seat = x.by
             case e.DuelEnded():
                 stage.seat = x.winner
@@ -311,7 +332,7 @@ class Director:
         match x:
             case e.DuelStarted():
                 self._duel = stage.moment = self.say(x).partition(":")[0]
-                cars[:] = [Car(out=seat not in x.seats) for seat in range(len(cars))]
+                cars[:] = [Car([*self._whole], out=at not in x.seats) for at in range(len(cars))]
             case e.TurnBegan():
                 stage.moment = f"{self._duel} · {self.say(x)}"
             case e.AttackDeclared():
@@ -352,16 +373,18 @@ def _seats(events: Sequence[Any]) -> int:
     return 1 + max(started.seats) if started else 0
 
 
-def takes(events: Sequence[Any], players: Sequence[Player], motion: int) -> Iterator[Frame]:
-    """The frames of a match, with so many of each shot on its way."""
-    yield from Director(_seats(events), players, motion).shoot(scenes_of(events))
+def takes(
+    events: Sequence[Any], players: Sequence[Player], armor: int, motion: int
+) -> Iterator[Frame]:
+    """The frames of a match of cars with so much armor, with so many of each shot on its way."""
+    yield from Director(_seats(events), players, armor, motion).shoot(scenes_of(events))
 
 
 def replay(events: Sequence[Any], players: Sequence[Player], options: Options) -> bytes:
     """The match as a GIF. Raises a `Refusal` before there is a duel, or `TooLong`."""
     if not _seats(events):
         raise Refusal(filled("images", "film", "no_duel"))
-    return film([partial(takes, events, players, motion) for motion in MOTIONS])
+    return film([partial(takes, events, players, options.armor, motion) for motion in MOTIONS])
 
 
 def words_of(events: Sequence[Any], players: Sequence[Player], options: Options) -> str:

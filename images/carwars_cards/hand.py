@@ -126,7 +126,7 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
     """A card with its number and where it strikes, or told in words."""
     printed, wide, live = CARDS[view.hand[place]], across == 3, place in choices.playable
     ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    room, key = (1168 - (across - 1) * 16) // across - 44, choices.key(place)
+    room, key = (1168 - (across - 1) * 16) // across - 60, choices.key(place)
     kind = _TEXTS[printed.kind].upper() if across < 5 else ""
     sort = Text(kind, 30 if wide else 26, soft, "t", say="")
     head: list[Part] = [sort, space(), Sign(printed.icon, 56 if wide else 48, ink)]
@@ -136,7 +136,7 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
     name = Text(printed.name, 50 if whole else 28, ink, lines=1 if whole else 2)
     name.width, name.height = room, 60 if whole else 70
     figures = figures_of(printed, force(view.me, printed.number))
-    items: list[Part] = [row(*head, height=56), name]
+    items: list[Part] = [row(*head, height=56), row(name)]
     if figures is None:
         brief = Text(printed.brief, 34, soft, "t", lines=3, top=True, floor=26, grow=1, brief="")
         items.append(brief)

@@ -45,12 +45,12 @@ _FLAG: Final = 40
 """The yellow of a yellow flag is the colour of the thing itself."""
 _SIDE: Final = 18
 """Left and right of the rows, px."""
-_NAME: Final = 220
+_NAME: Final = 252
 """Room for a name, px."""
 _FIGURES: Final = 164
 """Room for what stands right of the roads, px."""
 _GAP: Final = 12
-_ROAD: Final = 564
+_ROAD: Final = 532
 """Length of a road, px."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
@@ -111,7 +111,7 @@ def _besides(of: Shown) -> list[str]:
 
 def _road(tall: int) -> int:
     """Height of the road in a row, px."""
-    return tall * 56 // 100 - 6
+    return tall * 52 // 100 - 6
 
 
 def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
@@ -121,14 +121,16 @@ def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
     ink, soft = (PAPER, SOFT) if car.running else (MUTE, MUTE)
     road, low = _road(tall), tall - _road(tall) - 16
     high = min(road - 6, 46)
-    beside: list[Part] = [Tag(mark, min(34, high - 8), height=high) for mark in struck(of)]
+    beside: list[Part] = [
+        Tag(mark, max(SMALLEST, min(34, high - 8)), height=high) for mark in struck(of)
+    ]
     if not car.running:
         beside = [Stamp(say(of, "fate").upper(), road - 8, width=4 * road, height=road - 8, say="")]
     size = min(44, road * 2 // 3 + 8)
     named: Part = Text(name, size, ink, say=later(of, "who"), width=_NAME)
     if computer:
         called = Text(name, size, ink, say=later(of, "computer"), grow=1)
-        named = Line([called, by_computer(26, soft)], gap=8, width=_NAME)
+        named = Line([called, by_computer(32, soft)], gap=8, width=_NAME)
     upper = [
         named,
         Road(of, stretch, beside, width=_ROAD),
@@ -150,8 +152,7 @@ def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
 def _below(of: Shown, tall: int) -> Part:
     """The line under the road: Maneuver card, Speed cards, miles drafted, what else holds, and what
     it is behind and has in the cup."""
-    car, size = of.car, min(34, 26 + max(0, tall - 28) * 8 // 11)
-    small, out = min(size, 30), car.maneuver_done == "discarded"
+    car, size, out = of.car, min(38, tall * 19 // 20), of.car.maneuver_done == "discarded"
     marks = lasting(of, car.crash if car.status == "track" else -1)
     parts: list[Part] = [Part(width=_NAME)]
     if not car.running:
@@ -166,9 +167,9 @@ def _below(of: Shown, tall: int) -> Part:
         )
     if car.drafted >= 0:
         ink = PAPER if car.drafted and not of.before else MUTE
-        parts.append(Text(say(of, "drew"), small, ink, "t", say=later(of, "draft")))
+        parts.append(Text(say(of, "drew"), size, ink, "t", say=later(of, "draft")))
     parts.append(Tags(marks, size, grow=1) if marks else space())
-    return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
+    return Line([*parts, _figures(of, size)], gap=_GAP, height=tall)
 
 
 def _figures(of: Shown, size: int) -> Part:

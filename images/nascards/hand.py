@@ -149,16 +149,17 @@ def _dealt(of: Shown, choices: Choices, high: int, low: int) -> list[Part]:
 
 
 def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: int) -> Card:
-    """A Maneuver card with what it does; `room` is for a line at its foot, px."""
+    """A Maneuver card with what it does; `room` is for its name and a line at its foot, px."""
     card, playable = printed.maneuver, place in choices.playable
     ink, soft = (PAPER, SOFT) if playable else (MUTE, MUTE)
     tag, low = say(printed, "tag"), tall < 240
-    named = say(printed, "named")
+    named, size = say(printed, "named"), 40 if low else 48
+    name = Text(card.name, size, ink, say=f"{named}:", brief=named, width=room - 14, height=40)
     tab, pad = (56, 12) if low else (72, 18)
     kind = Text(say(printed, "face").upper(), 28, soft if tag else MUTE, say="", grow=1)
     parts = (
         row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
-        Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
+        row(name),
         Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
     )
     foot = Text(choices.caption(place), 30, ink, "t", lines=2)

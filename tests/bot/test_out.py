@@ -109,3 +109,20 @@ async def test_what_computers_play_alone_is_told_at_its_end_in_three_sentences(p
     assert told[0] == "-# Every person was out, so the computers played the rest at once."
     assert told[1].startswith("-# Out meanwhile: ")
     assert len(told) == 3
+
+
+async def test_how_it_was_decided_is_told_with_the_result(pits: Pits) -> None:
+    await pits.lay("missile back, smoke", "eject")
+    for user in (pits.ann, pits.ben):
+
+        def answer(match: Match, user: User = user) -> None:
+            ask = match.ask_of(match.my_seat(user.id))
+            assert ask is not None
+            match.answer(user.id, ask.number, next(x for x in ask.options if x != ask.default))
+
+        await pits.bot.matches.change(pits.match_id, answer)
+        await pits.settled()
+    assert "Ben ejects and leaves the duel." in pits.board().text
+    assert "You won. Ben ejects and leaves the duel. See" in pits.panel(pits.ann).text
+    lost = "Ann won. You came 2nd of 2. You eject and leave the duel. See"
+    assert lost in pits.panel(pits.ben).text

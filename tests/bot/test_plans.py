@@ -487,16 +487,21 @@ async def test_the_picture_follows_what_is_pressed(pits: Pits) -> None:
     assert picture(pits.panel(user)) == first
 
 
-async def test_other_pictures_are_not_drawn_anew(pits: Pits) -> None:
+async def test_other_pictures_only_ask_the_step_at_hand(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
     panel = pits.panel(pits.ann)
     drawn, first = pits.bot.pictures.drawn, picture(panel)
     card = next(p for p in read(panel) if p.verb == "pick" and p.path != ("pass",))
     await pits.press(pits.ann, "pick", panel, *card.path)
     await pits.settled()
-    assert "›" in pits.panel(pits.ann).text
-    assert pits.bot.pictures.drawn == drawn
+    panel = pits.panel(pits.ann)
+    assert "›" in panel.text
+    assert "Which target?" in panel.alts[0]
+    assert pits.bot.pictures.drawn == drawn + 1
+    await pits.press(pits.ann, "back", panel)
+    await pits.settled()
     assert picture(pits.panel(pits.ann)) == first
+    assert pits.bot.pictures.drawn == drawn + 1
 
 
 # -- seats that hang on the options

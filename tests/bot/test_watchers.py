@@ -76,7 +76,7 @@ async def test_the_winner_is_named(pits: Pits) -> None:
         await pits.settled()
     (message,) = told(pits, pits.stranger)
     assert "is over. Ann won." in message.text
-    assert "You won. See the result" in pits.panel(pits.ann).text
+    assert "You won. Ben leaves the match. See the result" in pits.panel(pits.ann).text
 
 
 async def test_a_lock_screen_shows_it_whole(pits: Pits) -> None:

@@ -218,6 +218,11 @@ class Question(Asking, Coming):
         return tuple(CARDS[card].gun for card in self.view.me.jams)
 
     @property
+    def armed(self) -> bool:
+        """Whether the usual answer to a skid, debris, paint or backfire is in the hand."""
+        return any(CARDS[play.card].role in ("armor", "swerve") for play in plays(self.asked[0]))
+
+    @property
     def way(self) -> Literal["swerve", "reverse", "spin"]:
         return CARDS[self.hit.answer].role  # type: ignore[return-value]
 
@@ -255,6 +260,11 @@ class Strike:
     def before(self) -> int:
         """What there is of the side, the tires or the driver behind a breach."""
         return self.car.tires if self.side < 0 else self.car.armor[self.side] or self.car.driver
+
+    @property
+    def left(self) -> int:
+        """Armor on that side."""
+        return self.car.armor[self.side]
 
     @property
     def after(self) -> int:
@@ -353,13 +363,19 @@ class Choice(Speaker):
 
     @property
     def only(self) -> bool:
-        """Whether there is no other answer."""
-        return self.ask is not None and self.ask.forced
+        """Whether there is no other answer but to leave the duel."""
+        ask = self.ask
+        return ask is not None and all(play.card == kinds.EJECTION_SEAT for play in plays(ask))
+
+    @property
+    def whole(self) -> bool:
+        """Whether the whole hand is discarded."""
+        return len(self.cards) >= len(self.view.hand)
 
     @property
     def all(self) -> bool:
-        """Whether the whole hand is thrown away, and no jam is cleared by it."""
-        return len(self.cards) >= len(self.view.hand) and not self.view.me.jams
+        """Whether the whole hand is discarded, and no jam is cleared by it."""
+        return self.whole and not self.view.me.jams
 
     @property
     def ejects(self) -> bool:
@@ -482,6 +498,8 @@ def _sum(total: Sum) -> str:
     return f" ({total})" if len(total.parts) > 1 else ""
 
 
+FEW: Final = 2
+"""So many cards have their names in a line of a picture; of more it is told how many."""
 _count: Final = partial(filled, "games.carwars_cards", "count")
 """What a number is of."""
 
@@ -527,6 +545,11 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "an": lambda words, thing, voice: _an(words),
     "titles": lambda cards, thing, voice: (
         listed(counted([CARDS[card].title for card in cards])) or None
+    ),
+    "brief": lambda cards, thing, voice: (
+        listed([CARDS[card].title for card in cards])
+        if len(cards) <= FEW
+        else _count("cards", cards=len(cards))
     ),
     "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
     "guns": lambda cards, thing, voice: listed([CARDS[card].guns for card in cards]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from games.engine.ask import Ask
@@ -534,6 +534,16 @@ def _name(card: int) -> str | None:
     return MANEUVERS[card].name if card in MANEUVERS else str(card)
 
 
+def _gaps(seats: Sequence[int], thing: Any, voice: Voice) -> str | None:
+    """ "Ben 6 behind and Cora 2 ahead", seen by the driver; None where there are none."""
+    told = []
+    for seat in seats:
+        gap = thing.view.drivers[seat].miles - thing.car.miles
+        name = "ahead" if gap > 0 else "behind" if gap else "level"
+        told.append(TEXTS["count"][name].format(who=voice.who(seat), gap=abs(gap)))
+    return listed(told) or None
+
+
 def _told(field: str) -> Filter:
     """A text of a Maneuver card; nothing of a Speed card."""
     return lambda card, thing, voice: getattr(MANEUVERS.get(card), field, None)
@@ -548,6 +558,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "advantage": lambda row, thing, voice: ADVANTAGES[row].name,
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
+    "gaps": _gaps,
     "few": lambda seats, thing, voice: voice.several(seats) if 0 < len(seats) <= FEW else None,
     "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
     "place": lambda seat, thing, voice: ordinal(thing.view.ranks[seat]),

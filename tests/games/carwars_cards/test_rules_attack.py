@@ -65,7 +65,7 @@ def test_a_skid_that_disables_ends_the_attack_and_credits_its_player() -> None:
     duel.player(1).driver_damage = 3
     duel.begin().play(0, "missile front", on=1).play(1, "bootlegger").passes(0)
     duel.play(2, "skid", side="back").passes(1)
-    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(1, 0)]
+    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(1, 0, card("skid"), BACK, 2)]
     assert duel.told(e.HandLost) == [e.HandLost(1, (card("armor back"),))]
     assert card("missile front") in duel.state.discard
     assert duel.open == [(0, "escape")]
@@ -94,7 +94,7 @@ def test_a_backfire_wastes_the_tire_shot_and_nobody_scores() -> None:
     assert duel.playable(0) == {card("armor left")}
     duel.play(0, "armor left").passes(0)
     assert duel.player(0).status == "out"
-    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(0, -1)]
+    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(0, -1, card("cannon left"), LEFT, 0)]
     assert duel.player(1).tire_damage == 0
     assert duel.state.active == 1
 
@@ -113,7 +113,7 @@ def test_a_skid_on_the_swerve_from_paint_credits_nobody_and_stops_the_turn() -> 
     duel.player(0).driver_damage = 4
     duel.begin().play(0, "missile back", on=1).play(1, "paint").play(0, "swerve")
     duel.passes(1).play(2, "skid", side="left").passes(0)
-    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(0, -1)]
+    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(0, -1, card("skid"), LEFT, 2)]
     assert (duel.state.active, duel.open) == (1, [(1, "action")])
 
 

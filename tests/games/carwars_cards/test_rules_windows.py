@@ -155,7 +155,7 @@ def test_debris_drawn_by_a_swerve_from_debris_and_the_skid_after_that() -> None:
     assert [threat.card for threat in duel.state.threats] == cards("missile front, debris, skid")
     duel.passes(1)
     assert duel.player(1).status == "out"
-    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(1, 0)]
+    assert duel.told(e.DriverDisabled) == [e.DriverDisabled(1, 0, card("skid"), LEFT, 3)]
     assert duel.player(0).kills == 1
     assert card("debris") in duel.player(3).hand
     assert duel.player(3).shown == [card("debris")]

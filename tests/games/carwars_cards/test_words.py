@@ -638,6 +638,16 @@ def _since(duel: Duel, at: int) -> list[str]:
     return [line for line in lines if line]
 
 
+def test_what_puts_a_driver_out_is_told_with_its_card_and_side() -> None:
+    duel = Duel("missile back", "", "")
+    duel.state.players[1].side_damage[1], duel.state.players[1].driver_damage = 12, 3
+    duel.begin().play(0, "missile back", on=1).passes(1)
+    assert "Ann's Missile through the open back puts Ben out. Ann scores a kill, 10 points." in (
+        _since(duel, 0)
+    )
+    assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith("Ben is out.")
+
+
 def test_a_jam_that_cancels_takes_two_lines() -> None:
     duel = Duel("gun front, swerve", "swerve", "jam").begin().play(0, "gun front", on=1)
     at = len(duel.events)
@@ -726,6 +736,33 @@ def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered()
 def test_the_turn_offers_only_what_the_hand_can_do(hand: str, said: str) -> None:
     duel = Duel(hand, "").begin()
     assert str(GAME.words.question(duel.table.view(0), duel.ask(0), PLAYERS)) == said
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("swerve, eject", "Swerve out of the paint?"),
+        ("eject", "How do you answer the paint?"),
+    ],
+)
+def test_nobody_is_asked_for_an_answer_that_is_not_in_the_hand(hand: str, said: str) -> None:
+    duel = Duel(f"missile back, {hand}", "paint").begin()
+    duel.play(0, "missile back", on=1).play(1, "paint")
+    view, ask = duel.table.view(0), duel.ask(0)
+    assert GAME.words.question(view, ask, PLAYERS).ask == said
+    # To leave the duel is no usual answer: the other one stands out then.
+    passing = GAME.words.part(view, ask, ("pass",), PLAYERS)
+    assert passing.style == ("plain" if "swerve" in hand else "main")
+
+
+def test_a_side_to_choose_says_what_is_left_there() -> None:
+    duel = Duel("called", "")
+    duel.state.players[1].side_damage = [12, 0, 3, 11]
+    view, ask = duel.begin().table.view(0), duel.ask(0)
+    card = f"c{NUMBERS['attack_called_shot_missile']}"
+    said = [GAME.words.part(view, ask, (card, "p1", f"s{side}"), PLAYERS) for side in range(4)]
+    texts = ["Front: breached", "Back: 12 left", "Left: 9 left", "Right: 1 left"]
+    assert [label.text for label in said] == texts
 
 
 def test_a_card_laid_aside_says_so_whether_or_not_it_can_be_played() -> None:

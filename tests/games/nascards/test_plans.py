@@ -59,6 +59,15 @@ def test_what_is_offered() -> None:
     assert PLANS.offers(table.view(0), asked(table, "pit"), None) == []
 
 
+def test_nothing_is_offered_beside_a_card_that_wins() -> None:
+    table = race(2, 6, 9)
+    view = table.view(0)
+    view.drivers[0].miles = view.options.goal - 9
+    assert PLANS.offers(view, asked(table, "drive"), None) == []
+    view.drivers[0].miles -= 1
+    assert PLANS.offers(view, asked(table, "drive"), None)
+
+
 @pytest.mark.parametrize(("key", "then"), [("stay", Stay()), ("pit", Pit())])
 def test_the_pit_is_decided_with_the_card_before_it(key: str, then: Stay | Pit) -> None:
     table = race(2, 6, 9)

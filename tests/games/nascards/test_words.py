@@ -262,7 +262,11 @@ def test_who_is_level_does_not_lead(
 
 def test_a_place_is_one_on_the_track_while_others_are_in_the_pits() -> None:
     view, asked = driving({seat: {"status": "pit"} for seat in (2, 3)}, order=[1, 0], pits=[2, 3])
-    assert "You are 2nd of 2 on the track with 118 miles" in question(view, asked)
+    said = question(view, asked)
+    assert "You are 2nd of 2 on the track with 118 miles" in said
+    gaps = [car.miles - 118 for car in view.drivers[2:4]]
+    words = [f"{abs(gap)} {'ahead' if gap > 0 else 'behind'}" for gap in gaps]
+    assert f"In the pits: Cora {words[0]} and Dan {words[1]}." in said
 
 
 def test_a_superior_pit_crew_draws_one_more() -> None:
@@ -414,27 +418,33 @@ def driving(cars: dict[int, dict[str, Any]] | None = None, **changes: Any) -> tu
 @pytest.mark.parametrize(
     ("cars", "changes", "card", "expected"),
     [
-        ({}, {}, 2, ("Speed 2, severity −2", "118 to 120")),
-        ({}, {}, 3, ("Speed 3, severity −2", "118 to 121")),
-        ({}, {}, 5, ("Speed 5, severity −1", "118 to 123; passes Ben")),
+        ({}, {}, 2, ("Speed 2", "118 to 120; crash severity −2")),
+        ({}, {}, 3, ("Speed 3", "118 to 121; crash severity −2")),
+        ({}, {}, 5, ("Speed 5", "118 to 123; passes Ben; crash severity −1")),
         ({}, {}, 7, ("Speed 7", "118 to 125; passes Ben")),
-        ({}, {}, 9, ("Speed 9, severity +1", "118 to 127; passes Ben")),
+        ({}, {}, 9, ("Speed 9", "118 to 127; passes Ben; crash severity +1")),
         (
             {0: {"engine_penalty": -2, "momentum": 5, "advantages": [2]}},
             {},
             5,
             (
-                "Speed 5: 9 miles, severity −1",
-                "5 card − 2 engine + 1 Powerful Engine + 5 Momentum = 9; 118 to 127; passes Ben",
+                "Speed 5: 9 miles",
+                "5 card − 2 engine + 1 Powerful Engine + 5 Momentum = 9; 118 to 127; passes Ben; "
+                "crash severity −1",
             ),
         ),
         (
             {0: {"engine_penalty": -3}},
             {},
             2,
-            ("Speed 2: 0 miles, severity −2", "2 card − 3 engine: 0; 118 to 118"),
+            ("Speed 2: 0 miles", "2 card − 3 engine: 0; 118 to 118; crash severity −2"),
         ),
-        ({}, {"yellow_flag": True}, 9, ("Speed 9, severity +1, stops behind Ben", "118 to 121")),
+        (
+            {},
+            {"yellow_flag": True},
+            9,
+            ("Speed 9, stops behind Ben", "118 to 121; crash severity +1"),
+        ),
         ({0: {"blocked_by": [1]}}, {}, 7, ("Speed 7, stops behind Ben", "118 to 121")),
         ({0: {"blocked_by": [2]}}, {}, 7, ("Speed 7", "118 to 125; passes Ben")),
         (
@@ -473,10 +483,10 @@ def test_two_speed_cards_are_a_subset() -> None:
     asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Which Speed cards, one or two?"
     assert label(view, asked, "two") == ("Two Speed cards", "Both make one move")
-    assert label(view, asked, "two", "c9") == ("Speed 9", "Severity +1")
+    assert label(view, asked, "two", "c9") == ("Speed 9", "Crash severity +1")
     assert label(view, asked, "two", "c2c9") == (
-        "Speed 2 and 9: 11 miles, severity −1",
-        "2 first + 9 second = 11; 118 to 129; passes Ben",
+        "Speed 2 and 9: 11 miles",
+        "2 first + 9 second = 11; 118 to 129; passes Ben; crash severity −1",
     )
 
 
@@ -484,14 +494,14 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
     view, asked = driving()
     feet = {card: WORDS.captions(view, asked, PLAYERS)[at][1] for at, card in enumerate(view.hand)}
     assert feet == {
-        2: "2 miles, severity −2",
-        3: "3 miles, severity −2",
-        5: "5 miles, severity −1",
+        2: "2 miles, crash severity −2",
+        3: "3 miles, crash severity −2",
+        5: "5 miles, crash severity −1",
         7: "7 miles",
-        9: "9 miles, severity +1",
+        9: "9 miles, crash severity +1",
     }
     view, asked = driving({0: {"engine_penalty": -2}})
-    assert WORDS.captions(view, asked, PLAYERS)[0] == ("s2", "0 miles, severity −2")
+    assert WORDS.captions(view, asked, PLAYERS)[0] == ("s2", "0 miles, crash severity −2")
 
 
 @pytest.mark.parametrize(

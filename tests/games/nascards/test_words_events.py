@@ -257,19 +257,19 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Drafted(0, total((6, "roll"), (2, "Slipstream")), 2),
         None,
-        "Ann's Drafting Roll is 8 (6 roll + 2 Slipstream = 8): 2 miles.",
+        "Ann rolls 8 for drafting (6 rolled + 2 Slipstream = 8): 2 miles.",
     ),
-    (e.Drafted(0, total((3, "roll")), 0), 0, "Your Drafting Roll is 3: no draft."),
-    (e.MishapRolled(0, total((7, "roll")), False), None, "Ann's Mishap Roll is 7: safe."),
+    (e.Drafted(0, total((3, "roll")), 0), 0, "You roll 3 for drafting: no draft."),
+    (e.MishapRolled(0, total((7, "roll")), False), None, "Ann rolls 7 for a mishap: safe."),
     (
         e.MishapRolled(0, total((9, "roll"), (1, "Ben hit")), True),
         None,
-        "Ann's Mishap Roll is 10 (9 roll + 1 Ben hit = 10): a mishap!",
+        "Ann rolls 10 for a mishap (9 rolled + 1 Ben hit = 10): it happens!",
     ),
     (
         e.CrashRolled(0, total((7, "roll"), (-2, "Speed 1 to 3")), 5),
         0,
-        "You crash: Severity Roll 5 (7 roll − 2 Speed 1 to 3 = 5).",
+        "You crash with severity 5 (7 rolled − 2 for Speed 1 to 3 = 5).",
     ),
     (
         e.EnginePenalised(1, -2, -3, 0, 33),
