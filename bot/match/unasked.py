@@ -59,11 +59,12 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
             seat.passes = False
         if seat.computer or match.held(ask) is not None:
             continue
-        # By an auto answer, or because he has let some lapse.
+        # By an auto answer, which no plan overrules, or because he has let some lapse.
+        wished = ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        wished = passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers)
+        wish = "wish", ask, ask.default
         try:
-            found = _by_the_table(match, seat, ask, wished=wished)
+            found = wish if wished else _by_the_table(match, seat, ask, passes=passes)
         except Exception as error:
             # The question is put to its player.
             match.failed(error)
@@ -74,15 +75,15 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
 
 
 def _by_the_table(
-    match: MatchState, seat: Seat, ask: Ask[Any], *, wished: bool
+    match: MatchState, seat: Seat, ask: Ask[Any], *, passes: bool
 ) -> tuple[Any, Ask[Any], Any] | None:
-    """What a seat's plan answers, its auto answer, or the table."""
+    """What a seat's plan answers, its passing of windows, or the table."""
     table, plans = match.running(), match.game.plans
     if plans is not None and seat.plan is not None:
         answer = plans.answer(table.view(ask.seat), ask, seat.plan)
         if answer is not None:
             return "plan", ask, answer
-    if wished:
+    if passes:
         return "wish", ask, ask.default
     if ask.number == seat.again:
         return None
