@@ -299,7 +299,7 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         head=f"{match.game.title}: {winners(match)}",
         body=(
             *([f"**{notice(match)}**"] if match.notice else []),
-            *(f"-# {line}" for line in alone(match)),
+            *(f"-# {line}" for line in alone(match) or _decided(match)),
         ),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
@@ -313,6 +313,13 @@ def _finish(match: Match, pictures: Pictures) -> Post:
         foot=say("boards.table_2", id=match.id, sealed=_sealed(match)),
         accent=SEAT_COLOURS[best[0]],
     )
+
+
+def _decided(match: Match) -> list[str]:
+    """What decided a match that is over, where its last move says it."""
+    words, last = match.game.words, [told.event for at, told in match.news if at == match.last_move]
+    found = [event for event in last if isinstance(event, match.game.decides)]
+    return [words.event(each, names_for_text(match), None) for each in found[-1:]]
 
 
 def _sealed(match: Match) -> str:

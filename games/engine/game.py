@@ -199,6 +199,8 @@ class Game(ABC, Generic[S]):
     of a seat."""
     quiet: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Kinds of events too small for the few lines a board has room for; `is_quiet` decides."""
+    decides: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    """Kinds of events that may end a match: a result tells the last one."""
     Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""
     words: ClassVar[Said]

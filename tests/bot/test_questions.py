@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.posts import custom_ids, hands, news
+from bot.posts import boards, custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from bot.posts.posts import Select
 from games.engine.chance import ScriptedChance
@@ -295,3 +295,15 @@ async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
     assert len(before) == 2
     match.said = [Line(1, "Rook", "Noted.")]
     assert news.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]
+
+
+def test_a_result_says_what_decided_it() -> None:
+    match = match_of("mini-carwars")
+    out = mini.WentOut(1, "crew", 0, tags=sights.TAGS)
+    end = mini.Ended("survivor", (0,))
+    match.last_move = 7
+    match.news = [(7, Emitted(event, None)) for event in (out, end)]
+    said = "P2's Mini Sherman is knocked out by P1's Courier: crew down."
+    assert boards._decided(match) == [said]
+    match.last_move = 8
+    assert boards._decided(match) == [], "long ago"
