@@ -59,12 +59,11 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
             seat.passes = False
         if seat.computer or match.held(ask) is not None:
             continue
-        # By an auto answer, which no plan overrules, or because he has let some lapse.
-        wished = ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers
+        # By an auto answer, or because he has let some lapse.
         passes = ask.kind in match.game.windows and (seat.passes or seat.lapsed >= LAPSES)
-        wish = "wish", ask, ask.default
+        wished = passes or (ask.kind in seat.auto_answers and ask.kind in match.game.auto_answers)
         try:
-            found = wish if wished else _by_the_table(match, seat, ask, passes=passes)
+            found = _by_the_table(match, seat, ask, wished=wished)
         except Exception as error:
             # The question is put to its player.
             match.failed(error)
@@ -75,15 +74,15 @@ def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
 
 
 def _by_the_table(
-    match: MatchState, seat: Seat, ask: Ask[Any], *, passes: bool
+    match: MatchState, seat: Seat, ask: Ask[Any], *, wished: bool
 ) -> tuple[Any, Ask[Any], Any] | None:
-    """What a seat's plan answers, its passing of windows, or the table."""
+    """What a seat's plan answers, its auto answer, or the table."""
     table, plans = match.running(), match.game.plans
-    if plans is not None and seat.plan is not None:
+    if plans is not None and seat.plan is not None and not (wished and plans.general):
         answer = plans.answer(table.view(ask.seat), ask, seat.plan)
         if answer is not None:
             return "plan", ask, answer
-    if passes:
+    if wished:
         return "wish", ask, ask.default
     if ask.number == seat.again:
         return None

@@ -57,8 +57,9 @@ async def test_only_what_the_game_lists_can_be_answered_so(pits: Pits) -> None:
         match.set_auto_answer(1, "escape")
 
 
-def test_no_plan_overrules_it() -> None:
-    """The computer would discard that card; what stands from now on holds for it too."""
+def test_no_general_plan_overrules_it() -> None:
+    """The computer would discard that card; what stands from now on holds for it too. A plan of
+    that very question goes before it (`test_plans`)."""
     match = match_of("world-auto-racing")
     hand, beat = "big_bore_block_stage_3, redline", "scrap"
     mine = laps.racer(hand=hand, garage="redline, drizzle, hairpin")
