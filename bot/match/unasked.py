@@ -78,7 +78,7 @@ def _by_the_table(
 ) -> tuple[Any, Ask[Any], Any] | None:
     """What a seat's plan answers, its auto answer, or the table."""
     table, plans = match.running(), match.game.plans
-    if plans is not None and seat.plan is not None:
+    if plans is not None and seat.plan is not None and not (wished and plans.general):
         answer = plans.answer(table.view(ask.seat), ask, seat.plan)
         if answer is not None:
             return "plan", ask, answer

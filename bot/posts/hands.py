@@ -6,7 +6,7 @@ Made from that seat's view alone. It goes by direct message, and to the same pla
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -324,9 +324,12 @@ def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
     return ask.walked is not None and path[:1] == (ask.walked.name,)
 
 
-def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
-    """What may come next: buttons, or a list where they are many; lists of what belongs under a
-    head of its own; and what may be typed."""
+def _keys(
+    match: Match, view: Any, ask: Ask[Any], stand: Stand
+) -> tuple[list[Button], list[Button], list[Row], bool]:
+    """What may come next: buttons, with what may be typed; of them apart what does nothing, such as
+    to pass; lists of what belongs under a head of its own, or of buttons that would be many; and
+    whether these lists come first."""
     words, players = match.game.words, names_for_buttons(match)
     labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
     numbers = {} if stand.path else button_numbers(match.game, view, ask, players)
@@ -334,29 +337,34 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
     order = {key: at for at, key in enumerate(numbers)}
     keys = sorted(labels, key=lambda k: (labels[k].style == "grave", order.get(k, len(order))))
     so_far = drafts.carried(stand.path)
+    idle = _idle(words, ask, stand, labels)
+    choices = [key for key in keys if key not in idle]
     lists: dict[str, list[str]] = {}
-    faces = [key for key in keys if not labels[key].under]
-    if len(faces) > MOST_BUTTONS:
+    faces = [key for key in choices if not labels[key].under]
+    if len(faces) + len(idle) > MOST_BUTTONS:
         lists[say("plain.choose_one")], faces = faces, []
-    for key in keys:
+    for key in choices:
         if labels[key].under:
             lists.setdefault(labels[key].under, []).append(key)
     main = bool(stand.path) and not _in_parts(ask, stand.path)
-    buttons = [
-        press(
-            match,
-            # A card's button carries the number that stands on the card in the picture, if any.
-            "pick",
-            ask.number,
-            (*so_far, key),
-            style=_style(labels[key], key in numbers or main),
-            label="  ".join(part for part in (numbers.get(key), labels[key].text) if part),
-        )
-        for key in faces
-    ]
+    buttons, apart = (
+        [
+            press(
+                match,
+                # A card's button carries the number that stands on the card in the picture, if any.
+                "pick",
+                ask.number,
+                (*so_far, key),
+                style=_style(labels[key], key in numbers or main),
+                label="  ".join(part for part in (numbers.get(key), labels[key].text) if part),
+            )
+            for key in shown
+        ]
+        for shown in (faces, idle)
+    )
     if stand.typed is not None:
         buttons.append(press(match, "type", ask.number, so_far, label=stand.typed.label))
-    rows = _in_rows(buttons)
+    rows: list[Row] = []
     heads = [(head, at) for head, keys in lists.items() for at in range(0, len(keys), A_SELECT)]
     for number, (head, at) in enumerate(heads):
         lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
@@ -367,30 +375,38 @@ def _key_rows(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]
                 tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )
         )
-    return rows
+    return buttons, apart, rows, bool(rows) and choices[0] not in faces
+
+
+def _idle(words: Words, ask: Ask[Any], stand: Stand, labels: Mapping[str, Label]) -> list[str]:
+    """The key of a question's default where that says nothing but no, and is not what one would
+    mostly do: to pass, to hold fire, to buy no more."""
+    key = words.path(ask.default)[0] if ask.default in ask.options else ""
+    bare = not msgspec.structs.fields(type(ask.default))
+    plain = key in labels and labels[key].style == "plain"
+    return [key] if bare and plain and not stand.path and len(labels) > 1 else []
 
 
 def _choice_rows(
     match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand, *, opened: bool
 ) -> list[Row]:
     """What may be chosen, the first rows of it unless all are `opened`, and what else there is."""
-    players = names_for_buttons(match)
     so_far = drafts.carried(stand.path)
-    rows = _key_rows(match, view, ask, stand)
+    choices, apart, lists, lead = _keys(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
-        rows.extend(_combination_rows(match, view, ask, players))
-    offers = planning.offers(match, seat, view, ask)
-    if offers:
-        rows.append(tuple(offers))
-    if stand.before is None:
-        rows.extend(_order_rows(match, seat, view))
-    shown = _first(rows, _usual(match, ask, stand)) if len(rows) > MOST_ROWS else rows
+        lists += _combination_rows(match, view, ask, names_for_buttons(match))
+    apart += planning.offers(match, seat, view, ask)
+    orders = _order_rows(match, seat, view) if stand.before is None else []
+    rows = shown = [*_laid(choices, apart, lists, lead=lead), *orders]
+    if len(rows) > MOST_ROWS:
+        shown = _first(choices, apart, lists, _usual(match, ask, stand), lead=lead)
+        shown += orders[: MOST_ROWS - len(shown)]
     last = [press(match, "why", ask.number, so_far)]
     if stand.before is not None:
         last.insert(0, press(match, "back", ask.number))
         if stand.before:
             last.insert(0, press(match, "back", ask.number, so_far, label=say("hands.back")))
-    if len(shown) < len(rows):
+    if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
         last.insert(0, press(match, "fewer" if opened else "rest", ask.number, so_far))
     last += planning.button(match, seat, view)
     if stand.before is None:
@@ -409,22 +425,39 @@ def _usual(match: Match, ask: Ask[Any], stand: Stand) -> str:
     return next((p[before] for p in pressed if p[:before] == stand.path and p[before:]), "")
 
 
-def _first(rows: list[Row], usual: str) -> list[Row]:
-    """The rows that are shown before the others are asked for: what has the default, what answers
-    as a plan would, and as many of the others as there is room for."""
-    needed = [at for at, row in enumerate(rows) if _is_needed(row, usual)]
-    others = [at for at in range(len(rows)) if at not in needed]
-    shown = {*needed, *others[: max(0, MOST_ROWS - len(needed))]}
-    return [row for at, row in enumerate(rows) if at in shown]
+def _laid(
+    choices: list[Button], apart: list[Button], lists: Sequence[Row], *, lead: bool
+) -> list[Row]:
+    """Rows of choices, the best first; what does nothing and what answers as a plan would come
+    last, in a row of their own where that costs none."""
+    first, last = _in_rows(choices), _in_rows(apart)
+    both = _in_rows([*choices, *apart])
+    if lead:
+        return [*lists, *both]
+    return [*first, *lists, *last] if len(first) + len(last) == len(both) else [*both, *lists]
 
 
-def _is_needed(row: Row, usual: str) -> bool:
-    items = (row,) if isinstance(row, Select) else row
-    pressed = [each for item in items if (each := custom_ids.read(item.custom_id)) is not None]
-    keys = {key for each in pressed for key in each.path[-1:]}
-    if isinstance(row, Select):
-        keys |= {choice.value for choice in row.choices}
-    return usual in keys or any(each.verb == "offer" for each in pressed)
+def _first(
+    choices: list[Button], apart: list[Button], lists: list[Row], usual: str, *, lead: bool
+) -> list[Row]:
+    """The rows that are shown before the others are asked for: all that stands apart, what has the
+    default, and as many of the other choices as there is room for."""
+    need = [row for row in lists if usual in _pressed([row])] or lists[:lead]
+    room = BUTTONS_A_ROW * (MOST_ROWS - len(need)) - len(apart)
+    kept = choices[:room]
+    if any(usual in _pressed([(each,)]) for each in choices[room:]):
+        kept[-1:] = [each for each in choices if usual in _pressed([(each,)])]
+    free = MOST_ROWS - len(_in_rows([*kept, *apart]))
+    more = [row for row in lists if row not in need][: free - len(need)]
+    return _laid(kept, apart, [row for row in lists if row in (*need, *more)], lead=lead)
+
+
+def _pressed(rows: Sequence[Row]) -> list[str]:
+    """What can be chosen in some rows: the last keys of what is pressed, and the lines of lists."""
+    items = [item for row in rows for item in ((row,) if isinstance(row, Select) else row)]
+    lines = [line.value for each in items if isinstance(each, Select) for line in each.choices]
+    found = [each for item in items if (each := custom_ids.read(item.custom_id)) is not None]
+    return [*(key for each in found for key in each.path[-1:]), *lines]
 
 
 def _style(label: Label, is_card: bool) -> Style:

@@ -35,6 +35,9 @@ class Plans(Protocol):
 
     kept: type[Any]
     """What a plan is: a frozen struct that keeps as JSON."""
+    general: bool
+    """It answers whatever comes, so an auto answer, which is of one kind of question, goes before
+    it; else it says more than an auto answer and goes before that."""
 
     def ahead(self, view: Any, plan: Any) -> Ask[Any] | None:
         """The question what the seat plans, all of whose answers are walked; None while there is
@@ -59,6 +62,8 @@ class Plans(Protocol):
 
 class Offered:
     """Plans that are to be had by a button beside a question alone (see `Plans`)."""
+
+    general = False
 
     def ahead(self, view: Any, plan: Any) -> Ask[Any] | None:
         """There is nothing to write down."""

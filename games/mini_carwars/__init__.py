@@ -12,7 +12,7 @@ from games.mini_carwars import buying, firing, lining, redeal, sides, turn
 from games.mini_carwars.ai import COMPUTERS, TEMPERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
-from games.mini_carwars.events import Event, Moved, SpeedsShown, Thrown, TurnBegan
+from games.mini_carwars.events import Event, Moved, SpeedsShown, Thrown, TurnBegan, WentOut
 from games.mini_carwars.moves import Answer, Hold, Order
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
@@ -61,6 +61,7 @@ class MiniCarWars(Game[Fight]):
     Event: ClassVar[Any] = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved, Thrown)
+    decides = (WentOut,)
     Words = MiniWords
     filters = FILTERS
     sections = ("film", "seen")

@@ -14,8 +14,7 @@ from games.engine.messages import Event as Base
 from games.engine.messages import kinds_of
 from games.engine.plane import axis
 from games.engine.players import Seat
-from games.engine.sums import Part, Sum
-from games.mini_carwars.builds import told
+from games.engine.sums import Sum
 from games.mini_carwars.catalog import MODELS
 
 Pose = tuple[float, float, float]
@@ -297,14 +296,6 @@ class Fired(Tagged):
     def void(self) -> bool:
         """Rules: 8. Combat"""
         return sum(self.dice) == 2
-
-    @property
-    def rolled(self) -> str:
-        """Two dice and what is added to them: "7 rolled − 1 range = 6", "7 rolled"."""
-        sum_ = Sum(
-            (Part(sum(self.dice), told("rolled", "phrases")), *self.sum.parts), self.sum.floor
-        )
-        return str(sum_) if self.sum.parts else str(sum_).partition(" =")[0]
 
 
 class Hit(Tagged):

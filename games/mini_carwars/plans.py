@@ -56,6 +56,7 @@ class MiniPlans:
     """How plans are made, told and followed."""
 
     kept: type[Any] = Plan
+    general = False
 
     def ahead(self, view: State, plan: Plan | None) -> Ask[Plan] | None:
         if view.step not in KINDS_OF_QUESTION or not own(view):

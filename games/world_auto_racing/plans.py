@@ -31,6 +31,7 @@ class Rounds(Offered):
     """See `games.engine.plans.Plans`."""
 
     kept: type[Any] = Round
+    general = True
 
     def offers(self, view: Race, ask: Ask[Any], plan: Round | None) -> Sequence[Offer]:
         texts, planned = TEXTS["plan"], Round(view.round, ask.number)

@@ -484,9 +484,12 @@ def _extent(car: Vehicle) -> tuple[float, float]:
 
 def closing(model: Board) -> str:
     """Which of the two at the ends of the gap comes nearer or draws away, and how fast; empty
-    where nobody does. Rules: 4. Movement And Scale: 10 mph are an inch a turn"""
+    where nobody does, or where there is no gap. Rules: 4. Movement And Scale: 10 mph are an inch a
+    turn"""
     behind, before = _ends(model) or (None, None)
     if behind is None or before is None or behind.out or before.out:
+        return ""
+    if _extent(behind)[1] > _extent(before)[0] - 0.1:
         return ""
     speeds = [car.speed * cos(radians(car.heading)) / 10 for car in (behind, before)]
     rate = speeds[0] - speeds[1]

@@ -14,14 +14,14 @@ from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import Aim, Sight, aim, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths as keys
-from games.mini_carwars.words.phrases import inches, mounted, percent, phrase, weapons
+from games.mini_carwars.words.phrases import inches, mounted, needed, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
 from images.mini_carwars import sheet, shop
-from images.mini_carwars.counters import Mark, Note
+from images.mini_carwars.counters import Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
-from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph
+from images.mini_carwars.model import Board, game_of, moment_of, mph
 from images.mini_carwars.plane import Map, put_ground
 from images.panels import Page
 from images.parts import Header, Part, Picture, Text, column, row
@@ -36,8 +36,10 @@ _TALL: Final = 128
 """Height of a row, and of one that shows its sum, where they are few; px."""
 _MOST: Final = 8
 """Rows that have room."""
+_FULL: Final = 4
+"""As many show their sum, with room to say that one may hold fire."""
 _FEW: Final = 3
-"""As many targets get their range and the letters of their sides."""
+"""As many targets get their range and the names of their sides."""
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -137,11 +139,12 @@ class _Lines(Part):
             stroke(canvas, [*dashed(line, (4, 9))], PAPER, 3)
         ranged: set[int] = set()
         for (target, side), one in aims.items() if few else ():
-            # The letter of a side stands a little beyond its middle.
+            # The name of a side stands a little beyond its middle.
             box, air = boxes[target], 48 / to.scale
             around = Box(*box.key[:3], box.length + air, box.width + air)
             at = around.corner(FL) if side == TOP else around.middle(side)
-            sheet.taken.append(sheet.lay(Mark(LETTERS[side], 17), at))
+            name = Note(mounted(side).upper(), "", size=24)
+            sheet.want(name, to.around(Box(*at, 0.0, 0.0, 0.0), 4))
             if target not in ranged:
                 ranged.add(target)
                 (x0, y0), (x1, y1) = one.start, one.end
@@ -163,10 +166,7 @@ def _row(shot: Shot, tall: bool) -> Part:
         facts = {"side": mounted(shot.side), "range": inches(found.range)}
         words = phrase("shot", target=shot.label, **facts)
         said, hits = f"{shot.gun} {words}:", found.roll <= 12
-        signed = (
-            f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts
-        )
-        summed = ", ".join([phrase("to_hit", need=found.need), *signed])
+        summed = needed(found.need, found.sum)
         told = phrase("or_more", roll=found.roll) if hits else ""
         roll, odds = (f"{found.roll}+", percent(found.odds)) if hits else ("–", phrase("no_hit"))
         figures = [
@@ -183,7 +183,7 @@ def _row(shot: Shot, tall: bool) -> Part:
 def fire_part(model: FireReading) -> Part:
     """The plane with all lines of fire, and a row for each shot."""
     wide, high = _PLANE
-    rows = [_row(shot, len(model.shots) <= 5) for shot in model.shots]
+    rows = [_row(shot, len(model.shots) <= _FULL) for shot in model.shots]
     listed = len(model.listed)
     # What there is no room for is told, and not drawn.
     rest = [Part(say=line) for each in rows[listed:] for line in each.words()]

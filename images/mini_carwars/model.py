@@ -15,7 +15,6 @@ from games.engine.voice import Voice
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.sight import LEAST
 from games.mini_carwars.state import Person, State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, VALUES, hurt, inches, mounted, phrase
 from games.mini_carwars.words.speakers import FILTERS
@@ -223,10 +222,8 @@ def _changes(after: Sequence[int], x: e.SpeedsShown, v: Voice) -> str | None:
     return ", ".join(told) or None
 
 
-def _roll(value: Any, x: Any, v: Voice) -> str:
-    """A roll for control, or what a roll to hit must be."""
-    if isinstance(x, e.Fired):
-        return str(max(LEAST, x.need - x.sum.total))
+def _roll(value: Any, x: e.ControlRolled, v: Voice) -> str:
+    """A roll for control."""
     rolled, add = sum(x.dice), x.sum.total
     return f"{rolled} + {add} = {rolled + add}" if add else str(rolled)
 
@@ -253,7 +250,6 @@ _FILTERS: Final[Mapping[str, Filter]] = {
     "phases": _phases,
     "roll": _roll,
     "same": lambda after, x, v: "" if after == x.before else None,
-    "total": lambda dice, x, v: str(sum(dice)),
 }
 _TEXTS: Final = read_texts("games.mini_carwars")
 SAID: Final = Messages(

@@ -55,8 +55,10 @@ class Driver:
 
     @property
     def mods(self) -> str:
-        """How many mods the cap counts, of how many: "3 of 8"."""
-        return say("mods_of", mods=counted(self.racer), cap=self.view.mod_cap(self.seat))
+        """How many mods the cap counts, of how many: "3 of 8"; it does not count Tires."""
+        mods, every = counted(self.racer), len(self.racer.tops)
+        name = "mods_tires" if every > mods else "mods_of"
+        return say(name, mods=mods, cap=self.view.mod_cap(self.seat))
 
     @property
     def gained(self) -> int | None:
@@ -140,7 +142,10 @@ def acting_of(view: Race) -> int:
 
 
 def shown_order(view: Race) -> list[int]:
-    """Seats as they are shown: by final place, else in racing order, else as they sit."""
+    """Seats as they are shown: by final place, else in racing order, which a round that has been
+    scored has changed, else as they sit."""
     if view.phase == "over" and view.places:
         return [seat for place in view.places for seat in place]
+    if view.phase in ("scrap", "refuel"):
+        return sorted(view.order, key=lambda seat: -view.drivers[seat].progress)
     return list(view.order) if view.round else list(range(len(view.drivers)))

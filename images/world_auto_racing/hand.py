@@ -220,7 +220,7 @@ def _notes(view: Race) -> list[str]:
     return out
 
 
-def _cell(driver: Driver, choices: Choices, count: int, notes: int) -> Part | None:
+def _cell(driver: Driver, count: int, notes: int) -> Part | None:
     """What stands in the cell behind few cards: the sum, or the way to an own garage. None where
     there is no such thing, or a row of cards is full without it."""
     view = driver.view
@@ -229,11 +229,7 @@ def _cell(driver: Driver, choices: Choices, count: int, notes: int) -> Part | No
     roomy = count in (1, 2) or (count in (4, 5) and notes <= 2)
     if driver.sum is None or not roomy:
         return None
-    heading = say("this_round" if driver.scored else "as_it_stands")
-    acts = view.phase == "action" and view.active == view.seat and choices.asked
-    if acts and not view.todo and view.playing is None:
-        heading = say("if_you_pass")
-    return SumCell(driver, heading=heading)
+    return SumCell(driver)
 
 
 def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
@@ -242,7 +238,7 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
         raise ValueError("a spectator has no hand")
     driver, notes = Driver(view, players, view.seat), _notes(view)
     count = len(CARS) if view.phase == "car" else len(view.hand)
-    cell = _cell(driver, choices, count, len(notes))
+    cell = _cell(driver, count, len(notes))
     cells = count + (cell is not None)
     columns, rows = next((grid for grid in _GRIDS if grid[0] * grid[1] >= cells), _GRIDS[-1])
     room, rows = columns * rows, min(rows, -(-cells // columns))

@@ -15,7 +15,7 @@ from images.parts import Drawn, Line, Part, Sign, Text, column, row, space
 from images.theme import DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import NOTHING, Leant
-from images.world_auto_racing.texts import say
+from images.world_auto_racing.texts import lower, say
 
 Stats: TypeAlias = tuple[tuple[str, Stat], tuple[str, Stat]]
 
@@ -144,16 +144,21 @@ class SumPart(Part):
         if notes:
             Text(notes, 28, SOFT, "t").draw(canvas, x + 28, y + h - 44, room, 36, DEEP)
         right, wide = x + w - _PAPER_WIDE + lean, _PAPER_WIDE - lean - 10
-        self._total(shown.total, h).draw(canvas, right, y + 3, wide, h - 6, PAPER)
+        self._total(shown.total, h, lower(self.when)).draw(canvas, right, y + 3, wide, h - 6, PAPER)
 
-    def _total(self, total: int, tall: int) -> Part:
+    @property
+    def when(self) -> str:
+        """That more may come, of a round that is not scored yet."""
+        return say("this_round" if self.driver.scored else "as_it_stands")
+
+    def _total(self, total: int, tall: int, foot: str) -> Part:
         big, small = (100, 54) if tall >= 230 else (80, 46)
         before, after = (Text(str(each), small, INK) for each in self.driver.way)
         return column(
             Text(f"+{total}", big, INK, anchor="middle", height=tall * 48 // 100),
             row(space(), before, Drawn(Pointer(22, 26, INK, PAPER)), after, space(), gap=11,
                 height=tall * 26 // 100),
-            Text(self.driver.say("of"), 32, INK, "t", "middle", height=tall * 20 // 100), gap=0,
+            Text(foot, 32, INK, "t", "middle", height=tall * 20 // 100), gap=0,
         )  # fmt: skip
 
     def written(self) -> str:
@@ -172,15 +177,13 @@ class SumCell(SumPart):
     """The same sum in the cell of a card, in short: what each stat comes to, times the course, and
     the total on paper. It says as much as the panel does."""
 
-    heading: str = ""
-
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         canvas.part, shown = "sum", self.driver.sum
         assert shown is not None
         stats = stats_of(shown)
         canvas.put(Panel(w, h, DEEP, EDGE, 3, 20, ground), x, y)
         low = h - _PLATE
-        lines: list[Part] = [Text(self.heading.upper(), 28, MUTE, top=True, height=low - 132)]
+        lines: list[Part] = [Text(self.when.upper(), 28, MUTE, top=True, height=low - 132)]
         for (_, stat), icon in zip(stats, ("power", "control"), strict=True):
             lines.append(row(
                 Sign(icon, 44), Text(plain(stat.sum), 50, anchor="right", width=62),
@@ -188,9 +191,11 @@ class SumCell(SumPart):
                 Text("=", 40, MUTE, anchor="middle", width=30),
                 Text(str(stat.total), 56, anchor="right", width=72), gap=12, height=56,
             ))  # fmt: skip
+        foot = self.driver.say("of")
         if notes := notes_of(stats):
+            foot = lower(self.when)
             lines[0] = Text(notes, 26, SOFT, "t", lines=2, height=low - 132)
         column(*lines, gap=2).draw(canvas, x + 22, y + 12, w - 44, low - 16, DEEP)
         canvas.put(Leant(w - 6, _PLATE, DEEP, PAPER, 0, 36, PAPER, 0, DEEP), x + 3, y + low - 3)
-        plate = self._total(shown.total, _PLATE)
+        plate = self._total(shown.total, _PLATE, foot)
         plate.draw(canvas, x + 36, y + low - 3, w - 48, _PLATE, PAPER)

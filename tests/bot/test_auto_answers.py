@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from bot.match.unasked import unasked
+from games.engine.chance import ScriptedChance
 from games.engine.errors import Refusal
+from games.engine.table import Table
+from games.world_auto_racing.moves import Decline, Discard
+from games.world_auto_racing.plans import Round
+from tests.bot.faults import match_of
 from tests.bot.pits import Pits, follow_up, verbs
 from tests.bot.test_table_talk import discard
+from tests.games.world_auto_racing import laps
 
 
 async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) -> None:
@@ -48,6 +55,22 @@ async def test_only_what_the_game_lists_can_be_answered_so(pits: Pits) -> None:
         match.set_auto_answer(pits.ann.id, "action")
     with pytest.raises(Refusal, match="You are not playing at this table"):
         match.set_auto_answer(1, "escape")
+
+
+def test_no_general_plan_overrules_it() -> None:
+    """The computer would discard that card; what stands from now on holds for it too. A plan of
+    that very question goes before it (`test_plans`)."""
+    match = match_of("world-auto-racing")
+    hand, beat = "big_bore_block_stage_3, redline", "scrap"
+    mine = laps.racer(hand=hand, garage="redline, drizzle, hairpin")
+    race = laps.state(mine, laps.racer(laps.CARS[1]), beat=beat, phase=beat)
+    match.loaded(Table.begin(match.game, race, ScriptedChance(()))[0])
+    asked = match.ask_of(0)
+    assert asked is not None
+    match.seats[0].plan = Round(race.round, asked.number - 1)
+    assert unasked(match) == ("wish", asked, Discard(laps.n("big_bore_block_stage_3")))
+    match.seats[0].auto_answers = ["scrap"]
+    assert unasked(match) == ("wish", asked, Decline())
 
 
 async def test_an_undo_lapses_when_play_goes_on(pits: Pits) -> None:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.posts import custom_ids, hands, news
+from bot.posts import boards, custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
+from bot.posts.posts import Select
+from games.engine.chance import ScriptedChance
 from games.engine.kept import Emitted
+from games.engine.table import Table
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
 from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, TurnBegan, TurnEnded
+from games.world_auto_racing.kinds import KINDS
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
+from tests.games.mini_carwars import sights
+from tests.games.world_auto_racing import laps
 
 CHOICES = ("pick", "choose", "some", "offer", "order")
 HANDS = ("gun front, swerve, smoke, metal", "laser left, smoke")
@@ -57,6 +64,47 @@ async def test_two_rows_of_choices_stand_before_more(pits: Pits) -> None:
     panel = pits.panel(pits.ann)
     assert choice_rows(panel.components) == hands.MOST_ROWS
     assert await pits.stored() == before, "looking changes nothing"
+
+
+def first_rows(name: str, *how: Any) -> list[list[str]]:
+    """What the first rows of choices at a state put up by hand can be pressed for, for seat 0."""
+    match = match_of(name)
+    match.loaded(Table.begin(match.game, how[0], ScriptedChance(()))[0])
+    ask = match.ask_of(0)
+    assert ask is not None
+    view, stand = match.view(0), hands.stand_at(ask, match.game.words, how[1:])
+    assert stand is not None
+    rows = hands._choice_rows(match, 0, view, ask, stand, opened=False)
+    return [
+        [each.placeholder if isinstance(each, Select) else each.label for each in items]
+        for row in rows
+        for items in [(row,) if isinstance(row, Select) else row]
+    ]
+
+
+def test_all_cards_stand_before_what_does_nothing() -> None:
+    hand = "redline, drizzle, heel_and_toe, hairpin, brake_check"
+    asked = laps.state(laps.racer(hand=hand), laps.racer(laps.CARS[1]))
+    first, second, last = first_rows("world-auto-racing", asked)
+    assert [label[:1] for label in first] == [*"12345"]
+    assert second == ["Pass", "This round as the computer would"]
+    assert "More choices" not in last
+
+
+def test_of_many_cards_as_many_stand_first_as_there_is_room_for() -> None:
+    cards = [card.id for card in KINDS.values() if card.type == "control" and not card.target][:9]
+    asked = laps.state(laps.racer(hand=", ".join(cards)), laps.racer(laps.CARS[1]))
+    first, second, last = first_rows("world-auto-racing", asked)
+    assert [label[:1] for label in (*first, *second[:3])] == [*"12345678"]
+    assert second[3:] == ["Pass", "This round as the computer would"]
+    assert last[0] == "More choices"
+
+
+def test_shots_stand_before_holding_fire() -> None:
+    cars = sights.car(0, 0, "mini_sherman"), sights.car(1, 1, "mini_sherman", y=2.0, heading=45.0)
+    first, second, *_ = first_rows("mini-carwars", sights.sight(cars=cars, step="fire", person=0))
+    assert len(first) == 5, "four shots and smoke"
+    assert second[0] == "Hold fire"
 
 
 async def test_more_of_a_question_that_is_settled_is_refused(pits: Pits) -> None:
@@ -247,3 +295,15 @@ async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
     assert len(before) == 2
     match.said = [Line(1, "Rook", "Noted.")]
     assert news.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]
+
+
+def test_a_result_says_what_decided_it() -> None:
+    match = match_of("mini-carwars")
+    out = mini.WentOut(1, "crew", 0, tags=sights.TAGS)
+    end = mini.Ended("survivor", (0,))
+    match.last_move = 7
+    match.news = [(7, Emitted(event, None)) for event in (out, end)]
+    said = "P2's Mini Sherman is knocked out by P1's Courier: crew down."
+    assert news.decided(match) == [said]
+    match.last_move = 8
+    assert news.decided(match) == [], "long ago"

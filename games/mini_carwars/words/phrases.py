@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from games.engine.sums import Sum
 from games.engine.voice import counted
 from games.mini_carwars import builds
 from games.mini_carwars.builds import told
@@ -69,6 +70,12 @@ def weapons(kinds: Iterable[tuple[str, int]]) -> list[str]:
     """Weapons by kind and mount, alike ones counted: "2 front MGs"."""
     names = counted(weapon(kind, mount) for kind, mount in kinds)
     return [told("some", name=name) if name[0].isdigit() else name for name in names]
+
+
+def needed(need: int, added: Sum) -> str:
+    """A weapon's number with what is added to the roll: "7 to hit, +4 point blank"."""
+    parts = (f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in added.parts)
+    return ", ".join((phrase("to_hit", need=need), *parts))
 
 
 def hurt(hits: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ from games.mini_carwars.firing import groups
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.sight import Aim, aim, chance_of, sight
+from games.mini_carwars.sight import LEAST, Aim, aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import FISHTAIL, Outcome, outcome
@@ -43,6 +43,7 @@ from games.mini_carwars.words.phrases import (
     inches,
     mounted,
     mph,
+    needed,
     percent,
     phrase,
     side,
@@ -53,6 +54,7 @@ from games.mini_carwars.words.phrases import (
 
 _ANSWERS: Final = {"vehicle": Take, "speed": Speed, "move": Drive, "fire": Fire}
 """By kind of question: of which answers it is told why they are not legal."""
+Share: TypeAlias = Literal["all", "some", ""]
 _Reasons = Iterator[tuple[bool, str]]
 """What may be wrong with an answer: whether it is, and the text of it."""
 FEW: Final = 3
@@ -147,7 +149,11 @@ class Question(Asking):
         if self.near is None:
             return None
         right, ahead = self.car.box.own((self.near.x, self.near.y))
-        return round(math.degrees(math.atan2(right, ahead)) / 45) % AROUND
+        found = round(math.degrees(math.atan2(right, ahead)) / 45) % AROUND
+        if found % 4 or abs(right) <= self.car.box.width:
+            return found
+        # Straight is only what lies within the vehicle's own width.
+        return (found + (1 if (right > 0) == (found == 0) else -1)) % AROUND
 
     @property
     def its_way(self) -> Literal["still", "same", "other", "across"]:
@@ -201,6 +207,8 @@ class Choice(Question):
         """The list in which it stands, as it is no button."""
         if self.name == "model" and self.path[0] != paths.EXTRAS:
             return "models"
+        if self.path[0] == "pivot" and len(self.path) > 1:
+            return "corners" if self.drive.amount and self.drive.hold != self.drive.way else ""
         beside = self.name == "shot" and self.below[0] in self.asked[0].options[SHOTS:]
         return "shots" if beside and not self.fire.out else ""
 
@@ -341,6 +349,14 @@ class Choice(Question):
         return () if self.hits and self.ways else tuple(done.crash for done in self.dones)
 
     @property
+    def off_road(self) -> Share:
+        return _share([done.off_road for done in self.dones])
+
+    @property
+    def debris(self) -> Share:
+        return _share([done.debris for done in self.dones])
+
+    @property
     def free(self) -> bool:
         return bool(self.sort and self.ways) and not self.hits and not self.odds
 
@@ -385,7 +401,7 @@ class Held(Choice):
     """A way to move in the hand's picture: what it comes to, or why there is none now."""
 
     section = "hand"
-    names = "hits crowd off_road debris back ahead free roll slow edge"
+    names = "hits crowd strays litter back ahead free roll slow edge"
 
     @property
     def caption(self) -> str:
@@ -393,11 +409,12 @@ class Held(Choice):
             return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
         if self.hits == len(self.dones):
             return "crowd" if len(self.hit) > CROWD else "hits"
+        if self.path[0] != "straight" and self.car.maneuvers:
+            return "roll"
+        if self.off_road or self.debris:
+            return "strays" if self.off_road else "litter"
         if self.path[0] != "straight":
-            return "roll" if self.car.maneuvers else "free"
-        done = self.dones[0]
-        if done.off_road or done.debris:
-            return "off_road" if done.off_road else "debris"
+            return "free"
         return "back" if self.back else "ahead"
 
 
@@ -489,6 +506,11 @@ class Reason(Speaker):
         "forced buy faster slower keep ram straight kept_out worth_it better smoke best held "
         "enough costly even kept wall creep again catch waits whim safe risk clear toward wander"
     )
+
+
+def _share(those: Sequence[bool]) -> Share:
+    """How many of some ways it is so of."""
+    return "all" if all(those) else "some" if any(those) else ""
 
 
 # -- how texts put values
@@ -586,6 +608,9 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "speeds": _speeds,
     "weapon": lambda kind, x, v: weapon(kind, x.mount),
     "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
+    "least": lambda need, x, v: str(max(LEAST, need - x.sum.total)),
+    "needed": lambda added, x, v: needed(x.need, added) if added.parts else None,
+    "total": lambda dice, x, v: str(sum(dice)),
     "arms": lambda arms, x, v: listed(weapons(arm.spot for arm in arms)) or None,
     "added": _added,
     "whose": _things(lambda car, v: f"{v.whose(car.owner)} {car.word}"),

@@ -65,6 +65,15 @@ class WarWords(Words):
 
     # -- what can be pressed
 
+    def step(self, keys: Sequence[str], /) -> str:
+        """Where no mod must go, whether one is to go at all."""
+        return say("ask_next", "keep") if "r" in keys else super().step(keys)
+
+    def hand_title(self, view: Race, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """It stays while the parts of a play are chosen."""
+        title = super().hand_title(view, ask, players)
+        return say("told", "turn") if ask.kind == "action" and len(ask.options) > 1 else title
+
     def label(self, speaker: Speaker, name: str) -> Label:
         text, detail = (self.say(speaker, f"{name}.{part}") for part in ("text", "detail"))
         style = self.say(speaker, f"{name}.style")

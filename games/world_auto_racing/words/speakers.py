@@ -89,8 +89,22 @@ class Standing(Speaker):
 
     @property
     def rival(self) -> Seat:
-        """Whom the reader is measured against: the leader, or who follows a reader who leads."""
-        return next((seat for seat in racing(self.view) if seat != self.view.seat), -1)
+        """Whom the reader is measured against: who would have most if the round were scored now."""
+        return self._rival
+
+    @cached_property
+    def _rival(self) -> Seat:
+        others = [seat for seat in racing(self.view) if seat != self.view.seat]
+        return max(others, key=self._reach, default=-1)
+
+    def _reach(self, seat: Seat) -> int:
+        now = self.view.projected(seat)
+        return self.view.drivers[seat].progress + (now.total if now is not None else 0)
+
+    @property
+    def reach(self) -> int:
+        """The progress that the rival would have."""
+        return self._reach(self.rival)
 
     @property
     def now(self) -> Calculation | None:
@@ -131,9 +145,10 @@ class Question(Standing, Asking):
     @property
     def near(self) -> Literal["level", "next", "leader"]:
         """How the rival stands to the reader."""
-        if self.view.me is not None and self.view.me.progress == self.rival_progress:
+        mine = self.view.me.progress if self.view.me is not None else 0
+        if mine == self.rival_progress:
             return "level"
-        return "next" if racing(self.view)[0] == self.view.seat else "leader"
+        return "next" if mine > self.rival_progress else "leader"
 
     @property
     def spent(self) -> tuple[str, ...] | None:

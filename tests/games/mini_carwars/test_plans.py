@@ -545,8 +545,8 @@ def test_buttons_beside_a_move_and_a_shot() -> None:
     view = firing()
     offers = PLANS.offers(view, ask("fire", ROCKET, Hold()), None)
     assert [offer.text for offer in offers] == [
-        "Fire now, and again when 11 or less is needed",
-        "Wait until 10 or less is needed",
+        "Fire the best shot",
+        "Wait for a better shot",
         "Hold fire to the end of the turn",
         "Fire as the computer would",
     ]

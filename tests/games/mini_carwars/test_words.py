@@ -169,7 +169,8 @@ def test_a_model_is_offered_with_its_price_and_arms() -> None:
         "Done buying",
         "$15,000 left over",
     )
-    said = "Which vehicle? $15,000 to spend."
+    short = "MG: machine gun, RL: rocket launcher, HR: heavy rocket."
+    said = f"Which vehicle? $15,000 to spend. {short}"
     assert prompt(view, asked, PLAYERS) == said
 
 
@@ -182,7 +183,8 @@ def test_the_pack_is_told_what_it_owes() -> None:
     }
     take = Take(n("shogun_100"))
     car_buyer = sight(0, **pack)
-    said = "Which car goes alone? $17,000 to spend."
+    said = "Which car goes alone? $17,000 to spend. MG: machine gun, RL: rocket launcher, HR: "
+    said += "heavy rocket."
     assert prompt(car_buyer, ask("vehicle", take), PLAYERS) == said
     second = sight(1, mine=(n("shogun_100"),), **pack)
     said = (
@@ -248,8 +250,8 @@ def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
 
 def test_the_question_for_a_move_tells_what_a_maneuver_risks() -> None:
     said = (
-        "Which way? You go 40 mph, your last move this turn. Your first maneuver this turn is "
-        "free; the next risks losing control (28 %)."
+        "Which way? You go 40 mph, your last move this turn. Your first maneuver this turn "
+        "needs no roll of its own; the next risks losing control (28 %)."
     )
     assert prompt(sight(), MOVES, PLAYERS) == said
     again = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=50),), phase=2)
@@ -270,6 +272,41 @@ def test_several_vehicles_of_one_seat_are_told_by_their_labels() -> None:
     assert WORDS.loadout(view, 0) == "2 Shogun 100"
 
 
+def test_the_first_maneuver_rolls_for_debris_alone_and_all_texts_say_so() -> None:
+    """Rules: 6. Maneuvers And Control"""
+    littered = sight(cars=(car(0, 0),), rubble=((0.0, 1.2), (1.5, 1.2)))
+    assert label(littered, MOVES, "straight")[0].startswith("Straight ahead, over debris: 28 %")
+    assert label(littered, MOVES, "drift")[0].startswith("Drift, over debris: 28 %")
+    captions = WORDS.captions(littered, MOVES, PLAYERS)
+    assert captions[1] == ("drift", "Over debris: 28 % trouble")
+    one = sight(cars=(car(0, 0),), rubble=((-0.9, 1.2),))
+    assert label(one, MOVES, "drift")[0].startswith("Drift, some over debris: 0 to 28 %")
+
+
+def test_straight_ahead_is_what_lies_within_the_own_width() -> None:
+    asked = ask("speed", Speed(40))
+    for x, way in (
+        (0.2, "straight ahead"),
+        (-1.0, "ahead, to the left"),
+        (1.0, "ahead, to the ri"),
+    ):
+        near = sight(cars=(car(0, 0), car(1, 1, x=x)), step="speed", moving=-1)
+        assert f"inches {way}" in prompt(near, asked, PLAYERS)
+    behind = sight(cars=(car(0, 0), car(1, 1, x=1.0, y=-6.0)), step="speed", moving=-1)
+    assert "inches behind, to the right" in prompt(behind, asked, PLAYERS)
+
+
+def test_a_pivot_lists_every_angle_about_the_near_corner_before_the_other_one() -> None:
+    slow = lone(speed=10)
+    asked = ask("move", *drives(False, 10))
+    keys = [WORDS.path(each)[1] for each in asked.options if each.how == "pivot"]
+    labels = {key: WORDS.part(slow, asked, ("pivot", key), PLAYERS) for key in keys}
+    near = [key for key in keys if not labels[key].under]
+    assert near == ["l0", *(f"{way}{size}" for size in range(15, 181, 15) for way in "lr")]
+    other = {each.under for key, each in labels.items() if key not in near}
+    assert other == {"About the corner on the other side"}
+
+
 def test_a_free_move_is_plain() -> None:
     alone = lone()
     assert label(alone, MOVES, "straight") == (
@@ -284,7 +321,7 @@ def test_a_free_move_is_plain() -> None:
         "No roll, nothing in the way",
         "plain",
     )
-    said = "30° left, pivot on the right rear corner"
+    said = "30° left, about the right rear corner"
     assert label(alone, free, "swerve", "l30right")[0] == said
     assert label(alone, MOVES, "swerve", "l30")[0] == said.replace("right", "left")
     assert label(alone, MOVES, "drift", "r1")[0] == "A quarter inch right"

@@ -227,7 +227,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         fired((3, 4), False, RANGE, FRONT),
         0,
         "Your Courier fires its left MG at the left side of Ben's Mini Sherman, 5.2 inches away: "
-        "7 rolled − 1 range − 1 front = 5, needs 7: miss.",
+        "7 rolled, needs 9 (7 to hit, −1 range, −1 front): miss.",
     ),
     (
         fired((3, 4), True, person=1),

@@ -243,19 +243,39 @@ def test_the_turn_tells_the_sum_the_rival_and_what_is_used_up() -> None:
     view = sight(0, {"played": ["mod", "mod", "team"]}, hand=ns("redline"))
     assert said_of(view, ask("action", Play(n("redline")), Pass()), PLAYERS) == (
         "Which action? You'd score 5 now: power 3, handling 2. You are at 47 of 100. "
-        "Ben, ahead with 52, would score 7. Already played: mod and team."
+        "Ben, ahead with 52, would score 7 and have 59. Already played: mod and team."
     )
 
 
 def test_the_leader_reads_of_who_follows() -> None:
     view = sight(1, active=1)
     said = said_of(view, ask("action", Pass(), seat=1), PLAYERS)
-    assert said.endswith("52 of 100. Ann, next with 47, would score 5.")
+    assert said.endswith("52 of 100. Ann, behind with 47, would score 5 and have 52.")
+
+
+def test_the_rival_is_who_would_have_most_wherever_that_is_now() -> None:
+    mods = [[n("big_bore_block_stage_3")], [n("high_rev_head_stage_2")]]
+    drivers = [driver(0), driver(1, progress=51), driver(2, progress=46, mods=mods)]
+    view = sight(0, drivers=drivers)
+    said = said_of(view, ask("action", Pass()), PLAYERS)
+    assert "Cora, behind with 46, would score 13 and have 59." in said
+
+
+def test_where_no_mod_must_go_it_is_asked_whether_one_is_to() -> None:
+    assert WORDS.step(("r3", "r8")) == "Give up which mod?"
+    assert WORDS.step(("r", "r3", "r8")) == "Replace a mod with it?"
+
+
+def test_the_title_of_the_picture_holds_for_each_part_of_a_play() -> None:
+    asked = ask("action", Play(n("redline")), Pass())
+    assert WORDS.hand_title(sight(0), asked, PLAYERS) == "Your turn"
+    only = WORDS.hand_title(sight(0), ask("action", Pass()), PLAYERS)
+    assert only == "Nothing left but to pass"
 
 
 def test_a_rival_who_is_level_does_not_lead() -> None:
     said = said_of(sight(0, {"progress": 52}), ask("action", Pass()), PLAYERS)
-    assert "52 of 100. Ben, tied with you, would score 7." in said
+    assert "52 of 100. Ben, tied with you, would score 7 and have 59." in said
 
 
 def test_drivers_who_are_level_are_not_told_a_goal_behind_them() -> None:

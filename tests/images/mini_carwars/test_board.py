@@ -17,12 +17,14 @@ from images.canvas import Redraw, TileCanvas
 from images.choices import Now
 from images.kept import SHELF
 from images.mini_carwars import ARTIST, plane
+from images.mini_carwars.board import closing
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.pen import Figure
 from images.theme import PALETTE, SEAT_PAINT
+from tests.games.mini_carwars import sights
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
@@ -369,3 +371,12 @@ def test_a_name_of_any_length_stays_in_its_strip() -> None:
     players = [replaced(p, name="W" * 60) for p in PLAYERS]
     assert board(fights.arena(6), players)
     assert board(fight([], step="buy", bought=(0, 0), budget=(1, 2)), players)
+
+
+def test_beside_one_another_nobody_closes_in() -> None:
+    near, far = sights.car(0, 0, speed=60), sights.car(1, 1, speed=30)
+    said = {
+        y: closing(Board(sights.sight(None, (near, sights.replaced(far, x=1.0, y=y))), []))
+        for y in (0.4, 4.0)
+    }
+    assert said == {0.4: "", 4.0: "A closes in 3 inches a turn"}

@@ -17,7 +17,8 @@ from images.canvas import Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
 from images.mini_carwars.ghosts import drive_of, read_move
-from images.mini_carwars.hand import read_fire
+from images.mini_carwars.hand import fire_part, read_fire
+from images.parts import Line
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
@@ -188,3 +189,12 @@ def test_without_a_question_the_hand_is_the_record_sheet() -> None:
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
         hand(fights.duel(), PLAYERS, Choices(""))
+
+
+def test_that_one_may_hold_fire_has_room_below_the_shots() -> None:
+    view = fights.own(fights.duel(step="fire", moving=-1), 0, 0, person=0)
+    for count in (1, 4, 5, 8):
+        paths = tuple((f"w{at % 2}t1s{at % 3}",) for at in range(count))
+        body = fire_part(read_fire(view, PLAYERS, Choices("Fire?", paths=(*paths, ("hold",)))))
+        assert isinstance(body, Line)
+        assert body.items[1].least()[1] <= body.height, count

@@ -194,6 +194,9 @@ def test_rows_stand_in_racing_order_and_at_the_end_by_place() -> None:
     view = race([driver(seat) for seat in range(3)], order=[1, 2, 0])
     assert shown_order(view) == [1, 2, 0]
     assert moment_of(view) == "Round 6 · order B C A · to 100"
+    made = [driver(seat, progress=progress) for seat, progress in enumerate((14, 13, 13))]
+    scored = msgspec.structs.replace(view, phase="scrap", active=-1, drivers=made)
+    assert shown_order(scored) == [0, 1, 2]
     over = msgspec.structs.replace(view, phase="over", places=[(0,), (2,), (1,)])
     assert shown_order(over) == [0, 2, 1]
 
