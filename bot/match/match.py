@@ -33,8 +33,8 @@ MISSES_TO_HAND_OVER: Final = 2
 """Clocks missed running after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
-NEWS_LINES: Final = 5
-"""Events a board tells in words."""
+NEWS_LINES: Final = 14
+"""Events a board tells in words at most."""
 
 
 class Match(MatchState, kw_only=True):

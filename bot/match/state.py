@@ -50,7 +50,7 @@ BUILDING: Final = 5
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 HURRIED_SECONDS: Final = 5
 """How long a window lasts at a table that has agreed to play faster."""
-NEWS_KEPT: Final = 32
+NEWS_KEPT: Final = 96
 """Events kept for them: not every event is worth a line."""
 TURNS_KEPT: Final = 12
 BARRED: Final = say("guests.the_host_asked")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.match.drivers import Line
 from bot.match.match import Match
+from bot.match.state import NEWS_KEPT
 from bot.posts import custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from games.engine.kept import Emitted
@@ -224,19 +225,46 @@ async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
     assert "Nobody pits." in text
 
 
-async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -> None:
+async def test_where_there_are_plans_the_board_tells_two_turns(pits: Pits) -> None:
     """Shots of the turn stay there, though plans have driven on since: nobody sees a plan."""
-    match_id = await pits.deal(2, game="mini-carwars")
-    match = await pits.match(match_id)
-    match.turns = [(1, 1), (3, 2)]
-    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
+    match = match_of("mini-carwars", people=2)
+    match.turns = [(1, 1), (3, 2), (5, 3)]
+    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1)), (5, mini.TurnBegan(3))]
     match.news = [(at, Emitted(event, None)) for at, event in told]
     match.seats[0].shown = match.seats[1].shown = 4
     (line,) = news.fresh(match)
-    assert line.startswith("Ben"), "the present turn needs no name"
-    match.news = match.news[:2]
-    (line,) = news.fresh(match)
-    assert line.startswith("**Turn 1** · Ann"), "of a turn without news the one before is told"
+    assert line.startswith("**Turn 2** · P2"), "of a turn without news the one before is told"
+    match.turns, match.news = match.turns[:2], match.news[:3]
+    first, second = news.fresh(match)
+    assert first.startswith("**Turn 1** · P1")
+    assert second.startswith("**Turn 2** · P2")
+
+
+async def test_who_plays_alone_is_told_what_came_of_his_last_press(pits: Pits) -> None:
+    """And what came since, whatever turn has begun and whatever his plan has answered."""
+    match = match_of("mini-carwars", people=1, computers=1)
+    match.turns = [(1, 1), (4, 2), (6, 3)]
+    told = [(2, PlayerLeft(1)), (3, PlayerLeft(0)), (4, mini.TurnBegan(2)), (6, mini.TurnBegan(3))]
+    match.news = [(at, Emitted(event, None)) for at, event in (*told, (6, PlayerLeft(1)))]
+    match.seats[0].seen, match.seats[0].shown = 3, 6
+    first, second = news.fresh(match)
+    assert first.startswith("**Turn 1** · P1")
+    assert second.startswith("**Turn 3** · C0")
+
+
+async def test_where_there_is_no_room_the_oldest_turns_go_as_a_whole(pits: Pits) -> None:
+    match = match_of("nascards")
+    match.turns = [(0, 1), (2, 2)]
+    told = [(n, PitsShown((n % 2,), (), ())) for n in range(4)]
+    events = [*told[:2], (2, TurnBegan(2)), *told[2:]]
+    match.news = [(n, Emitted(event, None)) for n, event in events]
+    assert len(news.news(match, None, lines=4)) == 4
+    earlier, *rest = news.news(match, None, lines=3)
+    assert "What happened" in earlier
+    assert rest == news.news(match, None, since=2)
+    assert news.news(match, None, lines=1) == [earlier, rest[-1]], "of the last its beginning"
+    match.news = [(0, Emitted(PitsShown((), (), ()), None))] * (NEWS_KEPT - 3) + match.news[2:]
+    assert news.news(match, None) == [earlier, *rest], "of the first turn not all is kept"
 
 
 async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
