@@ -66,7 +66,7 @@ async def test_more_of_a_question_that_is_settled_is_refused(pits: Pits) -> None
     old = find(panel, "rest")
     await discard(pits)
     outcome = await pits.forge(pits.ann, old, panel)
-    assert "That question has been settled meanwhile." in (await follow_up(outcome)) + panel.text
+    assert "That question is settled by now" in (await follow_up(outcome)) + panel.text
 
 
 GAMES = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
