@@ -92,9 +92,10 @@ def _seen_of(match: Match, move: MoveRow) -> str:
     return next((line for line in lines if line.startswith(f"{{{move.seat}}}")), "")
 
 
-async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
+async def ask_to_end(by: Actor, *, sure: bool = False, typed: bool = False) -> Post | str:
     """Vote to end the match; a person alone at the table decides at once, but is asked whether he
-    is `sure` where others could still come back. Returns what to tell him."""
+    is `sure` where others could still come back, and where he has not `typed` it. Returns what to
+    tell him."""
     match = await by.look()
     if match.status == "lobby":
         match.my_seat(by.user)
@@ -102,15 +103,12 @@ async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
             raise Refusal(say("table_talk.only_the_host"))
         await by.change(lambda s: lobby.close(s, say("table_talk.the_host_closed")))
         return say("table_talk.the_table_is_closed")
-    if not sure and (away := _could_come_back(match, by.user)):
+    away = listed([who(match, seat) for seat in _could_come_back(match, by.user)])
+    alone = match.status == "live" and match.people() == [match.seat_of(by.user)]
+    if not sure and (away or (alone and not typed and not match.resting)):
         return Post(
             head=say("table_talk.end_the_match_nobody"),
-            body=(
-                say(
-                    "table_talk.could_still_come_back",
-                    away=listed([who(match, seat) for seat in away]),
-                ),
-            ),
+            body=(say("table_talk.could_still_come_back", away=away),) if away else (),
             rows=((press(match, "end", sure=True, style="grave"),),),
         )
     if await by.change(lambda s: s.call_vote(by.user, "end")):

@@ -360,6 +360,17 @@ async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits
     assert (await pits.match()).status == "live"
 
 
+async def test_who_plays_alone_is_asked_before_one_press_ends_the_match(pits: Pits) -> None:
+    await pits.deal(1, computers=1)
+    (asked,) = (
+        await pits.press(pits.ann, "end", (await pits.press(pits.ann, "more")).message)
+    ).messages
+    assert "End the match?" in asked.text
+    assert (await pits.match()).status == "live"
+    await pits.press(pits.ann, "end", asked)
+    assert (await pits.match()).status == "ended"
+
+
 @pytest.mark.parametrize("people", [1, 2])
 async def test_a_seat_is_handed_over_where_others_play_on_and_a_table_paused_where_not(
     pits: Pits, people: int
