@@ -17,6 +17,8 @@ from games.engine import talk
 from games.engine.voice import listed
 
 MOST_INTRODUCED: Final = 3
+NEAR: Final = 8
+"""So many events before and after one may tell the same."""
 Turn: TypeAlias = tuple[int, int]
 """Of several turns the how-manieth, and its number."""
 
@@ -69,11 +71,21 @@ def _kept(match: Match, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
     """The public events that have lines, with their moves and turns."""
     events = in_turns(match, [(at, told.event) for at, told in match.news])
     present = events[-1][1][0] if events else 0
-    told = [each for each in events if tells(match, each[2])]
+    told = _once(match, [each for each in events if tells(match, each[2])])
     if not two_turns:
         return told
     told = [each for each in told if each[1][0] >= present - 1]
     return [each for each in told if each[1][1]] or told  # what was before the first turn goes
+
+
+def _once(match: Match, told: list[tuple[int, Turn, Any]]) -> list[tuple[int, Turn, Any]]:
+    """Without those that others nearby, of the same turn, tell as well."""
+    out = []
+    for place, (at, turn, event) in enumerate(told):
+        near = told[max(0, place - NEAR) : place + NEAR + 1]
+        if not any(each[1] == turn and match.game.is_told_by(event, each[2]) for each in near):
+            out.append((at, turn, event))
+    return out
 
 
 def alone(match: Match) -> list[str]:

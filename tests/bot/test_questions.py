@@ -15,7 +15,7 @@ from games.engine.kept import Emitted
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
 from games.mini_carwars.events import PlayerLeft
-from games.nascards.events import PitsShown, TurnBegan, TurnEnded
+from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
@@ -275,3 +275,21 @@ async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
     assert len(before) == 2
     match.said = [Line(1, "Rook", "Noted.")]
     assert news.news(match, None, lines=2) == [*before, "Rook: “Noted.”"]
+
+
+async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pits) -> None:
+    match = match_of("nascards")
+    match.turns = [(1, 1)]
+    pitted = Pitted(0, 6, 8, 0, 0)
+    for shown, lines in ((PitsShown((0,), (), ()), 1), (PitsShown((0,), (0,), ()), 2)):
+        match.news = [(1, Emitted(event, None)) for event in (shown, pitted)]
+        assert len(news.news(match, None)) == lines, "why somebody has to is worth one"
+    blows = ((6,), (2,)), (6, 2), (0, 0), (0.0, 0.0)
+    crash = mini.Collided(0, 1, "head-on", (0, 0), (60, 60), 120, *blows)
+    match = match_of("mini-carwars")
+    match.turns = [(1, 1)]
+    unhurt = (0, "", 0, 0, 0, 0, (), 0, False, 0)
+    for breached, lines in ((False, 1), (True, 2)):
+        hit = mini.Hit(1, 0, 0, (2,), 2, breached, *unhurt)
+        match.news = [(1, Emitted(event, None)) for event in (crash, hit)]
+        assert len(news.news(match, None)) == lines, "that a side is breached is worth one"
