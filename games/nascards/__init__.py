@@ -139,8 +139,9 @@ class Nascards(Game[Match]):
         return super().is_quiet(event) and not (isinstance(event, MishapRolled) and event.hit)
 
     def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
-        pits = isinstance(event, PitsShown) and not (event.forced or event.empty)
-        return pits and isinstance(other, Pitted)
+        if not (isinstance(event, PitsShown) and isinstance(other, Pitted)):
+            return False
+        return other.seat in event.seats and not (event.forced or event.empty)
 
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + [play.card for play in state.playing]
