@@ -75,7 +75,9 @@ class News:
     def recent(self, events: Sequence[Any]) -> Any:
         """What of the last public events a board shows: those that may have a line."""
         told = [x for x in events if not (self._game.is_quiet(x) or isinstance(x, self._dull))]
-        return tuple(told[-_KEPT:])
+        told = told[-2 * _KEPT :]
+        once = [x for x in told if not any(self._game.is_told_by(x, other) for other in told)]
+        return tuple(once[-_KEPT:])
 
     def strip(
         self, recent: Sequence[Any] | None, players: Sequence[Player], most: int = 2

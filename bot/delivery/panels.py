@@ -196,6 +196,10 @@ class Panels:
         key = known.key if known is not None and known.message == message.id else ""
         self.opened(place, click.interaction, message.id, click.shows or key)
 
+    def leave(self, match_id: str, user: int) -> None:
+        """A player looks at the direct message, until something is pressed in the channel."""
+        self._panels.pop((match_id, user), None)
+
     def _looked_at(self, panel: Panel, now: int) -> bool:
         return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
 

@@ -33,8 +33,8 @@ MISSES_TO_HAND_OVER: Final = 2
 """Clocks missed running after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
-NEWS_LINES: Final = 5
-"""Events a board tells in words."""
+NEWS_LINES: Final = 14
+"""Events a board tells in words at most."""
 
 
 class Match(MatchState, kw_only=True):
@@ -463,14 +463,19 @@ class Match(MatchState, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
-        kept = [each for each in self.turns if each[0] < min((at for at, _ in news), default=0)]
+        first = min((at for at, _ in news), default=0)
+        kept = [each for each in self.turns if each[0] < first]
         self.turns = [*kept, *self._begun(news)]
-        self.notice = say("match.a_move_was_taken")
         for seat in self.seats:
+            # What led to the question is news again.
+            seat.seen = min(seat.seen, max(first, seat.since))
+            seat.shown = min(seat.shown, first)
             # Plans were made for what has not happened now, and no clock has answered anything.
             seat.plan = seat.given = None
-        if self.vote is not None:
-            self._ask_again(self.vote.asked_by)
+        if (vote := self.vote) is not None:
+            what = vote.what.removeprefix(f"{{{vote.asked_by}}} ") or say("match.an_answer")
+            self.undone = say("match.took_back", number=vote.asked_by, what=what)
+            self._ask_again(vote.asked_by)
         self.vote = self.alone = None
         self.leave_again(left)
         self._pass_windows()

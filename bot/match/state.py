@@ -50,7 +50,7 @@ BUILDING: Final = 5
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 HURRIED_SECONDS: Final = 5
 """How long a window lasts at a table that has agreed to play faster."""
-NEWS_KEPT: Final = 32
+NEWS_KEPT: Final = 96
 """Events kept for them: not every event is worth a line."""
 TURNS_KEPT: Final = 12
 BARRED: Final = say("guests.the_host_asked")
@@ -158,6 +158,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     """A line of the house for everyone, until the next answer of a person. {2} stands for the name
     at seat 2 (`bot.posts.naming.notice`): what is kept here is not searched when somebody wants to
     be forgotten."""
+    undone: str = ""
+    """What the table has just taken back, until the next news; names as in `notice`."""
     more: bool = False
     """There are answers yet that have been given ahead."""
     stuck: Stuck | None = None
@@ -372,6 +374,8 @@ class MatchState(msgspec.Struct, kw_only=True):
         """What was told of who plays a seat holds no more: somebody else plays it now."""
         if f"{{{number}}}" in self.notice:
             self.notice = ""
+        if f"{{{number}}}" in self.undone:
+            self.undone = ""
 
     def _note(
         self,
@@ -389,6 +393,8 @@ class MatchState(msgspec.Struct, kw_only=True):
         public = [(self.last_move, each) for each in emitted if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
         self.turns = [*self.turns, *self._begun(public)][-TURNS_KEPT:]
+        if not all(self.game.is_quiet(told.event) for _, told in public):
+            self.undone = ""
         events = (told.event for _, told in public)
         names = [self.driver_of(number) for number in range(len(self.seats))]
         drivers.heard(self, self.game, self.last_move, events, names)

@@ -17,7 +17,7 @@ from bot.match.names import plain_name, plain_text
 from bot.match.seats import Seat
 from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
-from bot.posts.naming import names_for_buttons, names_for_text, notice
+from bot.posts.naming import named, names_for_buttons, names_for_text, notice
 from bot.posts.news import alone, decided, fresh, introduced, public
 from bot.posts.pictures import Pictures
 from bot.posts.posts import (
@@ -192,6 +192,8 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline, window = resting.sentence(match), False
     body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
     rows: list[Row] = []
+    if match.undone:
+        body.append(f"**{named(match, match.undone)}**")
     if match.notice:
         body.append(f"**{notice(match)}**")
     if match.vote is not None:
@@ -265,7 +267,7 @@ def vote_line(match: Match) -> str:
     assert vote is not None
     what = VOTES[vote.kind]
     if vote.kind == "undo":
-        what += f" “{vote.what}”" if vote.what else say("boards.the_last_move")
+        what += f" “{named(match, vote.what)}”" if vote.what else say("boards.the_last_move")
     agreed = ", ".join(who(match, seat) for seat in vote.yes) or say("boards.nobody_yet")
     if vote.asked_by == OFFERED:
         return say("boards.vote_end_this_match", agreed=agreed)

@@ -29,7 +29,6 @@ def more(match: Match, user_id: int) -> Post:
     # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and match.people() == [seat]
     name = say("boards.pause") if alone else say("boards.hand_over")
-    about, row = takeover.more(match, user_id)
     what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
     mine_only: tuple[Button, ...] = (
         press(match, "undo"),
@@ -41,23 +40,21 @@ def more(match: Match, user_id: int) -> Post:
     shared: tuple[Button, ...] = (
         press(match, "standings"),
         press(match, "chart"),
-        press(match, "askme", disabled=not stands),
         press(match, "notify"),
         *_haste(match, seat),
+        *([press(match, "askme")] if stands else []),
     )
     if seat is None:
-        # Nothing is explained, or stands there grey, that only players can press.
-        mine_only, shared = (), (press(match, "whycomputer"), shared[0], shared[1], shared[3])
-        told = say("boards.what_watchers_have")
-    else:
-        told = say("boards.what_more_is_for", name=name, what=what)
+        # Nothing stands there that only players can press.
+        mine_only, shared = (), (press(match, "whycomputer"), *shared)
+    told = [say("boards.what_more_is_for", name=name, what=what)] * (seat is not None)
     faster, slower = say("boards.what_speed_up_does"), say("boards.what_usual_speed_does")
     haste = [slower if match.hurried else faster] * bool(_haste(match, seat))
+    about, row = takeover.more(match, user_id)
     watches = match.table is not None and follows(match, user_id)
-    follow = [say("boards.what_follow_does")] * watches
     return Post(
         head=say("press.more"),
-        body=(told, *haste, *about, *follow),
+        body=(*told, *haste, *about),
         rows=(
             *(each for each in (mine_only, shared, row) if each),
             *([_to_follow(match)] if watches else []),

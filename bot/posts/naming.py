@@ -56,4 +56,15 @@ def reader_at(match: Match, seat: int | None, move: int) -> int | None:
 
 def notice(match: Match) -> str:
     """The house's line for everyone, with the names of those it speaks of."""
-    return _SEAT.sub(lambda n: plain_name(match.seats[int(n[1])].name), match.notice)
+    return named(match, match.notice)
+
+
+def named(match: Match, text: str) -> str:
+    """A line in which names are kept as {2}, with the names."""
+    return _SEAT.sub(lambda n: plain_name(match.seats[int(n[1])].name), text)
+
+
+def unnamed(match: Match) -> list[Player]:
+    """The players for a line in which names are to be kept so."""
+    numbers = range(len(match.seats))
+    return [msgspec.structs.replace(match.players[n], name=f"{{{n}}}") for n in numbers]

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from bot.match.drivers import DRIVERS
 from bot.match.match import NEWS_LINES, Match
 from bot.match.names import plain_name
+from bot.match.state import NEWS_KEPT
 from bot.posts.naming import players_at, reader_at
 from bot.posts.pressing import who
 from bot.words import say
@@ -16,6 +17,8 @@ from games.engine import talk
 from games.engine.voice import listed
 
 MOST_INTRODUCED: Final = 3
+NEAR: Final = 8
+"""So many events before and after one may tell the same."""
 Turn: TypeAlias = tuple[int, int]
 """Of several turns the how-manieth, and its number."""
 
@@ -26,33 +29,63 @@ def news(
     lines: int = NEWS_LINES,
     since: int = 0,
     *,
-    last_turn: bool = False,
+    two_turns: bool = False,
 ) -> list[str]:
-    """The last public events in words, from a move on, each once and by turn, the newest last; of
-    the `last_turn` alone in which there were any, where that is asked for."""
+    """The public events in words, from a move on, each once and by turn, the newest last; only of
+    the present turn and the one before where `two_turns` is asked for. Where they are too many the
+    oldest turns go as a whole, of the newest its beginning, and the first line says so."""
     players = players_at(match, plain_name)
     told: list[tuple[int, Turn, str]] = []
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
-    for at, turn, event in reversed(in_turns(match, [(at, one.event) for at, one in match.news])):
-        if at < since or not tells(match, event):
-            continue
-        if last_turn and told and turn != told[0][1]:
-            break
+    events = [each for each in _kept(match, two_turns=two_turns) if each[0] >= since]
+    more: Turn | None = None
+    if (
+        len(match.news) == NEWS_KEPT
+        and match.news[0][0] >= since
+        and events
+        and not events[0][1][0]
+    ):
+        more = events[0][1]  # of that turn not all is kept
+    for at, turn, event in reversed(events):
         line = match.game.words.event(event, players(at), reader_at(match, seat, at))
         if line and len({one[1:] for one in told} | {(turn, line)}) > lines:
+            more = turn
             break
         if line:
             told.insert(0, (at, turn, line))
+    told = [one for one in told if one[1] != more] or told
     for spoken in match.said:
         if told and told[0][0] <= spoken.at >= since:
             after = sum(at <= spoken.at for at, *_ in told)
             line = say("talk.line", name=spoken.name, said=spoken.said)
             told.insert(after, (spoken.at, told[after - 1][1], line))
-    if last_turn and told:
+    if two_turns and told:
         apart = []
-    return [*apart, *by_turn(match, [(turn, line) for _, turn, line in told])]
+    earlier = [say("boards.earlier")] if more is not None and told else []
+    return [*apart, *earlier, *by_turn(match, [(turn, line) for _, turn, line in told])]
+
+
+def _kept(match: Match, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
+    """The public events that have lines, with their moves and turns."""
+    events = in_turns(match, [(at, told.event) for at, told in match.news])
+    present = events[-1][1][0] if events else 0
+    told = _once(match, [each for each in events if tells(match, each[2])])
+    if not two_turns:
+        return told
+    told = [each for each in told if each[1][0] >= present - 1]
+    return [each for each in told if each[1][1]] or told  # what was before the first turn goes
+
+
+def _once(match: Match, told: list[tuple[int, Turn, Any]]) -> list[tuple[int, Turn, Any]]:
+    """Without those that others nearby, of the same turn, tell as well."""
+    out = []
+    for place, (at, turn, event) in enumerate(told):
+        near = told[max(0, place - NEAR) : place + NEAR + 1]
+        if not any(each[1] == turn and match.game.is_told_by(event, each[2]) for each in near):
+            out.append((at, turn, event))
+    return out
 
 
 def decided(match: Match, seat: int | None = None) -> list[str]:
@@ -121,11 +154,14 @@ def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
 
 
 def fresh(match: Match) -> list[str]:
-    """The board's news: what came since all players at the table have acted, as far as everybody
-    knows when they did. Who has acted by a plan is nobody's business: where there are plans it is
-    what came in the last turn."""
+    """The board's news: what came of the last press of the only person at the table, and since; of
+    several, since all of them have acted, as far as everybody knows when they did. Who has acted by
+    a plan is nobody's business: where there are plans it is what came in the last two turns."""
+    mine = [seat for seat in match.seats if seat.user_id is not None]
+    if len(mine) == 1:
+        return news(match, None, since=mine[0].seen)
     if match.game.plans is not None:
-        return news(match, None, last_turn=True)
+        return news(match, None, two_turns=True)
     since = min((match.seats[seat].shown for seat in match.people()), default=0)
     return news(match, None, since=since)
 

@@ -286,22 +286,18 @@ def past(match: Match) -> list[str]:
 
 
 def more(match: Match, user_id: int) -> tuple[list[str], Row]:
-    """The buttons about seats and the result, under More, and what they do."""
+    """The buttons about seats and the result, under More, and what is to be said of them; none
+    where the match does not run."""
+    if match.status != "live":
+        return [], ()
     seat = match.seat_of(user_id)
-    plays = seat is not None and not match.has_left(seat)
-    about = say("takeover.take_a_seat_lets") if seat is None else say("takeover.seats_says_who_may")
-    lines = [about] if plays else [about, say("takeover.tell_me_the_result")]
-    running = match.status == "live"
+    label = say("takeover.take_a_seat") if seat is None else ""
+    seats = press(match, "seats", label=label)
+    if seat is not None and not match.has_left(seat):
+        return [], (seats,)
     told = match.guest("watches", user_id) is not None
-    return lines, (
-        press(
-            match,
-            "seats",
-            label=say("takeover.take_a_seat") if seat is None else "",
-            disabled=not running,
-        ),
-        press(match, "tellmenot" if told else "tellme", disabled=plays or not running),
-    )
+    tell = press(match, "tellmenot" if told else "tellme")
+    return [say("takeover.tell_me_the_result")] * (not told), (seats, tell)
 
 
 def seats_post(match: Match, user_id: int, note: str = "") -> Post:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -321,13 +322,24 @@ class BoardClicks:
         missing_in(click.interaction)
         name = click.interaction.user.display_name
         match = await table_talk.again(click, await click.look(), name)
-        await self.delivery.board_now(match.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(match.id, click.user)
         kept = match.guests_of("invited")
+        if not kept and await self._begin_again(match, click.user):
+            return say("board_clicks.the_next_match_has_begun")
+        await self.delivery.board_now(match.id)
         if kept:
             return say("board_clicks.a_new_table", at=kept[0].at // 1000)
         return say("board_clicks.a_new_table_is_open")
+
+    async def _begin_again(self, match: Match, user: int) -> bool:
+        """Start a table at which computers sit with its host; False where that cannot be."""
+        sealer = self.delivery.sealer
+        async with sealer.turn(match.channel_id), self.delivery.lock(match.id, "board"):
+            with contextlib.suppress(Refusal):
+                await self.matches.change(match.id, lambda s: sealing.seal(s, user))
+                await sealer.seal_now(match.id)
+        return (await self.matches.look(match.id)).status != "lobby"
 
     async def on_verify(self, click: Click) -> Post:
         """Deal the whole match again and compare."""

@@ -443,7 +443,7 @@ class Commands:
             by = self._by(interaction, error.match_id)
             await self.bot.matches.close_out_of_order(by.match_id, by.id)
             return say("table_talk.the_table_is_closed")
-        return await table_talk.ask_to_end(self._by(interaction, match.id))
+        return await table_talk.ask_to_end(self._by(interaction, match.id), typed=True)
 
     async def verify(self, answering: Answering, table: str | None = None) -> Answer:
         match_id = await self._match_meant(answering.interaction, table)

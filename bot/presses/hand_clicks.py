@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import Any
+from typing import Any, Final
 
 import images
 from bot.delivery.click import ON_PANEL, Click, handlers_of
@@ -25,6 +25,9 @@ from games.engine.ask import Ask, Typed
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
 from games.engine.walk import ALL, Stand, combination_path, walk
 
+DRAWN: Final = 2
+"""How often a hand is drawn for one press, because the match has gone on."""
+
 
 class HandClicks:
     """Answers what is pressed on a hand's post."""
@@ -44,22 +47,19 @@ class HandClicks:
     async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
         """What is held from looking at the match to the answer: the message with the hand, when
         that is what was clicked. Were the outbox to edit it between, the answer would put an older
-        hand back.
+        hand back. Who presses on the direct message looks at that from then on.
         """
         message = click.interaction.message
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            match = await click.look()
+            match, panels = await click.look(), self.delivery.panels
             seat = match.seat_of(click.user)
-            if seat is not None and self._shows_it(match, seat, click.user, message.id):
+            panel = panels.of((match.id, click.user))
+            direct = seat is not None and match.seats[seat].hand.message == message.id
+            if direct:
+                panels.leave(match.id, click.user)
+            if direct or (seat is not None and panel is not None and panel.message == message.id):
                 return self.delivery.lock(click.match_id, f"hand:{seat}")
         return nullcontext()
-
-    def _shows_it(self, match: Match, seat: int, user: int, message: int) -> bool:
-        """Whether the outbox may change that message: the direct one, or the one in the channel
-        that its player looks at."""
-        panel = self.delivery.panels.of((match.id, user))
-        known = match.seats[seat].hand.message, panel.message if panel is not None else 0
-        return message in known
 
     async def show_panel(
         self,
@@ -75,21 +75,26 @@ class HandClicks:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another. `same_picture`: the one that is there may stay."""
-        key = hands.kept_key(match, seat)
-        due = match.due_of(seat, self.matches.now())
-        back = () if path else await away.lines(self.matches, match, seat)
         comes = await self._comes(click)
-        post = await hands.hand(
-            match,
-            seat,
-            self.pictures,
-            path=path,
-            note=note,
-            due_ms=due,
-            comes=comes,
-            back=back,
-            opened=opened,
-        )
+        for _ in range(DRAWN):
+            key = hands.kept_key(match, seat)
+            due = match.due_of(seat, self.matches.now())
+            back = () if path else await away.lines(self.matches, match, seat)
+            post = await hands.hand(
+                match,
+                seat,
+                self.pictures,
+                path=path,
+                note=note,
+                due_ms=due,
+                comes=comes,
+                back=back,
+                opened=opened,
+            )
+            # Computers go on while it is drawn: the next question may have come by now.
+            match = await self.matches.again(match.id)
+            if path or hands.kept_key(match, seat) == key:
+                break
         click.shows = key
         kept = self._kept(click, match) if same_picture else None
         await self._show(click, post, kept)

@@ -54,36 +54,48 @@ async def undo(by: Actor) -> str:
     if not own:
         raise Refusal(say("table_talk.you_have_made_no"))
     back_to = own[-1] - 1
-    what = _first_line(match, next(m for m in moves if m.n == own[-1]))
+    last = next(m for m in moves if m.n == own[-1])
+    what = _seen_of(match, last)
     if await by.change(lambda s: s.call_vote(by.user, "undo", back_to, what)):
-        return say("table_talk.undone", what=what or say("table_talk.your_last_move"))
-    return say("table_talk.your_move_has_been", what=what).rstrip()
+        answer = msgspec.json.decode(last.value, type=match.game.Answer)
+        pressed = _pressed(await by.look(), seat, answer)
+        return say("table_talk.undone", what=pressed or say("table_talk.your_last_move"))
+    return say("table_talk.your_move_has_been", what=naming.named(match, what)).rstrip()
 
 
 def _taken_back(match: Match, seat: int, taken: Any) -> str:
     """That an answer of that seat has been taken back, and which."""
-    ask, what = match.ask_of(seat), ""
-    try:
-        if ask is not None:
-            what = lapsed.label(match, match.view(seat), ask, match.game.words.path(taken))
-    except Exception as error:
-        match.failed(error)
+    what = _pressed(match, seat, taken)
     return say("table_talk.taken_back", what=f": {what}" if what else "")
 
 
-def _first_line(match: Match, move: MoveRow) -> str:
-    """What everybody saw first of a move."""
-    players = naming.names_for_text(match)
-    for told in rows.told_of(match.game, move.events):
-        line = match.game.words.event(told.event, players, None) if told.seats is None else ""
-        if line:
-            return line
+def _pressed(match: Match, seat: int, answer: Any) -> str:
+    """An answer to the question that a seat is asked, as its buttons say it; empty where it is none
+    of that."""
+    ask = match.ask_of(seat)
+    try:
+        if ask is not None and match.running().legal(seat, ask.number, answer):
+            return lapsed.label(match, match.view(seat), ask, match.game.words.path(answer))
+    except Refusal:
+        pass  # another question came
+    except Exception as error:
+        match.failed(error)
     return ""
 
 
-async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
+def _seen_of(match: Match, move: MoveRow) -> str:
+    """What everybody saw first of what a seat did with a move, names as in `MatchState.notice`;
+    empty where they saw nothing of it."""
+    players = naming.unnamed(match)
+    public = [t.event for t in rows.told_of(match.game, move.events) if t.seats is None]
+    lines = [match.game.words.event(event, players, None) for event in public]
+    return next((line for line in lines if line.startswith(f"{{{move.seat}}}")), "")
+
+
+async def ask_to_end(by: Actor, *, sure: bool = False, typed: bool = False) -> Post | str:
     """Vote to end the match; a person alone at the table decides at once, but is asked whether he
-    is `sure` where others could still come back. Returns what to tell him."""
+    is `sure` where others could still come back, and where he has not `typed` it. Returns what to
+    tell him."""
     match = await by.look()
     if match.status == "lobby":
         match.my_seat(by.user)
@@ -91,15 +103,12 @@ async def ask_to_end(by: Actor, *, sure: bool = False) -> Post | str:
             raise Refusal(say("table_talk.only_the_host"))
         await by.change(lambda s: lobby.close(s, say("table_talk.the_host_closed")))
         return say("table_talk.the_table_is_closed")
-    if not sure and (away := _could_come_back(match, by.user)):
+    away = listed([who(match, seat) for seat in _could_come_back(match, by.user)])
+    alone = match.status == "live" and match.people() == [match.seat_of(by.user)]
+    if not sure and (away or (alone and not typed and not match.resting)):
         return Post(
             head=say("table_talk.end_the_match_nobody"),
-            body=(
-                say(
-                    "table_talk.could_still_come_back",
-                    away=listed([who(match, seat) for seat in away]),
-                ),
-            ),
+            body=(say("table_talk.could_still_come_back", away=away),) if away else (),
             rows=((press(match, "end", sure=True, style="grave"),),),
         )
     if await by.change(lambda s: s.call_vote(by.user, "end")):

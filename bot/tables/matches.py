@@ -48,6 +48,12 @@ BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
 
+def _there(match: Match, user_id: int) -> str:
+    """What somebody is told who opens a table where that one stands."""
+    kept = match.status == "lobby" and match.guest("invited", user_id)
+    return say("matches.your_seat_is_kept") if kept else TABLE_THERE
+
+
 class Matches(StoredMatches):
     """Every match there is."""
 
@@ -133,8 +139,7 @@ class Matches(StoredMatches):
             except ChannelTaken as there:
                 with contextlib.suppress(NoSuchMatch):
                     # One that is out of order says so; one that cannot be read is closed, and gone.
-                    await self.look(there.match_id)
-                    raise Refusal(TABLE_THERE) from None
+                    raise Refusal(_there(await self.look(there.match_id), user_id)) from None
         else:
             raise Refusal(TABLE_THERE)
         match.stored_guests = match.guests

@@ -107,6 +107,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     said: list[Line] = []
     """What the drivers of computer seats have said."""
     quiet: int = 0
+    undone: str = ""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode

@@ -385,6 +385,10 @@ class Game(ABC, Generic[S]):
         """Whether an event is too small for the few lines a board has room for."""
         return isinstance(event, self.quiet)
 
+    def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
+        """Whether what another event of the same turn tells makes this one's line needless."""
+        return False
+
     def why_not(self, state: S, ask: Ask[Any], value: Any) -> str:
         """Why an answer is not among a question's options, in a sentence for its seat; empty where
         the game has nothing to say but that the rules do not allow it.

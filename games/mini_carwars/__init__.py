@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from games.engine.ask import Ask, Step
 from games.engine.game import Game, Result
 from games.engine.voice import Voice
@@ -12,7 +14,16 @@ from games.mini_carwars import buying, firing, lining, redeal, sides, turn
 from games.mini_carwars.ai import COMPUTERS, TEMPERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
-from games.mini_carwars.events import Event, Moved, SpeedsShown, Thrown, TurnBegan, WentOut
+from games.mini_carwars.events import (
+    Collided,
+    Event,
+    Hit,
+    Moved,
+    SpeedsShown,
+    Thrown,
+    TurnBegan,
+    WentOut,
+)
 from games.mini_carwars.moves import Answer, Hold, Order
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
@@ -116,6 +127,15 @@ class MiniCarWars(Game[Fight]):
         if ask.kind == "fire":
             return firing.is_public(state, ask.seat)
         return super().is_public(state, ask)
+
+    def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
+        # A collision tells the points, and armor that holds is worth no line more.
+        if not (isinstance(event, Hit) and isinstance(other, Collided)):
+            return False
+        first, second = other.points
+        blows = (other.vehicle, other.other, first), (other.other, other.vehicle, second)
+        harmless = not (event.breached or event.through)
+        return harmless and (event.vehicle, event.by, event.points) in blows
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.

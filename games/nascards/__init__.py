@@ -21,6 +21,8 @@ from games.nascards.events import (
     MilesRolled,
     MishapRolled,
     PhaseBegan,
+    PitsShown,
+    Pitted,
     SpeedDrawn,
     SpeedPlayed,
     TurnBegan,
@@ -135,6 +137,11 @@ class Nascards(Game[Match]):
     def is_quiet(self, event: msgspec.Struct) -> bool:
         # A Mishap Roll that hits is what a crash is told from.
         return super().is_quiet(event) and not (isinstance(event, MishapRolled) and event.hit)
+
+    def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
+        if not (isinstance(event, PitsShown) and isinstance(other, Pitted)):
+            return False
+        return other.seat in event.seats and not (event.forced or event.empty)
 
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + [play.card for play in state.playing]

@@ -15,7 +15,7 @@ from bot.local import Message, Outcome, User
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 
 OUTSIDER = "You are not playing at this table. /play opens one of your own."
-SETTLED = "That question has been settled meanwhile. Here is how things stand."
+SETTLED = "That question is settled by now, so here is how things stand."
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from bot.local import Message, User
 from bot.match.lobby import KEPT_MS
 from bot.match.match import LOBBY_SECONDS
 from bot.posts import custom_ids
-from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
+from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, read, verbs
 
 pytestmark = pytest.mark.long
 
@@ -239,7 +239,18 @@ async def test_two_press_again_at_once_and_one_table_opens(pits: Pits) -> None:
     await pits.settled()
     said = [await follow_up(outcome) for outcome in both]
     assert sum("A new table is open" in text for text in said) == 1
-    assert sum("There is a table in this channel already." in text for text in said) == 1
+    assert sum("keeps your seat: press **Join** there" in text for text in said) == 1
+
+
+async def test_alone_with_computers_again_starts_at_once(pits: Pits) -> None:
+    board = await finished(pits, 1, computers=1)
+    press = custom_ids.write("again", pits.match_id)
+    assert "has begun" in await follow_up(await pits.forge(pits.ann, press, board))
+    await pits.settled()
+    pits.match_id = read(pits.board())[0].match_id
+    match = await pits.match()
+    assert (match.status, [seat.computer for seat in match.seats]) == ("live", ["", "normal"])
+    assert question(pits.panel(pits.ann))
 
 
 async def test_a_bot_that_died_before_it_named_them_does_so_once(

@@ -32,10 +32,10 @@ async def my_hand(pits: Pits, user: User) -> Message:
     return panel
 
 
-async def turn_over(pits: Pits, panel: Message) -> None:
-    """Ann lays a card away, and Ben's turn begins."""
-    await pits.press(pits.ann, "some", panel, values=["0"])
-    await pits.press(pits.ann, "pick", panel, "pass")
+async def turn_over(pits: Pits, panel: Message, user: User | None = None) -> None:
+    """Ann, or another, lays a card away, and the next turn begins."""
+    await pits.press(user or pits.ann, "some", panel, values=["0"])
+    await pits.press(user or pits.ann, "pick", panel, "pass")
     await pits.settled()
 
 
@@ -61,6 +61,47 @@ async def test_a_panel_follows_and_the_direct_message_comes_after(pits: Pits) ->
     assert not question(dm)
     await later(pits, QUIET_MS)
     assert question(pits.panel(pits.ben)) == number
+
+
+async def test_a_press_on_the_direct_message_makes_it_the_one_that_is_looked_at(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    await turn_over(pits, pits.panel(pits.ann))
+    await later(pits, QUIET_MS)
+    await turn_over(pits, pits.panel(pits.ben), pits.ben)
+    await turn_over(pits, pits.panel(pits.ann))
+    number = (await pits.match()).waiting()[0].number
+    assert question(pits.panel(pits.ben)) == number, "at once"
+    await pits.press(pits.ben, "why", panel)
+    await turn_over(pits, panel, pits.ben)
+    await turn_over(pits, pits.panel(pits.ann))
+    number = (await pits.match()).waiting()[0].number
+    assert question(panel) == number, "until something is pressed in the channel again"
+    assert question(pits.panel(pits.ben)) != number
+
+
+async def test_a_press_is_answered_with_the_next_question(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came while the hand was drawn."""
+    await pits.lay(*HANDS)
+    panel, pictures = pits.panel(pits.ann), pits.bot.pictures
+    await pits.press(pits.ann, "some", panel, values=["0"])
+    await pits.settled()
+    before, draw = panel.edits, pictures._draw
+
+    async def slowly(*what: Any) -> Picture:
+        drawn = await draw(*what)
+        while (ask := (await pits.match()).ask_of(1)) is not None:
+            mine = partial(Match.answer, user_id=pits.ben.id, number=ask.number)
+            await pits.bot.matches.change(pits.match_id, partial(mine, answer=ask.default))
+        return drawn
+
+    monkeypatch.setattr(pictures, "_draw", slowly)
+    await pits.press(pits.ann, "pick", panel, "pass")
+    await pits.settled()
+    assert question(panel) == (await pits.match()).waiting()[0].number
+    assert panel.edits == before + 1
 
 
 async def test_each_press_on_a_panel_brings_a_new_token(pits: Pits) -> None:

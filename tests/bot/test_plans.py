@@ -184,7 +184,7 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
     before = await pits.stored()
     outcome = await pits.forge(user, custom_id, pits.panel(user))
-    assert "settled meanwhile" in outcome.text
+    assert "settled by now" in outcome.text
     assert await pits.stored() == before
 
 
@@ -250,7 +250,7 @@ async def test_an_old_button_plans_nothing(pits: Pits) -> None:
     await pits.settled()
     before = await pits.stored()
     outcome = await pits.forge(user, custom_id, pits.panel(user))
-    assert "settled meanwhile" in outcome.text
+    assert "settled by now" in outcome.text
     outcome = await pits.forge(pits.stranger, custom_id)
     assert "You are not playing at this table" in await follow_up(outcome)
     assert await pits.stored() == before

@@ -110,7 +110,7 @@ async def test_the_same_players_again(pits: Pits) -> None:
     assert [guest.user_id for guest in match.guests] == [pits.ann.id]
     assert match.options.points_to_win == 90
     outcome = await pits.forge(pits.ann, f"again:{first}", board)
-    assert "There is a table in this channel already." in await follow_up(outcome)
+    assert "keeps your seat: press **Join** there" in await follow_up(outcome)
 
 
 # -- choosing

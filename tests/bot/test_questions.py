@@ -9,7 +9,8 @@ import pytest
 
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.posts import boards, custom_ids, hands, news
+from bot.match.state import NEWS_KEPT
+from bot.posts import custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from bot.posts.posts import Select
 from games.engine.chance import ScriptedChance
@@ -18,7 +19,7 @@ from games.engine.table import Table
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
 from games.mini_carwars.events import PlayerLeft
-from games.nascards.events import PitsShown, TurnBegan, TurnEnded
+from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
 from games.world_auto_racing.kinds import KINDS
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
@@ -113,7 +114,7 @@ async def test_more_of_a_question_that_is_settled_is_refused(pits: Pits) -> None
     old = find(panel, "rest")
     await discard(pits)
     outcome = await pits.forge(pits.ann, old, panel)
-    assert "That question has been settled meanwhile." in (await follow_up(outcome)) + panel.text
+    assert "That question is settled by now" in (await follow_up(outcome)) + panel.text
 
 
 GAMES = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
@@ -272,19 +273,46 @@ async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
     assert "Nobody pits." in text
 
 
-async def test_where_there_are_plans_the_board_tells_the_last_turn(pits: Pits) -> None:
+async def test_where_there_are_plans_the_board_tells_two_turns(pits: Pits) -> None:
     """Shots of the turn stay there, though plans have driven on since: nobody sees a plan."""
-    match_id = await pits.deal(2, game="mini-carwars")
-    match = await pits.match(match_id)
-    match.turns = [(1, 1), (3, 2)]
-    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1))]
+    match = match_of("mini-carwars", people=2)
+    match.turns = [(1, 1), (3, 2), (5, 3)]
+    told = [(2, PlayerLeft(0)), (3, mini.TurnBegan(2)), (4, PlayerLeft(1)), (5, mini.TurnBegan(3))]
     match.news = [(at, Emitted(event, None)) for at, event in told]
     match.seats[0].shown = match.seats[1].shown = 4
     (line,) = news.fresh(match)
-    assert line.startswith("Ben"), "the present turn needs no name"
-    match.news = match.news[:2]
-    (line,) = news.fresh(match)
-    assert line.startswith("**Turn 1** · Ann"), "of a turn without news the one before is told"
+    assert line.startswith("**Turn 2** · P2"), "of a turn without news the one before is told"
+    match.turns, match.news = match.turns[:2], match.news[:3]
+    first, second = news.fresh(match)
+    assert first.startswith("**Turn 1** · P1")
+    assert second.startswith("**Turn 2** · P2")
+
+
+async def test_who_plays_alone_is_told_what_came_of_his_last_press(pits: Pits) -> None:
+    """And what came since, whatever turn has begun and whatever his plan has answered."""
+    match = match_of("mini-carwars", people=1, computers=1)
+    match.turns = [(1, 1), (4, 2), (6, 3)]
+    told = [(2, PlayerLeft(1)), (3, PlayerLeft(0)), (4, mini.TurnBegan(2)), (6, mini.TurnBegan(3))]
+    match.news = [(at, Emitted(event, None)) for at, event in (*told, (6, PlayerLeft(1)))]
+    match.seats[0].seen, match.seats[0].shown = 3, 6
+    first, second = news.fresh(match)
+    assert first.startswith("**Turn 1** · P1")
+    assert second.startswith("**Turn 3** · C0")
+
+
+async def test_where_there_is_no_room_the_oldest_turns_go_as_a_whole(pits: Pits) -> None:
+    match = match_of("nascards")
+    match.turns = [(0, 1), (2, 2)]
+    told = [(n, PitsShown((n % 2,), (), ())) for n in range(4)]
+    events = [*told[:2], (2, TurnBegan(2)), *told[2:]]
+    match.news = [(n, Emitted(event, None)) for n, event in events]
+    assert len(news.news(match, None, lines=4)) == 4
+    earlier, *rest = news.news(match, None, lines=3)
+    assert "What happened" in earlier
+    assert rest == news.news(match, None, since=2)
+    assert news.news(match, None, lines=1) == [earlier, rest[-1]], "of the last its beginning"
+    match.news = [(0, Emitted(PitsShown((), (), ()), None))] * (NEWS_KEPT - 3) + match.news[2:]
+    assert news.news(match, None) == [earlier, *rest], "of the first turn not all is kept"
 
 
 async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:
@@ -307,3 +335,21 @@ def test_a_result_says_what_decided_it() -> None:
     assert news.decided(match) == [said]
     match.last_move = 8
     assert news.decided(match) == [], "long ago"
+
+
+async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pits) -> None:
+    match = match_of("nascards")
+    match.turns = [(1, 1)]
+    pitted = Pitted(0, 6, 8, 0, 0)
+    for shown, lines in ((PitsShown((0,), (), ()), 1), (PitsShown((0,), (0,), ()), 2)):
+        match.news = [(1, Emitted(event, None)) for event in (shown, pitted)]
+        assert len(news.news(match, None)) == lines, "why somebody has to is worth one"
+    blows = ((6,), (2,)), (6, 2), (0, 0), (0.0, 0.0)
+    crash = mini.Collided(0, 1, "head-on", (0, 0), (60, 60), 120, *blows)
+    match = match_of("mini-carwars")
+    match.turns = [(1, 1)]
+    unhurt = (0, "", 0, 0, 0, 0, (), 0, False, 0)
+    for breached, lines in ((False, 1), (True, 2)):
+        hit = mini.Hit(1, 0, 0, (2,), 2, breached, *unhurt)
+        match.news = [(1, Emitted(event, None)) for event in (crash, hit)]
+        assert len(news.news(match, None)) == lines, "that a side is breached is worth one"

@@ -477,8 +477,13 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
     await pits.settled()
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
-    await pits.command(pits.ann, "undo")
+    said = await follow_up(await pits.command(pits.ann, "undo"))
     await pits.settled()
+    match = await pits.match()
+    card = match.game.words.part(
+        match.view(0), match.running().asks[0], ("discard", f"c{match.view(0).hand[0]}"), []
+    )
+    assert f"Undone: Discard › {card.text}. The same" in said, "it names what was pressed"
     undone = [move for move in await pits.store.moves(pits.match_id) if move.undone]
     assert len(undone) > 1, "the computer's moves went, too"
     while (await pits.match()).status == "live":

@@ -54,11 +54,15 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     await pits.settled()
     match = await pits.match()
     assert match.vote is None
+    assert "Ben took back: discards Laser (left)." in pits.board().text
     assert match.table.view(1).hand == hand  # type: ignore[union-attr]
     assert "agree" not in verbs(pits.board())
     assert match.waiting()[0].kind == "action"
     async with nothing_happens(pits, pits.ben):
         await pits.forge(pits.ben, old, pits.panel(pits.ben))
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    await pits.settled()
+    assert "took back" not in pits.board().text, "that goes with the next news"
 
 
 async def test_one_no_is_enough_against_taking_back(pits: Pits) -> None:
@@ -335,7 +339,7 @@ async def test_an_undo_does_not_bring_back_who_has_left(pits: Pits) -> None:
     await pits.settled()
     match = await pits.match()
     seat = pits.people.index(gone)
-    assert match.notice == "A move was taken back."
+    assert match.undone.startswith(f"{{{last}}} took back: {{{last}}}'s")
     assert match.has_left(seat)
     assert match.seats[seat].computer
     log = [move for move in await pits.store.moves(pits.match_id) if not move.undone]
@@ -354,6 +358,17 @@ async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits
     outcome = await pits.forge(pits.ann, f"leave:{pits.match_id}")
     assert "so this table is paused" in await follow_up(outcome)
     assert (await pits.match()).status == "live"
+
+
+async def test_who_plays_alone_is_asked_before_one_press_ends_the_match(pits: Pits) -> None:
+    await pits.deal(1, computers=1)
+    (asked,) = (
+        await pits.press(pits.ann, "end", (await pits.press(pits.ann, "more")).message)
+    ).messages
+    assert "End the match?" in asked.text
+    assert (await pits.match()).status == "live"
+    await pits.press(pits.ann, "end", asked)
+    assert (await pits.match()).status == "ended"
 
 
 @pytest.mark.parametrize("people", [1, 2])

@@ -174,7 +174,7 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
         custom_ids.write("why", pits.match_id, number, ("~0000000000",)),
     ):
         outcome = await pits.forge(pits.ann, forged, pits.panel(pits.ann))
-        assert "> That button is out of date. Here is how things stand." in outcome.text
+        assert "> That button is out of date, so here is how things stand." in outcome.text
     for path, sentence in (
         (("drive", "left", "901"), "90 degrees at most"),
         (("drive", "left", "0"), "needs its angle"),
