@@ -154,12 +154,9 @@ def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
 
 
 def fresh(match: Match) -> list[str]:
-    """The board's news: what came of the last press of the only person at the table, and since; of
-    several, since all of them have acted, as far as everybody knows when they did. Who has acted by
-    a plan is nobody's business: where there are plans it is what came in the last two turns."""
-    mine = [seat for seat in match.seats if seat.user_id is not None]
-    if len(mine) == 1:
-        return news(match, None, since=mine[0].seen)
+    """The board's news: what came since all players at the table have acted, as far as everybody
+    knows when they did. Who has acted by a plan is nobody's business: where there are plans it is
+    what came in the last two turns."""
     if match.game.plans is not None:
         return news(match, None, two_turns=True)
     since = min((match.seats[seat].shown for seat in match.people()), default=0)
