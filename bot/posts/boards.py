@@ -295,8 +295,9 @@ def own_place(match: Match, seat: int) -> str:
         if seat in seats:
             break
         place += len(seats)
-    told = {"place": ordinal(place), "count": len(match.seats)}
-    return "" if place == 1 else say("boards.own_place", **told)
+    if place == 1:
+        return ""
+    return say("boards.own_place", place=ordinal(place), count=len(match.seats))
 
 
 def _ended(match: Match, view: object, seat: int) -> str:

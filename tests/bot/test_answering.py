@@ -29,16 +29,15 @@ class Easel:
         self._monkeypatch.setattr("bot.delivery.answering.PATIENCE", 0.0)
 
     def hold(self, name: str) -> None:
-        """Let one of the artist's functions wait for the brush."""
-        draw = getattr(ARTIST, name)
+        """Let one of the artist's pictures wait for the brush."""
+        draw = getattr(ARTIST, f"{name}_shown")
 
-        def slowly(*args: Any) -> bytes:
+        def slowly(*args: Any) -> Any:
             self.begun.set()
             assert self.brush.wait(30)
-            drawn: bytes = draw(*args)
-            return drawn
+            return draw(*args)
 
-        self._monkeypatch.setattr(ARTIST, name, slowly)
+        self._monkeypatch.setattr(ARTIST, f"{name}_shown", slowly)
 
 
 @pytest.fixture

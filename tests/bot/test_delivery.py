@@ -11,6 +11,7 @@ from bot.delivery.outbox import RETRY_MS
 from bot.delivery.panels import QUIET_MS
 from bot.local.errors import Refused
 from bot.match import resting
+from bot.posts import custom_ids
 from bot.presses import moving
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.test_kept_seats import again
@@ -283,8 +284,9 @@ async def test_a_table_that_has_moved_gets_its_board_later(pits: Pits) -> None:
 
 
 async def test_a_new_table_that_found_discord_in_trouble_gets_its_board_later(pits: Pits) -> None:
-    await pits.deal(1, computers=1)
-    await pits.command(pits.ann, "end")
+    await pits.deal(2)
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end")
     await pits.settled()
     refuse(pits, "/channels/{channel_id}/messages")
     assert "A new table is open" in await again(pits, pits.ann, pits.public()[-1])
@@ -292,6 +294,22 @@ async def test_a_new_table_that_found_discord_in_trouble_gets_its_board_later(pi
     pits.bot.matches.wake()
     await pits.settled()
     assert "join" in verbs(pits.board())
+
+
+async def test_who_plays_alone_again_is_dealt_in_once_discord_takes_the_seal(pits: Pits) -> None:
+    await pits.deal(1, computers=1)
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    old = pits.match_id
+    refuse(pits, "/channels/{channel_id}/messages")
+    await pits.forge(pits.ann, custom_ids.write("again", old), pits.public()[-1])
+    await pits.settled()
+    pits.clock.now += 20 * RETRY_MS
+    pits.bot.matches.wake()
+    await pits.settled()
+    board = pits.public()[-1]
+    assert "turn 1" in board.text
+    assert verbs(board)[0] == "hand"
 
 
 def refuse(pits: Pits, route: str, n: int = 1) -> None:

@@ -92,7 +92,7 @@ async def press(pits: Pits, user: User, part: str) -> None:
 async def test_it_goes_with_the_first_part_of_an_answer(pits: Pits) -> None:
     await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
     await lapse(pits, 0)
-    await press(pits, pits.ann, "Laser (front)")
+    await press(pits, pits.ann, "Laser at the front")
     assert "Time ran out" not in pits.panel(pits.ann).text
     await pits.press(pits.ann, "back", pits.panel(pits.ann))
     assert "Time ran out" not in pits.panel(pits.ann).text
@@ -102,7 +102,7 @@ async def test_it_goes_when_a_question_comes_later(pits: Pits) -> None:
     """Not with what is asked right after it, which may be nothing."""
     await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
     await lapse(pits, 1)
-    await press(pits, pits.ann, "Laser (front)")
+    await press(pits, pits.ann, "Laser at the front")
     assert GIVEN in pits.panel(pits.ben).text
     await press(pits, pits.ann, "Ben")
     assert question(pits.panel(pits.ben))

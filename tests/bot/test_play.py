@@ -65,7 +65,7 @@ async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Pat
     await play_out(pits, random.Random(5))
     board = pits.board()
     assert verbs(board) == ["again", "missed", "replay", "verify"]
-    assert len(board.text.splitlines()) == 2, "one sentence, and the small print"
+    assert len(board.text.splitlines()) == 3, "who won, what decided it, and the small print"
     told = (await pits.press(pits.ann, "missed")).text
     assert "1. " in told
     assert "points" in told

@@ -253,7 +253,7 @@ async def test_what_time_has_answered_and_who_was_reminded_is_forgotten(pits: Pi
 async def test_the_hands_of_the_others_name_a_former_player(pits: Pits) -> None:
     await pits.lay("laser front, swerve", "laser left, swerve", "laser left, smoke")
     panel = pits.panel(pits.ann)
-    for part in ("Laser (front)", "Ben"):
+    for part in ("Laser at the front", "Ben"):
         custom_id = next(p.custom_id for p in panel.pressables if part in p.label)
         await pits.answered(await pits.local.click(pits.ann, panel, custom_id))
         await pits.settled()
