@@ -152,7 +152,7 @@ def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
 def _below(of: Shown, tall: int) -> Part:
     """The line under the road: Maneuver card, Speed cards, miles drafted, what else holds, and what
     it is behind and has in the cup."""
-    car, size, out = of.car, min(38, tall * 19 // 20), of.car.maneuver_done == "discarded"
+    car, size, out = of.car, min(36, tall * 19 // 20), of.car.maneuver_done == "discarded"
     marks = lasting(of, car.crash if car.status == "track" else -1)
     parts: list[Part] = [Part(width=_NAME)]
     if not car.running:

@@ -79,7 +79,7 @@ async def test_the_last_yes_and_the_end_are_one_commit(pits: Pits) -> None:
     alone = await pits.deal(1, computers=1, channel=pits.local.add_channel("back-alley"))
     match = await pits.match(alone)
     table = await pits.stored(alone)
-    await table_talk.ask_to_end(Actor(pits.bot.matches, alone, match.host_id, 1))
+    await table_talk.ask_to_end(Actor(pits.bot.matches, alone, match.host_id, 1), typed=True)
     after = await pits.stored(alone)
     assert (after.status, after.version) == ("ended", table.version + 1)
 

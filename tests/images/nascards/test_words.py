@@ -138,7 +138,7 @@ def test_a_car_that_was_in_the_pits_is_told_from_one_that_stood_still(phase: str
     history = [[0, 0], [13, 13], [26, 13]]
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
-    assert ("pitted" in " ".join(board_texts(view)["B"])) is not begun
+    assert ("was in pit" in " ".join(board_texts(view)["B"])) is not begun
     for text in (long_description(view, PLAYERS), alt_text(view, PLAYERS)):
         assert ("was in the pits" in text) is not begun
     sheet = sheet_alt(view, PLAYERS, 1)
