@@ -319,6 +319,10 @@ class SeatPlate:
     def paint(self, pen: Pen) -> None:
         shares = self.foot * 0.52, self.foot * 0.48
         paint_plate(pen, self.seat, SEAT_LETTERS[self.seat], self.height, shares, self.grey)
+        if self.ground == PAPER:
+            # Else its half of paper could not be seen.
+            h, (left, wide) = self.height, shares
+            pen.outline(leaning(left, 1.5, wide - 1.5, h - 3, 0.25), INK, 3)
 
 
 def paint_plate(

@@ -171,15 +171,15 @@ class _Field:
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
         for line in self.lines:
-            if _crosses(line, box):
+            if crosses(line, box):
                 return True
         if not spot.pushed:
             return False
         line, own = leader(want, spot), want.near
-        return any([_crosses(line, each) for each in self.things if each != own])
+        return any([crosses(line, each) for each in self.things if each != own])
 
 
-def _crosses(line: Line, box: Rect) -> bool:
+def crosses(line: Line, box: Rect) -> bool:
     """Whether a line runs through the inside of a rectangle."""
     (x, y), (to_x, to_y) = line
     left, top, right, foot = box

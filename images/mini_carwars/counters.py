@@ -1,35 +1,17 @@
-"""What lies on the plane: vehicles at their headings, smoke, debris and walls; and what is written
-beside them."""
+"""What lies on the plane: vehicles at their headings, smoke and debris."""
 
 from __future__ import annotations
 
 import math
-from typing import Final
 
 from PIL import Image
 
-from images import fonts
-from images.cars import car_image, paint_plate
-from images.icons import paint_icon
-from images.mini_carwars.plane import ASPHALT, Standing, Turned
-from images.pen import SCALE, Pen, Square, figure, leaning, slanted
-from images.theme import ALARM, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
-
-ROUND: Final = 25
-"""Headings of tiles are rounded to so many tenths of a degree."""
-
-
-def tenths(angle: float) -> int:
-    """An angle in the picture as tiles have it, in tenths of a degree."""
-    return round(angle * 10 / ROUND) * ROUND % 3600
-
-
-def fitting(words: str, radius: float) -> int:
-    """The type size in which a label fills its number board."""
-    size = round(radius * (1.55 if len(words) == 1 else 1.3))
-    while size > 8 and fonts.width(words, size) > 1.72 * radius:
-        size -= 1
-    return size
+from images.cars import car_image
+from images.counters import fitting
+from images.mini_carwars.plane import Standing
+from images.pen import SCALE, Pen, figure
+from images.plane import Turned
+from images.theme import ASPHALT, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
 
 
 @figure
@@ -139,174 +121,3 @@ class Shard(Turned):
         points = self.turn([(x * self.inch / 80, y * self.inch / 80) for x, y in shape])
         pen.polygon(points, MUTE)
         pen.outline(points, INK, 2)
-
-
-@figure
-class Block:
-    """A fixed object: hatched, quieter than what drives."""
-
-    width: int
-    height: int
-    ground: Colour = ASPHALT
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        shape = [(1, 1), (w - 1, 1), (w - 1, h - 1), (1, h - 1)]
-        pen.hatch(shape, EDGE, STEEL, 16, 5)
-        pen.outline(shape, SOFT, 3)
-
-
-# -- what is written beside them
-
-
-@figure
-class Plate:
-    """A vehicle's tag: livery, its label on paper, its speed, and sides known to be breached."""
-
-    seat: int
-    label: str
-    words: str
-    """Its speed, or what became of it; empty for neither."""
-    height: int
-    acts: bool = False
-    grey: bool = False
-    bare: str = ""
-    """Letters of the sides without armor."""
-    ground: Colour = ASPHALT
-
-    @property
-    def _size(self) -> int:
-        """Of the letters of its speed and its bare sides, px."""
-        share = 0.80 if len(self.words) < 4 else 0.68
-        return max(min(26, self.height - 4), round(self.height * share))
-
-    @property
-    def _widths(self) -> tuple[int, int, int, int]:
-        """Of the livery, the label, the speed and the bare sides at their foot, px."""
-        h, size = self.height, self._size
-        label = round(fonts.width(self.label, round(h * 0.86)) + h * 0.50)
-        speed = max(round(fonts.width(self.words, size) + h * 0.8), round(h * 1.5))
-        bare = round(fonts.width(self.bare, size) + h * 0.62)
-        return round(h * 0.82), label, speed * bool(self.words), bare * bool(self.bare)
-
-    @property
-    def width(self) -> int:
-        return sum(self._widths) + self.height // 4 + 4
-
-    def paint(self, pen: Pen) -> None:
-        h, k, size = self.height, self.height * 0.25, self._size
-        block, label, w, bare = self._widths
-        paint_plate(pen, self.seat, self.label, h, (block, label), self.grey)
-        x = block + label
-        if w:
-            edge, weight = (PAPER, 4) if self.acts else (EDGE, 2)
-            i = weight / 2
-            pen.polygon(leaning(x, 0, w, h, 0.25), INK)
-            pen.outline(leaning(x + i, i, w - 2 * i, h - 2 * i, 0.25), edge, weight)
-            ink = MUTE if self.grey else PAPER
-            pen.text(x + (w + k) / 2, h / 2, self.words, size, ink, "middle")
-        if bare:
-            pen.polygon(leaning(x + w, 0, bare, h, 0.25), ALARM)
-            pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
-
-
-@figure
-class Note:
-    """One or two lines on a leaning plate: a name with what it needs."""
-
-    title: str
-    text: str
-    bad: bool = False
-    size: int = 34
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        wide = max(fonts.width(self.title, self.size), fonts.width(self.text, 32, "t"))
-        return wide + (48 if self.size >= 34 else 36)
-
-    @property
-    def height(self) -> int:
-        return 96 if self.text else self.size + 16 + 6 * (self.size >= 34)
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        corners = slanted(2, 2, w - 4, h - 4, 0.12)
-        pen.polygon(corners, INK)
-        pen.outline(corners, ALARM if self.bad else PAPER, 3)
-        if self.text:
-            pen.text(26, 28, self.title, self.size, PAPER)
-            pen.text(22, 68, self.text, 32, SOFT, face="t")
-        else:
-            pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
-
-
-@figure
-class Head(Turned):
-    """An arrow head where the nose of a vehicle would be."""
-
-    angle: int
-    ground: Colour = ASPHALT
-    width: int = 26
-
-    def paint(self, pen: Pen) -> None:
-        pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
-
-
-@figure
-class Words:
-    """A word written on the ground itself."""
-
-    words: str
-    height: int = 36
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return fonts.width(self.words, 30, "t") + 8
-
-    def paint(self, pen: Pen) -> None:
-        pen.text(4, self.height / 2, self.words, 30, SOFT, face="t")
-
-
-@figure
-class Mark(Square):
-    """A letter in a ring: a side of a counter, or the key of a choice."""
-
-    words: str
-    radius: int
-    fill: Colour = INK
-    edge: Colour = SOFT
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return 2 * self.radius + 2
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        pen.disc(middle, middle, self.radius, self.edge)
-        pen.disc(middle, middle, self.radius - 3, self.fill)
-        if self.words:
-            size = max(fitting(self.words, self.radius * 0.92), 14)
-            pen.text(middle, middle, self.words, size, PAPER, "middle")
-
-
-@figure
-class Sign(Square):
-    """An icon in an edge that sets it off from what lies below it."""
-
-    name: str
-    size: int
-    ink: Colour
-    edge: Colour = INK
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return self.size + 8
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        paint_icon(pen, self.name, middle, middle, self.size + 6, self.edge, self.edge)
-        paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)

@@ -18,8 +18,8 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import inches, mounted, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
+from images.counters import Mark, Note
 from images.mini_carwars import sheet, shop
-from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import LETTERS, Board, game_of, moment_of, mph

@@ -1,0 +1,201 @@
+"""The computer seats: `easy` goes by the first look, `normal` weighs what may come of it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from games.carwars import ai_build
+from games.carwars.ai_drive import STEADY, Temper, best_turn, dearer, room
+from games.carwars.base import STRAIGHT, ZONES, Move, Pose, own
+from games.carwars.moves import Fire, Hold, Slot, Turn
+from games.carwars.outlook import Aim, ranked
+from games.carwars.paper import paper
+from games.carwars.setup import choices
+from games.carwars.state import State
+from games.engine.ask import Ask
+from games.engine.game import ComputerSeat, Decision, Seeing
+
+Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
+
+SPARED: Final = 0.8
+"""So much more must a weapon do that is spent by it."""
+WILD: Final = 0.3
+"""How often `easy` does anything at all in place of what looks good at once."""
+TRIES: Final = 3
+"""Turns that `easy` thinks of."""
+CLOSE: Final = 0.3
+"""Nearer to an edge `easy` does not like to stop, in L."""
+EASY_SPEEDS: Final = ("v1", "v2", "v3")
+
+
+# -- why: of the same open facts and the same answer there is one reason
+
+_WHY: Final[Mapping[str, str]] = {
+    "build": "It likes cars of that kind.",
+    "place": "It keeps its distance at the start.",
+    "fires": "It puts a fire out as long as that leaves control for driving.",
+    "fire": "No other attack does more for what it costs.",
+    "hold": "No attack is worth it.",
+    "no_control": "Out of control, it can only go straight.",
+    "contact": "The contact is worth it, or can't be helped.",
+    "skid": "The better position is worth the risk of skidding.",
+    "faster": "More speed makes it harder to hit.",
+    "slower": "Less speed gives it a better position.",
+    "straight": "Going straight is its best option.",
+    "steer": "It steers for a better position.",
+    "usual": "That's what most drivers would do.",
+}
+_EASY_WHY: Final = {
+    **_WHY,
+    "place": "Easy likes a spot it doesn't have to look for.",
+    "fire": "Easy fires at what it sees.",
+    "hold": "Easy sees nothing to fire at.",
+    "contact": "Easy doesn't mind a bump.",
+    "skid": "Easy turns that way because it looks good.",
+    "faster": "Easy feels like going faster.",
+    "slower": "Easy feels like going slower.",
+    "straight": "Easy sees no reason to turn.",
+    "steer": "Easy drifts toward whoever is near.",
+}
+
+
+def why(view: State, ask: Ask[Any], answer: Any) -> str:
+    """The text for an answer, of what all may know."""
+    if isinstance(answer, Fire | Hold):
+        return "fire" if isinstance(answer, Fire) else "hold"
+    if not isinstance(answer, Turn):
+        return ask.kind if ask.kind in _WHY else "usual"
+    car = view.cars[ask.seat]
+    if car.out_of_control:
+        return "no_control"
+    if any(each.contact for each in paper(view, ask.seat, answer)):
+        return "contact"
+    if any(move.maneuver for move in answer.moves):
+        return "skid"
+    if answer.speed != car.speed:
+        return "faster" if answer.speed > car.speed else "slower"
+    return "steer" if any(move != STRAIGHT for move in answer.moves) else "straight"
+
+
+# -- normal
+
+
+def _build(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return ai_build.styled(view, ask, rng, temper.likes)
+
+
+def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    """The usual place that is farthest from those who stand already."""
+    slots, _ = choices(view, ask.seat)
+    taken = [car.pose for car in view.cars if car.placed]
+    far = {n: min((math.dist(p[:2], t[:2]) for t in taken), default=0.0) for n, p in slots.items()}
+    return Slot(rng.choice([n for n in far if far[n] > max(far.values()) - 0.1]))
+
+
+def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Turn:
+    return best_turn(view, ask.seat, temper).turn
+
+
+def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
+    """The attack that does most for what it costs, with an eye on the weak side."""
+    rated = ranked(view, ask.seat, [each for each in ask.options if isinstance(each, Fire)])
+    best = max(rated, key=partial(_worth, view), default=None)
+    return best.fire if best is not None and _worth(view, best) > 0.0 else Hold()
+
+
+def _worth(view: State, aim: Aim) -> float:
+    target = aim.fire.target
+    if target >= len(view.cars) or view.cars[target].out:
+        return 0.0
+    car = view.cars[target]
+    worth = aim.basic * dearer(car.armor[aim.fire.side]) + 0.7 * aim.tire + aim.special
+    worth *= 1.0 + 0.3 * (10 - car.power) / 10
+    return worth - SPARED * aim.card.one_shot
+
+
+def _usual(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    """What is done where nobody says."""
+    return ask.default
+
+
+# -- easy
+
+
+def _easy_build(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return rng.choice(ask.options[: max(1, len(ask.options) - 1)])
+
+
+def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return rng.choice([each for each in ask.options if isinstance(each, Slot)])
+
+
+def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
+    """Of a few turns at random that touch nothing, the one that faces the nearest rival best."""
+    seat, car = ask.seat, view.cars[ask.seat]
+    assert ask.walked is not None
+    speeds = [*ask.walked.keys(())]
+    speeds = [key for key in speeds if key in EASY_SPEEDS] or speeds
+    clear = list[tuple[float, Turn]]()
+    for _ in range(TRIES):
+        found = ask.walked.read((rng.choice(speeds), "go"))
+        drawn = paper(view, seat, found)
+        if drawn and not car.out_of_control and rng.random() < 2 * WILD:
+            first = Move("turn", rng.choice((1, -1)), rng.choice(ZONES[:3]))
+            found = replace(found, moves=(first,))
+            drawn = paper(view, seat, found)
+        end = drawn[-1].path[-1] if drawn else car.pose
+        if not any(each.contact for each in drawn) and room(view, end) > CLOSE:
+            clear.append((_aside(view, seat, end), found))
+    return min(clear, key=lambda each: each[0])[1] if clear else ask.default
+
+
+def _aside(view: State, seat: int, pose: Pose) -> float:
+    """Degrees by which the nearest rival lies aside of straight ahead."""
+    others = [own(pose, view.cars[n].pose[:2]) for n in view.alive if n != seat]
+    ahead, left = min(others, key=lambda at: math.hypot(*at))
+    return abs(math.degrees(math.atan2(left, ahead)))
+
+
+def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
+    fires = [each for each in ask.options if isinstance(each, Fire)]
+    return rng.choice(fires) if fires and rng.random() < WILD else ask.default
+
+
+def _seat(texts: Mapping[str, str], **by_kind: Answering) -> Seeing:
+    """Answers by kind of question; to all others, what is usual."""
+
+    def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+        value = by_kind.get(ask.kind, _usual)(view, ask, rng)
+        return Decision(value, texts[why(view, ask, value)])
+
+    return Seeing(answer)
+
+
+def _normal(temper: Temper) -> Seeing:
+    build, drive = partial(_build, temper), partial(_turn, temper)
+    return _seat(_WHY, build=build, place=_place, turn=drive, drive=drive, attack=_attack)
+
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
+    "easy": _seat(
+        _EASY_WHY,
+        build=_easy_build,
+        place=_easy_place,
+        turn=_easy_turn,
+        drive=_easy_turn,
+        attack=_easy_attack,
+    ),
+    "normal": _normal(STEADY),
+}
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    "racer": _normal(Temper(pace=0.9, likes=("Viper", "Dervish"))),
+    "careful": _normal(Temper(wants=0.8, pull=0.05, rams=0.3, likes=("Bastion", "Marksman"))),
+    "bold": _normal(Temper(wants=1.4, rams=1.3, likes=("Firebrand", "Hornet"))),
+    "hunter": _normal(Temper(pull=0.5, likes=("Hailstorm", "Broadsword"))),
+}

@@ -1,0 +1,34 @@
+"""What a table can agree on before the fight (Rules: Game Size; Arena Setup)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.carwars.builds import Size
+
+Arena = Literal["open", "crossfire", "pit", "yard"]
+ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
+"""An armor slider ends at 12."""
+BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
+CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
+Rounds = Annotated[int, msgspec.Meta(ge=10, le=99)]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """Options of a fight. The defaults are the rulebook's first small game."""
+
+    arena: Arena = "open"
+    armor_points: ArmorPoints = 4
+    build_points: BuildPoints = 16
+    crew_points: CrewPoints = 4
+    durable: bool = False
+    """Wrecks, barriers and barrels lie with their durable side up: they take damage."""
+    rounds: Rounds = 40
+    """Rounds after which the fight ends. Ruling 43"""
+
+    @property
+    def size(self) -> Size:
+        """What cars are built for. Rules: Game Size"""
+        return Size(self.armor_points, self.build_points, self.crew_points, core=True)
