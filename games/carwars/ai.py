@@ -20,6 +20,7 @@ from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
+from games.engine.texts import read_texts
 
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
 
@@ -36,37 +37,11 @@ EASY_SPEEDS: Final = ("v1", "v2", "v3")
 
 # -- why: of the same open facts and the same answer there is one reason
 
-_WHY: Final[Mapping[str, str]] = {
-    "build": "It likes cars of that kind.",
-    "place": "It keeps its distance at the start.",
-    "fires": "It puts a fire out as long as that leaves control for driving.",
-    "fire": "No other attack does more for what it costs.",
-    "hold": "No attack is worth it.",
-    "no_control": "Out of control, it can only go straight.",
-    "contact": "The contact is worth it, or can't be helped.",
-    "skid": "The better position is worth the risk of skidding.",
-    "faster": "More speed makes it harder to hit.",
-    "slower": "Less speed gives it a better position.",
-    "straight": "Going straight is its best option.",
-    "steer": "It steers for a better position.",
-    "usual": "That's what most drivers would do.",
-}
-_EASY_WHY: Final = {
-    **_WHY,
-    "place": "Easy likes a spot it doesn't have to look for.",
-    "fire": "Easy fires at what it sees.",
-    "hold": "Easy sees nothing to fire at.",
-    "contact": "Easy doesn't mind a bump.",
-    "skid": "Easy turns that way because it looks good.",
-    "faster": "Easy feels like going faster.",
-    "slower": "Easy feels like going slower.",
-    "straight": "Easy sees no reason to turn.",
-    "steer": "Easy drifts toward whoever is near.",
-}
+_WHY: Final[Mapping[str, str]] = read_texts("games.carwars")["reason"]
 
 
 def why(view: State, ask: Ask[Any], answer: Any) -> str:
-    """The text for an answer, of what all may know."""
+    """The text of `[reason]` for an answer, of what all may know."""
     if isinstance(answer, Fire | Hold):
         return "fire" if isinstance(answer, Fire) else "hold"
     if not isinstance(answer, Turn):
@@ -167,24 +142,25 @@ def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
     return rng.choice(fires) if fires and rng.random() < WILD else ask.default
 
 
-def _seat(texts: Mapping[str, str], **by_kind: Answering) -> Seeing:
+def _seat(level: str = "", **by_kind: Answering) -> Seeing:
     """Answers by kind of question; to all others, what is usual."""
 
     def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
         value = by_kind.get(ask.kind, _usual)(view, ask, rng)
-        return Decision(value, texts[why(view, ask, value)])
+        name = why(view, ask, value)
+        return Decision(value, _WHY.get(level + name, _WHY[name]))
 
     return Seeing(answer)
 
 
 def _normal(temper: Temper) -> Seeing:
     build, drive = partial(_build, temper), partial(_turn, temper)
-    return _seat(_WHY, build=build, place=_place, turn=drive, drive=drive, attack=_attack)
+    return _seat(build=build, place=_place, turn=drive, drive=drive, attack=_attack)
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "easy": _seat(
-        _EASY_WHY,
+        "easy_",
         build=_easy_build,
         place=_easy_place,
         turn=_easy_turn,

@@ -12,14 +12,12 @@ from msgspec.structs import replace
 from games.carwars import effects
 from games.carwars.catalog import Card
 from games.carwars.damage import harm
-from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, total
+from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, reroll, roll, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Attacked
 from games.carwars.ground import kind_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Enough, Fire, Hold, Reroll
-from games.carwars.rolling import again as reroll
-from games.carwars.rolling import rolled
 from games.carwars.scene import Target, is_player, scene
 from games.carwars.sight import in_range
 from games.carwars.state import THING, Attack, Car, Live, State
@@ -242,7 +240,7 @@ def shoot(context: Live) -> None:
     car = state.cars[fight.seat]
     if not fight.dice:
         fire, moment = announced(state)
-        fight.dice = rolled(context, f"attack of {fight.seat}", **dice_of(car, fire, moment))
+        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fire, moment))
         used = [each.use for each in optional(car, moment) if each.slot in fight.extras]
         car.uses = [*car.uses, *chain.from_iterable(used)]
         fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
@@ -271,7 +269,7 @@ def _reroll(context: Live, die: int) -> None:
     fight.free -= 1
     fight.reroll = -1
     draw = f"attack of {fight.seat}"
-    reroll(context, fight.dice, die, draw)
+    fight.dice[die] = reroll(context.chance, draw, fight.dice[die])
 
 
 def worthless(state: State) -> int:

@@ -10,14 +10,13 @@ from typing import Final
 from games.carwars import effects
 from games.carwars.damage import harm
 from games.carwars.dashboard import lose_tires, pay
-from games.carwars.dice import of, total
+from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
 from games.carwars.ground import body_of, kind_of
 from games.carwars.hull import Hull, base, meeting_point, side_touched
 from games.carwars.moves import Use
-from games.carwars.rolling import rolled
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -158,7 +157,7 @@ def crash(context: Live) -> None:
     state = context.state
     turn = turning(state)
     car, crash = state.cars[turn.seat], turn.crashes.pop(0)
-    dice = rolled(context, f"collision of {turn.seat}", speed=of("yellow", car.pace))
+    dice = roll(context.chance, f"collision of {turn.seat}", speed=of("yellow", car.pace))
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
     why = "pile-up" if crash.pile else "collision"

@@ -13,7 +13,7 @@ from games.carwars import effects
 from games.carwars.base import BACK, FRONT, LEFT, RIGHT
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
 from games.carwars.dashboard import eliminate, lose_power, lose_tires, start_fire
-from games.carwars.dice import total
+from games.carwars.dice import roll, total
 from games.carwars.events import (
     ArmorLost,
     CardDrawn,
@@ -24,7 +24,6 @@ from games.carwars.events import (
 )
 from games.carwars.ground import durability, kind_of
 from games.carwars.moves import Pick
-from games.carwars.rolling import rolled
 from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
 
@@ -116,7 +115,7 @@ def _save(context: Live, batch: Harm) -> None:
         if not batch.points:
             return
         card = car.kind(each.slot).id
-        dice = rolled(context, f"collision damage to {batch.body}", **{card: each.effect.dice})
+        dice = roll(context.chance, f"collision damage to {batch.body}", **{card: each.effect.dice})
         shields = total(dice).skid_shield
         points = min(batch.points, shields * each.effect.shield)
         batch.points -= points

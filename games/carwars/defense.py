@@ -8,11 +8,10 @@ from games.carwars import effects
 from games.carwars.attack import close, fighting, weapon_of
 from games.carwars.damage import harm
 from games.carwars.dashboard import lose_tires, pay, start_fire
-from games.carwars.dice import MEANS, Die, of, total
+from games.carwars.dice import MEANS, Die, of, reroll, roll, total
 from games.carwars.effects import Moment
 from games.carwars.events import Defended, Exploded
 from games.carwars.moves import Enough, Reroll
-from games.carwars.rolling import again, rolled
 from games.carwars.sight import key_lengths
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -35,8 +34,8 @@ def defense(context: Live) -> None:
         speed = 0 if car.out_of_control else car.pace
         moment = moment_of(state, car)
         added = effects.added(car.living, "defense_roll", moment)
-        fight.defense = rolled(
-            context, f"defense of {fight.target}", speed=of("yellow", speed), **added
+        fight.defense = roll(
+            context.chance, f"defense of {fight.target}", speed=of("yellow", speed), **added
         )
         fight.free = key_lengths(fight.distance)
         fight.free += effects.number(car.living, "defense_roll", "reroll", moment)
@@ -83,7 +82,7 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
         moment = moment_of(state, car)
         fight.bonus = effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
     draw = f"defense of {fight.target}"
-    again(context, fight.defense, die, draw)
+    fight.defense[die] = reroll(context.chance, draw, fight.defense[die])
     fight.reroll, fight.ace = -1, False
 
 

@@ -23,7 +23,7 @@ from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import hit_thing
 from games.carwars.dashboard import eliminate, spend_control
-from games.carwars.dice import of, total
+from games.carwars.dice import of, roll, total
 from games.carwars.driving import turning
 from games.carwars.events import (
     Committed,
@@ -37,7 +37,6 @@ from games.carwars.events import (
 )
 from games.carwars.ground import bodies, durability, is_light, kind_of
 from games.carwars.hull import base
-from games.carwars.rolling import rolled
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven
@@ -170,7 +169,7 @@ def push(context: Live) -> None:
     turn.pushed = []
     if hurt:
         speed = state.cars[turn.seat].pace
-        dice = rolled(context, f"push of {turn.seat}", speed=of("yellow", speed))
+        dice = roll(context.chance, f"push of {turn.seat}", speed=of("yellow", speed))
         hits = total(dice).hit
         context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
         for number in hurt if hits else ():

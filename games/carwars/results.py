@@ -8,12 +8,12 @@ from games.carwars import effects
 from games.carwars.base import ZONE_DICE, ZONES, zone
 from games.carwars.dashboard import lose_tires, pay, step
 from games.carwars.dice import NO_DICE, Pool, of, plus, pool, total
+from games.carwars.dice import roll as rolled
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Ignored, Rolled
 from games.carwars.ground import hazards, level
 from games.carwars.moves import Use
-from games.carwars.rolling import rolled
 from games.carwars.state import Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 
@@ -25,7 +25,7 @@ def roll(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
-    dice = rolled(context, f"driving roll of {seat}", **pools(state))
+    dice = rolled(context.chance, f"driving roll of {seat}", **pools(state))
     turn.dice, turn.rolled = dice, True
     skids, wrenches = results(state)
     if dice or skids or wrenches:
