@@ -24,6 +24,7 @@ from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
+from games.carwars.offers import PLANS
 from games.carwars.options import Options
 from games.carwars.phrases import FILTERS, SECTIONS, CarWarsWords
 from games.carwars.state import Car, Live
@@ -79,7 +80,7 @@ class CarWars(Game[Fight]):
     filters = FILTERS
     sections = SECTIONS
     computers, tempers = COMPUTERS, TEMPERS
-    designs = DESIGNS
+    designs, plans = DESIGNS, PLANS
     building = frozenset(("build",))
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -14,8 +14,7 @@ from games.carwars import ai_build
 from games.carwars.ai_drive import STEADY, Temper, best_turn, dearer, room
 from games.carwars.base import STRAIGHT, ZONES, Move, Pose, own
 from games.carwars.moves import Fire, Hold, Slot, Turn
-from games.carwars.outlook import Aim, ranked
-from games.carwars.paper import paper
+from games.carwars.outlook import Aim, Step, drawn, ranked
 from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
@@ -49,13 +48,18 @@ def why(view: State, ask: Ask[Any], answer: Any) -> str:
     car = view.cars[ask.seat]
     if car.out_of_control:
         return "no_control"
-    if any(each.contact for each in paper(view, ask.seat, answer)):
+    if _touches(drawn(view, ask.seat, answer)[0]):
         return "contact"
     if any(move.maneuver for move in answer.moves):
         return "skid"
     if answer.speed != car.speed:
         return "faster" if answer.speed > car.speed else "slower"
     return "steer" if any(move != STRAIGHT for move in answer.moves) else "straight"
+
+
+def _touches(steps: Sequence[Step]) -> bool:
+    """A collision or a pile-up is among them."""
+    return any(each.meets and not each.swung for each in steps)
 
 
 # -- normal
@@ -119,13 +123,13 @@ def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
     clear = list[tuple[float, Turn]]()
     for _ in range(TRIES):
         found = ask.walked.read((rng.choice(speeds), "go"))
-        drawn = paper(view, seat, found)
-        if drawn and not car.out_of_control and rng.random() < 2 * WILD:
+        steps, _ = drawn(view, seat, found)
+        if steps and not car.out_of_control and rng.random() < 2 * WILD:
             first = Move("turn", rng.choice((1, -1)), rng.choice(ZONES[:3]))
             found = replace(found, moves=(first,))
-            drawn = paper(view, seat, found)
-        end = drawn[-1].path[-1] if drawn else car.pose
-        if not any(each.contact for each in drawn) and room(view, end) > CLOSE:
+            steps, _ = drawn(view, seat, found)
+        end = steps[-1].end if steps else car.pose
+        if not _touches(steps) and room(view, end) > CLOSE:
             clear.append((_aside(view, seat, end), found))
     return min(clear, key=lambda each: each[0])[1] if clear else ask.default
 

@@ -12,7 +12,7 @@ import msgspec
 
 from games.carwars import effects
 from games.carwars.attack import arcs_of, dice_of, moment_of
-from games.carwars.base import Move, Pose, along, legs_of
+from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
 from games.carwars.catalog import Card
 from games.carwars.dice import (
     COLOURS,
@@ -29,7 +29,7 @@ from games.carwars.dice import (
 )
 from games.carwars.ground import body_of, hazards
 from games.carwars.hull import base, meeting_point
-from games.carwars.moves import Fire
+from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
 from games.carwars.scene import Target, scene
@@ -121,6 +121,24 @@ def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], S
         told, state = step(state, seat, move)
         out.append(told)
     return out, state
+
+
+def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
+    """The points of a turn, or of what is left of it: up to the end, to a reposition, or to where
+    its player wants to look again. Rules: Drive; Ruling 56"""
+    then = on_paper(state, seat, answer.speed, answer.reverse)
+    begun = state.turn is not None and state.turn.begun
+    left = state.turn.left if state.turn is not None and begun else then.cars[seat].pace
+    moves = list(answer.moves)[:left]
+    if not answer.look:
+        moves += [STRAIGHT] * (left - len(moves))
+    out = list[Step]()
+    for move in moves:
+        told, then = step(then, seat, move)
+        out.append(told)
+        if told.swung:
+            break
+    return out, then
 
 
 class Risk(NamedTuple):

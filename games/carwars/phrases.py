@@ -83,7 +83,7 @@ def _bodies(value: tuple[Touched, ...], thing: PiledUp, voice: Voice) -> str:
 
 SECTIONS: Final = (
     *("bodies", "builds", "cards", "designs", "groups"),
-    *("places", "reason", "refused", "typed", "typed_nothing"),
+    *("places", "plan", "reason", "refused", "typed", "typed_nothing"),
 )
 """Sections of the texts that the code reads by itself."""
 FILTERS: Final[Mapping[str, Filter]] = {

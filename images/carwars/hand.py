@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.carwars.base import Pose, at
+from games.carwars.offers import found as offered
+from games.carwars.offers import said
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.setup import usual_places
 from games.carwars.state import State
 from games.engine.players import Player
 from images.arena import ArenaPicture
-from images.carwars import attack, build, outcome, sheet, turn
+from images.carwars import attack, build, offers, outcome, sheet, turn
 from images.carwars.board import Arena
 from images.carwars.field import Field
 from images.carwars.model import SIDES, Board, heading, say
@@ -39,6 +41,9 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         return sheet.picture(view, players, seat, choices.title)
     match view.beat:
         case "turn":
+            if not choices.path[1:] and len(found := offered(view, seat)) > 1:
+                turns = [(said(name), each) for name, each in found]
+                return offers.picture(view, players, choices.title, turns)
             return turn.picture(view, players, choices)
         case "attack":
             return attack.picture(view, players, choices)

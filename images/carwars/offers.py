@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.carwars.base import Move, Pose
+from games.carwars.base import Pose
 from games.carwars.dice import NO_DICE, Pool, plus
 from games.carwars.moves import Turn
-from games.carwars.outlook import Risk, Step, drive, on_paper, risk
+from games.carwars.outlook import Risk, Step, drawn, risk
 from games.carwars.scene import Target, scene
 from games.carwars.state import THING, State
 from games.engine.players import Player
@@ -53,13 +53,8 @@ class Offer(NamedTuple):
 
 
 def read_offer(view: State, seat: int, name: str, turn: Turn) -> Offer:
-    """What a turn comes to; points without a move are straight."""
-    paper = on_paper(view, seat, turn.speed, turn.reverse)
-    points = paper.cars[seat].pace
-    if view.turn is not None and view.turn.begun:
-        points = view.turn.left
-    moves = [*turn.moves, *[Move()] * (points - len(turn.moves))]
-    steps, then = drive(paper, seat, moves)
+    """What a turn comes to; as far as nothing swings it round."""
+    steps, then = drawn(view, seat, turn)
     there = scene(then, seat)
     body = min(there, key=lambda each: there[each].distance, default=-1)
     chances = risk(steps, view.cars[seat].control)
@@ -131,13 +126,11 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         figures += [Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
     foot = row(*figures, gap=8)
     parts = [
-        row(space(76), Text(offer.name, 44, grow=1), height=52),
+        Text(offer.name, 44, height=52),
         row(_Sketch(board, seat, offer, offers, width=wide, height=high, say="")),
         row(*seen, gap=10, height=52), row(dice, space(), height=44),
     ]  # fmt: skip
-    return Card(
-        parts, gap=6, pad=16, live=True, best=best, key=str(at + 1), foot=foot, height=_CARD
-    )
+    return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=_CARD)
 
 
 def picture(

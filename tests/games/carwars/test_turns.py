@@ -11,7 +11,7 @@ from games.carwars import GAME
 from games.carwars.base import Move
 from games.carwars.events import Moved, Repositioned, Spun, ThingHit, Wrecked
 from games.carwars.moves import Turn
-from games.carwars.paper import paper
+from games.carwars.outlook import drawn
 from games.carwars.plan import Pace, Turns
 from games.carwars.state import State
 from games.engine.chance import SeededChance
@@ -107,17 +107,17 @@ def test_a_turn_on_paper_is_the_turn_that_is_driven() -> None:
             value = ask.walked.made(rng.choice)
             view: State = table.view(ask.seat)
             before = msgspec.json.encode(view)
-            drawn = paper(view, ask.seat, value)
+            steps, _ = drawn(view, ask.seat, value)
             assert msgspec.json.encode(view) == before
             told = [each.event for each in table.answer(ask.seat, ask.number, value)]
             for event in told:
-                if isinstance(event, Spun | ThingHit | Wrecked) or not drawn:
+                if isinstance(event, Spun | ThingHit | Wrecked) or not steps:
                     break
                 if isinstance(event, Moved | Repositioned) and event.seat == ask.seat:
-                    assert event.path == drawn.pop(0).path[: len(event.path)]
+                    assert event.path == steps.pop(0).path[: len(event.path)]
                     points += 1
                     repositions += isinstance(event, Repositioned)
             else:
-                assert drawn == []
+                assert steps == []
     assert points > 100
     assert repositions > 3
