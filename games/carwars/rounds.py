@@ -125,7 +125,7 @@ def usual(car: Car) -> Fires:
 def _fires(context: Live) -> Step[None]:
     state = context.state
     seat, car = state.active, state.cars[state.active]
-    ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=_reordered)
+    ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=reordered)
     answer = yield from choose(ask)
     for side in answer.out:
         car.fires = [each for each in car.fires if each != side]
@@ -136,7 +136,7 @@ def _fires(context: Live) -> Step[None]:
     state.acted.append(seat)
 
 
-def _reordered(options: Iterable[Fires]) -> list[Fires]:
+def reordered(options: Iterable[Fires]) -> list[Fires]:
     """Those that differ from another only by the order in which fires burn: it hardly matters."""
     return [each for each in options if each.burn != tuple(sorted(each.burn))]
 

@@ -7,10 +7,13 @@ import random
 import msgspec
 
 from games.carwars import GAME
-from games.carwars.moves import RULES, Standing
+from games.carwars.moves import RULES, Fires, Standing
+from games.carwars.rounds import managing, reordered
 from games.carwars.state import Car, StandingRules, State
+from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.table import Table
+from games.engine.walk import presses, walk
 
 
 def driving(seats: int = 3) -> Table[State]:
@@ -80,3 +83,19 @@ def test_a_question_that_a_rule_led_to_stands_in_the_state() -> None:
         options = [*ask.options, ask.default]
         table.answer(ask.seat, ask.number, rng.choice(options))
     assert met == 12
+
+
+def test_every_way_to_manage_fires_can_be_pressed() -> None:
+    """Another order of burning is not offered, because it comes nearly to the same."""
+    table = driving(2)
+    car = table.context.state.cars[0]
+    car.fires, car.control = [0, 1, 3], 3
+    options = managing(car)
+    ask = Ask(0, "fires", options, options[0], spare=reordered)
+    for option in options:
+        stand = walk(ask, GAME.words, presses(ask, GAME.words, option)[-1])
+        assert stand is not None
+        assert stand.answer == option
+    first = walk(ask, GAME.words, ("o0",))
+    assert first is not None
+    assert first.answer == Fires((0,), (1, 3))
