@@ -174,8 +174,5 @@ COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "normal": _normal(STEADY),
 }
 TEMPERS: Final[Mapping[str, ComputerSeat]] = {
-    "racer": _normal(Temper(pace=0.9, likes=("Viper", "Dervish"))),
-    "careful": _normal(Temper(wants=0.8, pull=0.05, rams=0.3, likes=("Bastion", "Marksman"))),
-    "bold": _normal(Temper(wants=1.4, rams=1.3, likes=("Firebrand", "Hornet"))),
-    "hunter": _normal(Temper(pull=0.5, likes=("Hailstorm", "Broadsword"))),
+    name: _normal(temper) for name, temper in ai_build.TEMPERS.items()
 }

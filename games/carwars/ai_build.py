@@ -7,54 +7,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
+from games.carwars.ai_drive import Temper
 from games.carwars.builds import Cards, Fitted, Size, filled_up, fits, sorted_cards
 from games.carwars.catalog import BY_ID
 from games.carwars.designs import of_cards
 from games.carwars.moves import Bring, Build
 from games.carwars.state import State
 from games.engine.ask import Ask
+from games.engine.rows import read_file
 
 _PLACES: Final = {"c": (-1,), "f": (0,), "r": (1,), "b": (2,), "l": (3,), "s": (1, 3)}
 """The places that a letter stands for: crew area, front, right, back, left, both sides."""
 
-STYLES: Final[Mapping[str, str]] = {
-    "Firebrand": """c:amateur_gunner c:amateur_driver f:heat_saber f:flamethrower f:flamethrower
-        f:standard_steel_plate s:standard_recoilless_rifle f:superbooster
-        c:high_density_radials b:standard_rocket b:standard_rocket s:standard_steel_plate""",
-    "Hailstorm": """c:amateur_driver c:amateur_gunner b:hellfire f:heavy_machine_gun
-        f:standard_recoilless_rifle f:standard_steel_plate s:standard_recoilless_rifle
-        b:light_machine_gun c:high_density_radials s:standard_steel_plate""",
-    "Hornet": """c:amateur_gunner c:amateur_driver f:heavy_rocket f:heavy_rocket f:standard_rocket
-        f:standard_rocket f:standard_recoilless_rifle s:standard_recoilless_rifle
-        f:standard_steel_plate b:standard_rocket b:standard_rocket c:high_density_radials""",
-    "Marksman": """c:veteran_gunner c:rookie_driver f:buffalo_gun f:anti_tank_gun
-        f:standard_recoilless_rifle s:standard_recoilless_rifle f:standard_steel_plate
-        c:high_density_radials b:light_machine_gun s:anti_tank_gun s:standard_steel_plate""",
-    "Broadsword": """c:amateur_gunner c:amateur_driver s:standard_recoilless_rifle
-        s:standard_recoilless_rifle f:standard_recoilless_rifle f:standard_steel_plate
-        c:high_density_radials b:light_machine_gun s:anti_tank_gun s:standard_steel_plate""",
-    "Dervish": """c:veteran_driver c:rookie_gunner f:devastator f:standard_recoilless_rifle
-        f:standard_recoilless_rifle s:standard_recoilless_rifle c:high_density_radials
-        f:standard_steel_plate c:chassis_brace b:advanced_brakes f:superbooster
-        s:standard_steel_plate s:heavy_machine_gun""",
-    "Bastion": """c:amateur_driver c:amateur_gunner s:standard_steel_plate f:standard_steel_plate
-        f:heavy_machine_gun f:standard_recoilless_rifle s:standard_recoilless_rifle
-        b:light_machine_gun b:standard_steel_plate s:heavy_machine_gun""",
-    "Viper": """c:amateur_gunner c:amateur_driver f:heavy_machine_gun f:standard_rocket
-        f:standard_rocket s:flamethrower f:standard_steel_plate c:chassis_brace
-        c:high_density_radials f:superbooster s:heavy_machine_gun s:standard_steel_plate""",
-}
+_FILE: Final = read_file(__package__, "data/styles.toml")
+STYLES: Final[Mapping[str, Sequence[str]]] = _FILE["style"]
 """What a car of a style has, what it wants most first; what does not fit is left out."""
-_REST: Final = """c:flak_jacket s:standard_recoilless_rifle b:standard_recoilless_rifle
-    f:standard_recoilless_rifle c:assault_rifle s:light_machine_gun b:light_machine_gun
-    f:light_machine_gun c:holographic_sight f:targeting_computer"""
+_REST: Final[Sequence[str]] = _FILE["rest"]["cards"]
 """What any style takes in the end."""
+TEMPERS: Final[Mapping[str, Temper]] = {
+    name: msgspec.convert(row, Temper) for name, row in _FILE["temper"].items()
+}
 LIKED: Final = 6
 """So much more often a driver builds what his temper likes."""
 
 
 def _wishes(style: str) -> Iterator[Fitted]:
-    for wish in f"{STYLES[style]} {_REST}".split():
+    for wish in (*STYLES[style], *_REST):
         place, card = wish.split(":")
         for side in _PLACES[place]:
             yield BY_ID[card].number, side

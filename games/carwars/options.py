@@ -13,7 +13,7 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 """An armor slider ends at 12."""
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
-Rounds = Annotated[int, msgspec.Meta(ge=10, le=99)]
+Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
