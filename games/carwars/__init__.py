@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from games.carwars import (
+    arena,
     attack,
     collisions,
     damage,
@@ -84,6 +85,12 @@ class CarWars(Game[Fight]):
     building = frozenset(("build",))
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)
+
+    def room(self, options: Any) -> tuple[int, int]:
+        return self.seats[0], arena.most_seats(options.place)
+
+    def add_sets(self, files: Mapping[str, str]) -> None:
+        arena.add_arenas(files)
 
     def setup(self, seats: int, options: Any) -> Fight:
         cars = [Car(seat) for seat in range(seats)]

@@ -160,6 +160,12 @@ def arena_for(name: str, seats: int) -> Arena:
     return arena if seats <= arena.seats else arena_for(arena.larger, seats)
 
 
+def most_seats(name: str) -> int:
+    """For how many there is room in the arena of that id, or in those that stand in for it."""
+    arena = ARENAS[name]
+    return most_seats(arena.larger) if arena.larger else arena.seats
+
+
 # -- what lies where
 
 

@@ -20,7 +20,7 @@ Seen: TypeAlias = tuple[int, Form, Pose, str]
 
 def place_of(state: State) -> Arena:
     """The arena: the larger one of its name where there are more seats. Ruling 41"""
-    return arena.arena_for(state.options.arena, len(state.cars))
+    return arena.arena_for(state.options.place, len(state.cars))
 
 
 def laid_out(state: State) -> list[Thing]:

@@ -6,12 +6,13 @@ import math
 from importlib.resources import files
 from itertools import combinations
 
+import msgspec
 import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.carwars import arena
+from games.carwars import GAME, arena
 from games.carwars.arena import (
     ARENAS,
     KINDS,
@@ -29,7 +30,9 @@ from games.carwars.arena import (
 )
 from games.carwars.base import Pose
 from games.carwars.hull import CAR, RECTANGLE, Hull, apart, base, gap, overlap, rectangle
+from games.engine.chance import SeededChance
 from games.engine.rows import BadData
+from games.engine.table import Table
 from tests.games.carwars.shapes import HEADINGS, box, round_numbers
 
 HOUSE = ("open", "crossfire", "pit", "yard")
@@ -330,3 +333,16 @@ def test_arenas_of_a_server_are_added_or_none(monkeypatch: pytest.MonkeyPatch) -
     assert not overlap(*(base(pose) for pose in default_places(arena_for("mine", 2), 2)))
     with pytest.raises(KeyError):
         arena_for("nowhere", 2)
+
+
+def test_a_table_takes_an_arena_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "ARENAS", dict(ARENAS))
+    GAME.add_sets({"carwars/mine.toml": HEAD + thing_at("barrel", 6, 6)})
+    options = msgspec.convert({"own_arena": "mine"}, GAME.Options)
+    assert GAME.room(options) == (2, 4)
+    assert GAME.room(GAME.Options()) == (2, 8)
+    table, _ = Table.start(GAME, 2, SeededChance(1), options)
+    assert [each.kind for each in table.context.state.things] == ["barrel"]
+    assert GAME.words.options(options).startswith("Mine · ")
+    with pytest.raises(msgspec.ValidationError, match=r"there are open, .*mine"):
+        msgspec.convert({"own_arena": "moon"}, GAME.Options)
