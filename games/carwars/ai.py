@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from msgspec.structs import replace
-
 from games.carwars import ai_build
-from games.carwars.ai_drive import STEADY, Temper, best_turn, dearer, room
-from games.carwars.base import STRAIGHT, ZONES, Move, Pose, own
+from games.carwars.ai_drive import STEADY, Judge, Temper, best_turn, candidates, dearer
+from games.carwars.base import STRAIGHT
 from games.carwars.moves import Fire, Hold, Slot, Turn
-from games.carwars.outlook import Aim, Step, drawn, ranked
+from games.carwars.outlook import Aim, drawn, ranked
 from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
@@ -26,12 +24,9 @@ Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
 SPARED: Final = 0.8
 """So much more must a weapon do that is spent by it."""
 WILD: Final = 0.3
-"""How often `easy` does anything at all in place of what looks good at once."""
-TRIES: Final = 3
+"""How often `easy` makes any attack at all in place of what looks good at once."""
+TRIES: Final = 8
 """Turns that `easy` thinks of."""
-CLOSE: Final = 0.3
-"""Nearer to an edge `easy` does not like to stop, in L."""
-EASY_SPEEDS: Final = ("v1", "v2", "v3")
 
 
 # -- why: of the same open facts and the same answer there is one reason
@@ -48,18 +43,13 @@ def why(view: State, ask: Ask[Any], answer: Any) -> str:
     car = view.cars[ask.seat]
     if car.out_of_control:
         return "no_control"
-    if _touches(drawn(view, ask.seat, answer)[0]):
+    if any(each.meets and not each.swung for each in drawn(view, ask.seat, answer)[0]):
         return "contact"
     if any(move.maneuver for move in answer.moves):
         return "skid"
     if answer.speed != car.speed:
         return "faster" if answer.speed > car.speed else "slower"
     return "steer" if any(move != STRAIGHT for move in answer.moves) else "straight"
-
-
-def _touches(steps: Sequence[Step]) -> bool:
-    """A collision or a pile-up is among them."""
-    return any(each.meets and not each.swung for each in steps)
 
 
 # -- normal
@@ -115,30 +105,10 @@ def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
-    """Of a few turns at random that touch nothing, the one that faces the nearest rival best."""
-    seat, car = ask.seat, view.cars[ask.seat]
-    assert ask.walked is not None
-    speeds = [*ask.walked.keys(())]
-    speeds = [key for key in speeds if key in EASY_SPEEDS] or speeds
-    clear = list[tuple[float, Turn]]()
-    for _ in range(TRIES):
-        found = ask.walked.read((rng.choice(speeds), "go"))
-        steps, _ = drawn(view, seat, found)
-        if steps and not car.out_of_control and rng.random() < 2 * WILD:
-            first = Move("turn", rng.choice((1, -1)), rng.choice(ZONES[:3]))
-            found = replace(found, moves=(first,))
-            steps, _ = drawn(view, seat, found)
-        end = steps[-1].end if steps else car.pose
-        if not _touches(steps) and room(view, end) > CLOSE:
-            clear.append((_aside(view, seat, end), found))
-    return min(clear, key=lambda each: each[0])[1] if clear else ask.default
-
-
-def _aside(view: State, seat: int, pose: Pose) -> float:
-    """Degrees by which the nearest rival lies aside of straight ahead."""
-    others = [own(pose, view.cars[n].pose[:2]) for n in view.alive if n != seat]
-    ahead, left = min(others, key=lambda at: math.hypot(*at))
-    return abs(math.degrees(math.atan2(left, ahead)))
+    """Of a few turns at random the one that looks best, whatever lies in the way."""
+    some = candidates(view, ask.seat)
+    judge = Judge(view, ask.seat, STEADY)
+    return max(rng.sample(some, min(TRIES, len(some))), key=judge.at_sight)
 
 
 def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
