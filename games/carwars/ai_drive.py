@@ -66,7 +66,7 @@ class Temper(msgspec.Struct, frozen=True):
 
     wants: float = 1.0
     """What damage to others is worth, of what damage to the own car costs."""
-    pace: float = 0.5
+    pace: float = 0.6
     """What each step of speed is worth, up to 3."""
     pull: float = 0.15
     """What each L costs that the nearest rival is out of the best range."""

@@ -371,6 +371,7 @@ def brought(size: Size, kind: Any) -> DesignChoice[Any]:
     """Cars that may be brought to a game of that size. `kind` is the answer's: it has a `name` and
     `cards` (`builds.Cards`). Rules: Car Construction"""
 
+    @lru_cache(64)
     def why_not(design: Any) -> str:
         if not isinstance(design, BuiltCar):
             return say("designs", "no_car")

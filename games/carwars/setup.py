@@ -20,7 +20,7 @@ from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
 from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
-from games.engine.ask import Ask, Step, Typed, Walked, asks_once, choose, everyone
+from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
 from games.engine.errors import Illegal
 
 BUILD: Final = "Rules: Car Construction"
@@ -42,10 +42,9 @@ def build(context: Live) -> Step[None]:
     """
     state = context.state
     size = state.options.size
-    options = [Build(number) for number in choice(size)]
+    options, own = _choice(size)
     asks: list[Ask[Build | Bring]] = [
-        Ask(seat, "build", options, options[0], BUILD, brought=brought(size, Bring))
-        for seat in state.alive
+        Ask(seat, "build", options, options[0], BUILD, brought=own) for seat in state.alive
     ]
     for seat, answer in (yield from everyone(asks)):
         sample = SAMPLES[answer.number] if isinstance(answer, Build) else None
@@ -58,9 +57,9 @@ def build(context: Live) -> Step[None]:
 
 
 @lru_cache(64)
-def choice(size: Size) -> tuple[int, ...]:
-    """The cars that come with the game, those for a game of that size first."""
-    return tuple(samples(size))
+def _choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Any]]:
+    """The cars that come with the game, those for a game of that size first; and any other."""
+    return tuple(map(Build, samples(size))), brought(size, Bring)
 
 
 def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
