@@ -215,7 +215,8 @@ class Board:
             facts += [self.where(car)] if car.placed else []
         if car.out_of_control and view.phase in ("fires", "movement", "combat"):
             facts.insert(1, say("board", "uncontrolled"))
-        return say("board", "car", who=who, name=car.name, facts="; ".join(facts))
+        name = car.name or say("board", "own")
+        return say("board", "car", who=who, name=name, facts="; ".join(facts))
 
     def state(self, car: Car) -> str:
         """What a car has left, wreck or not."""

@@ -102,7 +102,9 @@ class _Sketch(Plane):
 
 def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     offer, best = offers[at], at == 0
-    ink = INK if best else PAPER
+    ink, turn = INK if best else PAPER, offer.turn
+    pace = "reverse" if turn.reverse else "speed" if turn.speed else "stopped"
+    speed = say("board", pace, speed=turn.speed)
     wide, high = _WINDOW
     target, seen = offer.target, list[Part]()
     if target is not None:
@@ -126,7 +128,7 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         figures += [Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
     foot = row(*figures, gap=8)
     parts = [
-        Text(offer.name, 44, height=52),
+        row(Text(offer.name, 44, grow=1), Text(speed, 34, SOFT, "t"), height=52),
         row(_Sketch(board, seat, offer, offers, width=wide, height=high, say="")),
         row(*seen, gap=10, height=52), row(dice, space(), height=44),
     ]  # fmt: skip

@@ -215,7 +215,7 @@ def test_turns_that_are_offered_tell_what_they_come_to() -> None:
     assert sum(second.pool) == second.ace == 0
     words = shown.alt_text()
     for offer in (first, second):
-        assert f"{offer.name}, B" in words
+        assert f"{offer.name}, speed 3, B" in words
         assert f"loses control {percent(offer.risk.lost)}" in words
     drawn = []
     for kind in (TileCanvas, Redraw):
@@ -223,6 +223,13 @@ def test_turns_that_are_offered_tell_what_they_come_to() -> None:
         shown.compose(canvas)
         drawn.append(canvas.sheet())
     assert difference(*drawn) <= 40
+
+
+def test_whole_turns_are_offered_until_something_is_pressed() -> None:
+    view, _ = offers()
+    for path, there in ((("turn",), True), (("turn", "v3"), False)):
+        words = picture(view, PLAYERS, Choices("How do you drive?", path=path)).alt_text()
+        assert ("Attack run" in words) == there
 
 
 # -- an attack
