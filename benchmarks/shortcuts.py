@@ -2,10 +2,11 @@
 `python -m benchmarks.shortcuts [GAME ...] [--matches 300]`.
 
 He answers as `normal` would, presses a shortcut that gives the same answer now, and writes no plan.
-In Mini Car Wars each turn is driven by "Drive as the computer would"; in NASCARDS a Pit Stop is
-decided with the card before it, and a whole stint at once where `normal` would pit behind it; in
-World Auto Racing the first turn of a round has the computer drive the rest. The same matches are
-played once more by somebody who answers every question by itself; the shares of wins are compared.
+In Mini Car Wars a speed is pressed with the moves of the turn, and its fire once; in NASCARDS a Pit
+Stop is decided with the card before it, and a whole stint at once where `normal` would pit behind
+it; in World Auto Racing the first turn of a round has the computer drive the rest. The same matches
+are played once more by somebody who answers every question by itself; the shares of wins are
+compared.
 Presses are counted by the walk that the bot uses, those of a turn (round) from the first one until
 he is out; a turn counts in which he is asked.
 """
@@ -28,7 +29,6 @@ from games.engine.found import find
 from games.engine.game import Game
 from games.engine.table import Table
 from games.engine.walk import presses
-from games.mini_carwars.moves import Fire, Speed
 from games.nascards.ai_speed import REST, wants_pit
 from games.nascards.plans import GOOD
 
@@ -38,6 +38,8 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     *(("nascards", seats, {"goal": 200}) for seats in (2, 4, 8)),
     *(("world-auto-racing", seats, {"length": 100}) for seats in (2, 4, 5)),
 )
+SPEEDS: Final = {0: "cruise", 10: "quicken", -10: "ease", -20: "slow"}
+"""Keys of Mini Car Wars by the change of speed in mph."""
 Wanted: TypeAlias = Callable[[], Any]
 """What `normal` answers."""
 
@@ -45,12 +47,10 @@ Wanted: TypeAlias = Callable[[], Any]
 
 
 def mini(view: Any, ask: Ask[Any], wanted: Wanted) -> str:
-    """Where `normal` fires he goes on so; where it holds its fire he waits for a better shot."""
-    if ask.kind == "move":
-        return "computer"
+    """A speed with the moves of the turn; fire."""
     if ask.kind == "speed":
-        return "cruise" if wanted() == Speed(view.cars[view.asked].speed) else ""
-    return "fire" if isinstance(wanted(), Fire) else "wait"
+        return SPEEDS.get(abs(wanted().mph) - abs(view.cars[view.asked].speed), "")
+    return {"move": "computer", "fire": "gun"}.get(ask.kind, "")
 
 
 def nascards(view: Any, ask: Ask[Any], wanted: Wanted) -> str:

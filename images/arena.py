@@ -4,7 +4,6 @@ shows the whole of it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
@@ -13,7 +12,7 @@ from images.cars import Portrait
 from images.labels import Rect
 from images.news import LOW
 from images.panels import Leaning, Page
-from images.parts import Part, Picture, Text, column, plate, row, space
+from images.parts import Part, Picture, Text, column, plates, row, space
 from images.pen import Point
 from images.plane import Map, clip
 from images.theme import (
@@ -37,6 +36,8 @@ WIDE: Final = PAGE - SIDE - 3 * GAP
 """Of the panel, px."""
 HEAD: Final = 104
 """Height of its head, px."""
+_PLATES: Final = (46, 38, 38, 36, 38, 32)
+"""Height of the plates in it, px, by their number."""
 INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
 
@@ -68,7 +69,6 @@ def seen_of(
     return seen, (x, y)
 
 
-@dataclass(slots=True)
 class Round(Part):
     """A small car, nose up, with a number at each side."""
 
@@ -128,15 +128,15 @@ def put_edges(canvas: Canvas, to: Map, field: Rect, ticks: range) -> None:
             canvas.fill(left + 2, y, 8, 2, EDGE)
 
 
-def panel_head(moment: str, verb: str, asked: Sequence[int]) -> Part:
-    """The moment, and who does what."""
-    several = len(asked) > 2
-    plates = row(*(plate(seat, 26 if several else 46, DEEP) for seat in asked), gap=0)
+def panel_head(moment: str, verb: str, asked: Sequence[int], labels: Sequence[str] = ()) -> Part:
+    """The moment, and who does what: those are told by their labels or else their letters."""
+    several = len(asked) > 1
+    who = plates(asked, labels, _PLATES, 0)
     told = Text(verb, 34 if several else 40, height=34 if several else 50, grow=1)
-    who = [plates, told] if several else [row(plates, told, gap=10)]
+    does = [who, told] if several else [row(who, told, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
     title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
-    inside = column(space(1), row(title), *who, space(1), gap=2, grow=1)
+    inside = column(row(title, height=28), *does, gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
 
 

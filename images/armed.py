@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.engine.plane import FRONT, LEFT, RIGHT
@@ -19,7 +18,6 @@ _AROUND: Final = 34
 """Size of a weapon's icon beside a vehicle, px."""
 
 
-@dataclass(slots=True)
 class Armed(Part):
     """A vehicle, nose up, with the icon of each weapon at the side that it fires from; of those in
     the turret on the roof."""

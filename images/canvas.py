@@ -19,7 +19,7 @@ from PIL import Image
 from images import fonts
 from images.encode import mapped, numbered, png, ramp, rows_of
 from images.kept import kept
-from images.pen import SCALE, Anchor, Figure, Pen, figure, placed
+from images.pen import SCALE, Anchor, Figure, Pen, placed
 from images.theme import INK, PAPER, Colour, Face
 
 
@@ -76,16 +76,11 @@ class Canvas(ABC):
         return fonts.width(words, size, face)
 
 
-def _drawn(figure: Figure) -> Image.Image:
-    pen = Pen(figure.width, figure.height, figure.ground)
+def drawn(figure: Figure, ground: Colour) -> Image.Image:
+    """A figure on some ground as palette numbers."""
+    pen = Pen(figure.width, figure.height, ground)
     figure.paint(pen)
     return numbered(pen.finish())
-
-
-@kept
-def _blank(page: Figure) -> bytes:
-    """The rows of an empty page."""
-    return bytes(rows_of(_drawn(page)))
 
 
 class _Piece(NamedTuple):
@@ -109,7 +104,7 @@ def _piece(image: Image.Image, left: int = 0, top: int = 0, advance: int = 0) ->
 
 @kept
 def _tile(figure: Figure) -> _Piece:
-    return _piece(_drawn(figure))
+    return _piece(drawn(figure, figure.ground))
 
 
 def tile(figure: Figure) -> Image.Image:
@@ -134,6 +129,20 @@ def _line(
     left, top, cover = fonts.coverage(words, size, face)
     inked = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp(ground, ink)))
     return _piece(inked, start.x + left, start.y + top, fonts.width(words, size, face))
+
+
+@kept
+def _blank(page: Figure) -> bytes:
+    """The rows of an empty page."""
+    sheet = Image.new("L", (page.width, page.height), page.ground)
+
+    def fill(x: int, y: int, w: int, h: int, colour: Colour) -> None:
+        # Pillow takes one grey for another, also where nothing is smoothed.
+        sheet.paste(ramp(colour, colour)[0], (x, y, x + w, y + h))
+
+    page.floor(fill)
+    sheet.paste(tile(page.head))
+    return bytes(rows_of(sheet))
 
 
 class TileCanvas(Canvas):
@@ -196,8 +205,7 @@ class TileCanvas(Canvas):
         return png(self._rows, self._sheet.width)
 
 
-@figure
-class _Bare:
+class _Bare(Figure, frozen=True):
     """A page with nothing on it."""
 
     width: int

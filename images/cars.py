@@ -12,8 +12,9 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
+from images import fonts
 from images.kept import kept
-from images.pen import SCALE, Pen, Point, Square, figure, leaning, spline
+from images.pen import SCALE, Figure, Pen, Point, Square, leaning, spline
 from images.theme import (
     ALARM,
     EDGE,
@@ -232,8 +233,8 @@ def car_image(
     draw_livery(above.draw, seat, (*first, *last), pattern)
     for shape in body.shapes:
         above.shape(shape, inks[shape.ink])
-    mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).polygon(above.at(body.outline), fill=255)
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).polygon(above.at(body.outline), fill=1)
     image.paste(above.image, (0, 0), mask)
     image = image.resize((size[0] // 2, size[1] // 2), Image.Resampling.BOX)
     if heading % 360:
@@ -241,8 +242,7 @@ def car_image(
     return image
 
 
-@figure
-class Portrait:
+class Portrait(Figure, frozen=True):
     """A vehicle nose up with its number board, in a box just larger than its base."""
 
     seat: int
@@ -282,8 +282,7 @@ class Portrait:
             pen.text(x, y, label, size, INK, "middle")
 
 
-@figure
-class Running(Portrait):
+class Running(Portrait, frozen=True):
     """A car with its nose to the right.
 
     Under 60 px long it has no board: the plate beside it says whose it is.
@@ -298,27 +297,32 @@ def longest(kind: str, wide: int, tall: int) -> int:
     return math.ceil(min(wide / 2 / along, (tall / 2 + 1) / across)) - 1
 
 
-@figure
-class SeatPlate:
+class SeatPlate(Figure, frozen=True):
     """A seat's tag: livery, and its letter on paper."""
 
     seat: int
     height: int
     grey: bool = False
     ground: Colour = PANEL
+    label: str = ""
+    """On the paper, instead of the seat's letter."""
+    slim: bool = False
+    """With less livery, where there are many."""
 
     @property
-    def foot(self) -> int:
-        """Width of the plate at its foot, px."""
-        return round(self.height * 1.75)
+    def _shares(self) -> tuple[int, int]:
+        """Of the livery and the letter at the plate's foot, px."""
+        h, (livery, letter) = self.height, (0.5, 0.76) if self.slim else (0.91, 0.84)
+        more = fonts.width(self.label[1:], round(h * 0.86))
+        return round(h * livery), round(h * letter) + more
 
     @property
     def width(self) -> int:
-        return self.foot + self.height // 4 + 1
+        return sum(self._shares) + self.height // 4 + 1
 
     def paint(self, pen: Pen) -> None:
-        shares = self.foot * 0.52, self.foot * 0.48
-        paint_plate(pen, self.seat, SEAT_LETTERS[self.seat], self.height, shares, self.grey)
+        label, shares = self.label or SEAT_LETTERS[self.seat], self._shares
+        paint_plate(pen, self.seat, label, self.height, shares, self.grey)
         if self.ground == PAPER:
             # Else its half of paper could not be seen.
             h, (left, wide) = self.height, shares
@@ -333,15 +337,14 @@ def paint_plate(
     paint, pattern = livery(seat, grey)
     block = Image.new("RGB", (round((x + k) * SCALE), h * SCALE), paint)
     draw_livery(ImageDraw.Draw(block), seat, (0, 0, *block.size), pattern)
-    mask = Image.new("L", block.size, 0)
-    ImageDraw.Draw(mask).polygon(leaning(0, 0, x * SCALE, h * SCALE, 0.25), fill=255)
+    mask = Image.new("1", block.size)
+    ImageDraw.Draw(mask).polygon(leaning(0, 0, x * SCALE, h * SCALE, 0.25), fill=1)
     pen.masked(block, mask, 0, 0)
     pen.polygon(leaning(x, 0, w, h, 0.25), MUTE if grey else PAPER)
     pen.text(x + (w + k) / 2, h / 2, label, round(h * 0.86), INK, "middle")
 
 
-@figure
-class Badge(Square):
+class Badge(Square, frozen=True):
     """A number board with a ring in its seat's colour: whose a shared thing is."""
 
     seat: int

@@ -13,7 +13,7 @@ from games.engine.words import Chart
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
 from images.panels import Page, write_title
-from images.pen import Pen, Point, dashed, figure, polar
+from images.pen import Figure, Pen, Point, dashed, polar
 from images.theme import (
     EDGE,
     GAP,
@@ -176,8 +176,7 @@ def _marker(seat: int, x: float, y: float, size: float) -> list[Point]:
     ]
 
 
-@figure
-class _Plot:
+class _Plot(Figure, frozen=True):
     """The plot with its lines, as large as the page."""
 
     model: ChartModel
@@ -233,8 +232,7 @@ class _Plot:
             pen.polygon(_marker(seat, x, y, 9), SEAT_PAINT[seat])
 
 
-@figure
-class _Leader:
+class _Leader(Figure, frozen=True):
     """From the end of a line to its label."""
 
     seat: int

@@ -8,7 +8,7 @@ from typing import Final
 from images import fonts
 from images.cars import paint_plate
 from images.icons import paint_icon
-from images.pen import Pen, Square, figure, leaning, slanted
+from images.pen import Figure, Pen, Square, leaning, slanted
 from images.plane import Turned
 from images.theme import (
     ALARM,
@@ -18,6 +18,7 @@ from images.theme import (
     INK,
     MUTE,
     PAPER,
+    SEAT_PAINT,
     SOFT,
     STEEL,
     Colour,
@@ -40,8 +41,7 @@ def fitting(words: str, radius: float) -> int:
     return size
 
 
-@figure
-class Block:
+class Block(Figure, frozen=True):
     """A fixed object: hatched, quieter than what drives."""
 
     width: int
@@ -55,8 +55,7 @@ class Block:
         pen.outline(shape, SOFT, 3)
 
 
-@figure
-class Plate:
+class Plate(Figure, frozen=True):
     """A vehicle's tag: livery, its label on paper, its speed, and sides known to be breached."""
 
     seat: int
@@ -106,8 +105,7 @@ class Plate:
             pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
 
 
-@figure
-class Note:
+class Note(Figure, frozen=True):
     """One or two lines on a leaning plate: a name with what it needs."""
 
     title: str
@@ -137,8 +135,7 @@ class Note:
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
 
 
-@figure
-class Head(Turned):
+class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int
@@ -149,8 +146,7 @@ class Head(Turned):
         pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
 
 
-@figure
-class Words:
+class Words(Figure, frozen=True):
     """A word written on the ground itself."""
 
     words: str
@@ -165,8 +161,7 @@ class Words:
         pen.text(4, self.height / 2, self.words, 30, SOFT, face="t")
 
 
-@figure
-class Mark(Square):
+class Mark(Square, frozen=True):
     """A letter in a ring: a side of a counter, or the key of a choice."""
 
     words: str
@@ -188,8 +183,46 @@ class Mark(Square):
             pen.text(middle, middle, self.words, size, PAPER, "middle")
 
 
-@figure
-class Sign(Square):
+class Gun(Turned, frozen=True):
+    """What was fired, in a ring of who fired it, with a point towards the target."""
+
+    icon: str
+    seat: int
+    angle: int
+    radius: int = 20
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 56
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        for long, wide, ink in ((r + 27, r + 4, INK), (r + 21, r, PAPER)):
+            pen.polygon(self.turn([(long, 0.0), (r * 0.3, wide), (r * 0.3, -wide)]), ink)
+        pen.disc(middle, middle, r, SEAT_PAINT[self.seat])
+        pen.disc(middle, middle, r - 3, INK)
+        paint_icon(pen, self.icon, middle, middle, r * 1.3, PAPER, INK)
+
+
+class Impact(Square, frozen=True):
+    """Where vehicles have run into something: it was no shot."""
+
+    radius: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        for radius, ink in ((r, INK), (r - 2, PAPER), (r - 5, INK)):
+            pen.disc(middle, middle, radius, ink)
+        paint_icon(pen, "ram", middle, middle, r * 1.15, PAPER, INK)
+
+
+class Sign(Square, frozen=True):
     """An icon in an edge that sets it off from what lies below it."""
 
     name: str
@@ -208,8 +241,7 @@ class Sign(Square):
         paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)
 
 
-@figure
-class Flame(Square):
+class Flame(Square, frozen=True):
     """A side that is on fire."""
 
     size: int
@@ -225,8 +257,7 @@ class Flame(Square):
         paint_icon(pen, "fire", middle, middle, self.size, ALARM, GLOW)
 
 
-@figure
-class Key(Square):
+class Key(Square, frozen=True):
     """The key of a choice on the plane: its number, or the arrow of its button. What would touch
     something is alarm, with a ring."""
 
@@ -252,8 +283,7 @@ class Key(Square):
             pen.text(middle, middle, self.words, size, INK, "middle")
 
 
-@figure
-class Shields(Square):
+class Shields(Square, frozen=True):
     """How many shields a line gives its target: cover. Without a number: what was held off."""
 
     words: str = ""
@@ -275,8 +305,7 @@ class Shields(Square):
             paint_icon(pen, "shield", middle, middle, r * 1.66, PAPER, INK)
 
 
-@figure
-class Extra:
+class Extra(Figure, frozen=True):
     """What a place costs more: a number and what of, on ink."""
 
     words: str

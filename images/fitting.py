@@ -4,7 +4,6 @@ that is being changed, and what is spent."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.engine.texts import filled
 from images.canvas import Canvas
@@ -27,7 +26,6 @@ LOW = 104
 """Height of a strip of figures, px."""
 
 
-@dataclass(slots=True)
 class Shares(Part):
     """A bar of shares one after the other, each in its colour, of all there is."""
 

@@ -165,31 +165,21 @@ def paragraph(
     return out
 
 
-def write(
-    draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, face: Face, ink: object
-) -> None:
-    """Draw text with its baseline starting at whole px (x, y), so that it looks alike anywhere."""
-    with _pen_down:
-        draw.text((x, y), text, font=_font(size, face), fill=ink, anchor="ls")  # type: ignore[arg-type]
-
-
 def coverage(text: str, size: int, face: Face) -> tuple[int, int, Image.Image]:
     """Left and top of a text's ink, seen from the start of its baseline, and how much of each px
     from there on is inked, 0 to 255."""
     glyphs, at = [], 0
     for char in text:
-        glyph = _glyph(char, size, face)
-        glyphs.append((at, glyph))
-        at += glyph.advance
-    left = min((x + glyph.box[0] for x, glyph in glyphs), default=0)
-    top = min((glyph.box[1] for _, glyph in glyphs), default=0)
-    right = max((x + glyph.box[2] for x, glyph in glyphs), default=0)
-    bottom = max((glyph.box[3] for _, glyph in glyphs), default=0)
-    image = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
+        advance, (left, top, right, bottom), mask = _glyph(char, size, face)
+        glyphs.append((at + left, top, at + right, bottom, mask.im))
+        at += advance
+    if not glyphs:
+        return 0, 0, Image.new("L", (1, 1))
+    lefts, tops, rights, bottoms, _ = zip(*glyphs, strict=True)
+    left, top = min(lefts), min(tops)
+    image = Image.new("L", (max(max(rights) - left, 1), max(max(bottoms) - top, 1)))
     # Without `Image.paste` around it, which takes several times as long as the pasting itself.
     paste = image.im.paste
-    for x, glyph in glyphs:
-        box = glyph.box
-        around = x + box[0] - left, box[1] - top, x + box[2] - left, box[3] - top
-        paste(255, around, glyph.mask.im)
+    for x, y, to_x, to_y, core in glyphs:
+        paste(255, (x - left, y - top, to_x - left, to_y - top), core)
     return left, top, image

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Pen, figure, leaning
+from images.pen import Figure, Pen, leaning
 from images.theme import ALARM, ALARM_GROUND, EDGE, PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
 _GROUP_SPACE: Final = 4
 
 
-@figure
-class Gauge:
+class Gauge(Figure, frozen=True):
     """A bar of cells along a side of a car: the first `left` of `cells` are lit.
 
     Cells stand in groups of `group`, as many as an Armor card stops. An upright gauge fills from
@@ -41,8 +40,7 @@ class Gauge:
             at += cell + _SPACE + (_GROUP_SPACE if (i + 1) % self.group == 0 else 0)
 
 
-@figure
-class Tokens:
+class Tokens(Figure, frozen=True):
     """Discs: what is left is paper, what is lost a ring; `struck` of those were lost just now."""
 
     left: int
@@ -73,8 +71,7 @@ class Tokens:
                 pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
 
 
-@figure
-class Slider:
+class Slider(Figure, frozen=True):
     """A slider of leaning cells; the last ones may be barred."""
 
     cells: int
@@ -98,8 +95,7 @@ class Slider:
                 pen.polygon(shape, PAPER if at < self.left else WELL)
 
 
-@figure
-class Points:
+class Points(Figure, frozen=True):
     """A cell a point: spent, free, and over what there is."""
 
     spent: int

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from images.icons import paint_icon, paint_stroke
-from images.pen import Pen, Square, figure
+from images.pen import Pen, Square
 from images.theme import ASPHALT, SEAT_PAINT, SEAT_PATTERN, Colour
 
 HELMETS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
@@ -17,8 +17,7 @@ HELMETS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
 """What is painted on them, by the driver's name."""
 
 
-@figure
-class Helmet(Square):
+class Helmet(Square, frozen=True):
     """A driver's helmet in the colour of his seat."""
 
     name: str

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from images.pen import Pen, Point, Square, figure, spline
+from images.pen import Pen, Point, Square, spline
 from images.theme import PANEL, PAPER, Colour
 
 _ICONS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
@@ -75,8 +75,7 @@ def paint_stroke(
             raise ValueError(f"There is no stroke {kind} of {told}.")
 
 
-@figure
-class Icon(Square):
+class Icon(Square, frozen=True):
     """An icon on a plain ground, in a square box one eighth larger than itself."""
 
     name: str

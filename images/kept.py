@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 MOST: Final = 64_000_000
 """Bytes of all that is kept: tiles of 1 KB and pages of 1 MB count as what they take."""
-_BYTES: Final = {"1": 1, "L": 1, "RGB": 4, "RGBA": 4}
+_BYTES: Final = {"1": 1, "L": 1, "RGB": 4, "RGBA": 4, "RGBa": 4}
 """Bytes of a px in Pillow's memory."""
 _BESIDE: Final = 1_000
 """Bytes of a picture beside its px, and of its key: about."""

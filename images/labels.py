@@ -121,8 +121,10 @@ class _Field:
                 break
             if ring > last:
                 last, there = ring, self._around(want, ring)
-            box = (left, top, left + want.width, top + want.height)
-            covered = self._covered(box, least[0], there)
+            box = _, _, right, foot = (left, top, left + want.width, top + want.height)
+            if left < low_x or top < low_y or right > high_x or foot > high_y:
+                continue
+            covered = _covered(box, least[0], there)
             if covered > least[0]:
                 continue
             astray = _astray(box, own, rivals)
@@ -151,23 +153,6 @@ class _Field:
             if each[0] < high_x and low_x < each[2] and each[1] < high_y and low_y < each[3]
         ]
 
-    def _covered(self, box: Rect, most: float, taken: Sequence[Rect]) -> float:
-        """How much of what is taken a label would cover, px, as far as it is at most `most`."""
-        left, top, right, foot = box
-        low_x, low_y, high_x, high_y = self.bounds
-        if left < low_x or top < low_y or right > high_x or foot > high_y:
-            return math.inf
-        covered = 0
-        for x, y, to_x, to_y in taken:
-            if x < right and left < to_x and y < foot and top < to_y:
-                # Spelled out: `min` and `max` would take longer than all the rest.
-                wide = (right if right < to_x else to_x) - (left if left > x else x)
-                high = (foot if foot < to_y else to_y) - (top if top > y else y)
-                covered += wide * high
-                if covered > most:
-                    break
-        return covered
-
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
         for line in self.lines:
@@ -176,7 +161,31 @@ class _Field:
         if not spot.pushed:
             return False
         line, own = leader(want, spot), want.near
-        return any([crosses(line, each) for each in self.things if each != own])
+        (x, y), (to_x, to_y) = line
+        low_x, high_x = (x, to_x) if x < to_x else (to_x, x)
+        low_y, high_y = (y, to_y) if y < to_y else (to_y, y)
+        for each in self.things:
+            left, top, right, foot = each
+            # Most are not even near it.
+            near = left < high_x and low_x < right and top < high_y and low_y < foot
+            if near and each != own and crosses(line, each):
+                return True
+        return False
+
+
+def _covered(box: Rect, most: float, taken: Sequence[Rect]) -> int:
+    """How much of what is taken a label would cover, px, as far as it is at most `most`."""
+    left, top, right, foot = box
+    covered = 0
+    for x, y, to_x, to_y in taken:
+        if x < right and left < to_x and y < foot and top < to_y:
+            # Spelled out: `min` and `max` would take longer than all the rest.
+            wide = (right if right < to_x else to_x) - (left if left > x else x)
+            high = (foot if foot < to_y else to_y) - (top if top > y else y)
+            covered += wide * high
+            if covered > most:
+                break
+    return covered
 
 
 def crosses(line: Line, box: Rect) -> bool:

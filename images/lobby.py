@@ -30,7 +30,7 @@ from images.cars import BODIES, car_image
 from images.helmets import Helmet
 from images.icons import paint_icon, paint_stroke
 from images.panels import Leaning, put_icon
-from images.pen import SCALE, Pen, dashed, figure, polar
+from images.pen import SCALE, Figure, Pen, dashed, polar
 from images.theme import (
     ASPHALT,
     DEEP,
@@ -111,8 +111,7 @@ def paint_car(
     pen.text(across, down, SEAT_LETTERS[seat], round(radius * 1.55), INK, "middle")
 
 
-@figure
-class Stage:
+class Stage(Figure, frozen=True):
     """The picture without its words and without the grid's boxes."""
 
     game: str
@@ -137,8 +136,7 @@ class Stage:
             pen.rect(PAGE - (2 - column) * side, _TOP + _LINE + row * side, side, side, ink)
 
 
-@figure
-class Box:
+class Box(Figure, frozen=True):
     """A box of the starting grid: a car, the frame to join in, or a free place."""
 
     width: int

@@ -12,9 +12,9 @@ from games.engine.players import Player
 from games.engine.texts import filled
 from images.cars import SeatPlate
 from images.film import Captions, brief
-from images.parts import Drawn, Part, Text, column, row
+from images.parts import Drawn, Part, Text, column, row, space
 from images.pen import Figure
-from images.theme import DEEP, GAP, MUTE, PAPER, SOFT
+from images.theme import DEEP, GAP, MUTE, PAPER
 
 TALL: Final = 80
 """Height of the strip with two lines, px."""
@@ -43,14 +43,15 @@ def strip(lines: Sequence[Line], most: int = 2, width: int = 0) -> Part | None:
     shown, parts = lines[-most:], list[Part]()
     for at, line in enumerate(shown, 1):
         plates = [Drawn(each, say="") for each in line.plates]
-        words = Text(line.words, 38, PAPER if at == len(shown) else SOFT, "t", grow=1)
+        size, ink = (40, PAPER) if at == len(shown) else (30, MUTE)
+        words = Text(line.words, size, ink, "t", grow=1)
         parts.append(row(*plates, words, gap=10, height=_ROW))
     if not parts:
         return None
     told = "; ".join(f"{line.who}{line.words}" for line in shown)
     head = Text(filled("images", "news", "head"), 28, MUTE, width=_HEAD)
     return row(
-        Part(width=GAP), head, column(*parts, gap=0, grow=1), Part(width=GAP),
+        Part(width=GAP), head, column(space(), *parts, space(), gap=0, grow=1), Part(width=GAP),
         panel=DEEP, corner=0, gap=0, width=width, height=TALL if most > 1 else LOW,
         say=filled("images", "news", "said", told=told),
     )  # fmt: skip

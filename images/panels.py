@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from images.canvas import Canvas
 from images.icons import Icon, paint_icon
-from images.pen import Pen, chamfered, figure, leaning
+from images.pen import Figure, Pen, chamfered, leaning
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -23,15 +25,19 @@ from images.theme import (
 )
 
 
-@figure
-class Page:
+class Page(Figure, frozen=True):
     """An empty picture with its header bar: paper blade at the left, a ruler along the foot."""
 
     height: int
     width: int = PAGE
     ground: Colour = INK
 
+    @property
+    def head(self) -> Figure:
+        return msgspec.structs.replace(self, height=HEADER + 2)
+
     def paint(self, pen: Pen) -> None:
+        self.floor(pen.rect)
         pen.rect(0, 0, self.width, HEADER, DEEP)
         pen.polygon([(0, 0), (28, 0), (6, HEADER), (0, HEADER)], PAPER)
         for x in range(0, self.width + 1, 8):
@@ -46,8 +52,7 @@ def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None
     canvas.write(48, 61, title, 42, DEEP, room=room)
 
 
-@figure
-class Panel:
+class Panel(Figure, frozen=True):
     """A panel without its top right corner; `frame` of `weight` px runs inside its edge."""
 
     width: int
@@ -66,8 +71,7 @@ class Panel:
             pen.outline(inner, self.frame, self.weight)
 
 
-@figure
-class Hatching:
+class Hatching(Figure, frozen=True):
     """What stands in place of a gauge that has run out."""
 
     width: int
@@ -81,8 +85,7 @@ class Hatching:
         pen.hatch([(k, 0), (w, 0), (w - k, h), (0, h)], ALARM, ALARM_GROUND)
 
 
-@figure
-class Leaning:
+class Leaning(Figure, frozen=True):
     """A plain leaning plate, lettered by the canvas. `edge` and `weight` frame it."""
 
     width: int
@@ -108,8 +111,7 @@ class Leaning:
             pen.outline(corners, self.edge, self.weight)
 
 
-@figure
-class Cells:
+class Cells(Figure, frozen=True):
     """A short row of leaning cells, of which some are lit."""
 
     cells: int
@@ -131,26 +133,25 @@ class Cells:
             pen.polygon(leaning(i * (cell + space), 0, cell, self.height, 0.18), colour)
 
 
-@figure
-class Arrow:
-    """A plate with a point to the right, or to the left when `flip`: a hit on its way."""
+class Arrow(Figure, frozen=True):
+    """A hollow plate with a point to the right, or to the left when `flip`: a hit on its way. It is
+    filled once points are taken."""
 
     width: int
     height: int
-    fill: Colour = ALARM
     flip: bool = False
     ground: Colour = PANEL
 
     def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        point = h * 0.42
-        corners = [(0.0, 0.0), (w - point, 0.0), (float(w), h / 2), (w - point, float(h))]
-        corners.append((0.0, float(h)))
-        pen.polygon([(w - x, y) if self.flip else (x, y) for x, y in corners], self.fill)
+        w, h, point = self.width, self.height, self.height * 0.42
+        corners = [(2.0, 2.0), (w - point, 2.0), (w - 3.0, h / 2), (w - point, h - 2.0)]
+        corners.append((2.0, h - 2.0))
+        corners = [(w - x, y) if self.flip else (x, y) for x, y in corners]
+        pen.polygon(corners, INK)
+        pen.outline(corners, ALARM, 4)
 
 
-@figure
-class Pointer:
+class Pointer(Figure, frozen=True):
     """A triangle to the right, or to the left when `flip`: from one car to another."""
 
     width: int
@@ -164,8 +165,7 @@ class Pointer:
         pen.polygon([(base, 0), (point, self.height / 2), (base, self.height)], self.fill)
 
 
-@figure
-class Chip:
+class Chip(Figure, frozen=True):
     """A leaning chip with its icon, lettered by the canvas; `bad` chips are alarm.
 
     Without words the icon stands in its middle.

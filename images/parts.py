@@ -9,8 +9,10 @@ a sentence of the alt text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, TypeAlias, TypedDict, Unpack
+
+import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
@@ -19,7 +21,7 @@ from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
-from images.pen import BEFORE, Anchor, Figure, Pen, figure
+from images.pen import BEFORE, Anchor, Figure, Pen
 from images.theme import (
     DEEP,
     EDGE,
@@ -41,12 +43,15 @@ from images.words import MOST_ALT, name_of, shorten
 
 _LEAST_VERB: Final = 260
 """Room for what is done in a header at least, px."""
+_MANY: Final = 4
+"""More plates than these have less livery."""
+_PLATES: Final = (56, 56, 44, 44, 42, 42)
+"""Height of the plates in a header, px, by their number."""
 Say: TypeAlias = str | Callable[[], str] | None
 """What is said, or who makes that when it is to be said."""
 
 
-@dataclass(kw_only=True, slots=True)
-class Part:
+class Part(msgspec.Struct, kw_only=True):
     """Anything that takes room. `width` and `height` are px; 0: as much as it needs."""
 
     width: int = 0
@@ -80,7 +85,6 @@ class Part:
         return ""
 
 
-@dataclass(slots=True)
 class Text(Part):
     """A line, or a paragraph of at most `lines`; smaller, then cut, where the room is short."""
 
@@ -131,7 +135,6 @@ class Text(Part):
         return self.text
 
 
-@dataclass(slots=True)
 class Drawn(Part):
     """A figure in the middle of its room."""
 
@@ -145,7 +148,6 @@ class Drawn(Part):
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
 
 
-@dataclass(slots=True)
 class Sign(Part):
     """An icon in the middle of its room."""
 
@@ -160,7 +162,6 @@ class Sign(Part):
         put_icon(canvas, self.icon, x + w // 2, y + h // 2, self.size, self.ink, ground)
 
 
-@dataclass(slots=True)
 class Stamp(Part):
     """A word on a leaning plate, in ink; `edge` frames it, and then it is written in paper."""
 
@@ -189,7 +190,6 @@ class Stamp(Part):
         return self.text.lower()
 
 
-@dataclass(slots=True)
 class Rule(Part):
     """A line across."""
 
@@ -200,7 +200,6 @@ class Rule(Part):
         canvas.fill(x, y, w, 2, LINE)
 
 
-@dataclass(slots=True)
 class Flow(Part):
     """Parts one after the other in lines as wide as there is room, from the top. It knows how high
     it is where its width is given."""
@@ -250,7 +249,6 @@ class Flow(Part):
             yield from item.words(brief)
 
 
-@dataclass(slots=True)
 class Line(Part):
     """Parts one after the other: a row, or a column (`down`), on a panel or on none."""
 
@@ -265,7 +263,7 @@ class Line(Part):
     """What the panel lacks of its top right corner, px."""
     name: str = ""
     """Of its texts, in a record of what a canvas shows."""
-    _sizes: Sequence[tuple[int, int]] = field(default=(), init=False, repr=False)
+    _sizes: Sequence[tuple[int, int]] = ()
     """The least room of its items, measured once."""
 
     def _measured(self) -> Sequence[tuple[int, int]]:
@@ -347,8 +345,7 @@ def _sentence(parts: Sequence[str]) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-@figure
-class CardGround:
+class CardGround(Figure, frozen=True):
     """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
 
     width: int
@@ -376,8 +373,7 @@ class CardGround:
             pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, self.strip)
 
 
-@dataclass(kw_only=True, slots=True)
-class Card(Line):
+class Card(Line, kw_only=True):
     """A card of a hand: parts below each other, and at its foot on whom or why not now."""
 
     down: bool = True
@@ -390,7 +386,7 @@ class Card(Line):
     that can be played: not framed, so that another may stand out."""
     best: bool = False
     """Whether it is the one to take first: its foot is paper."""
-    foot: Part = field(default_factory=lambda: Text(""))
+    foot: Part = msgspec.field(default_factory=lambda: Text(""))
     strip: int = 56
     """Height of its foot, px."""
     key: str = ""
@@ -420,7 +416,6 @@ class Card(Line):
         yield f"{self.key} {said}{foot}".strip()
 
 
-@dataclass(slots=True)
 class Cards(Part):
     """Cards of a hand in rows; in words those that can be played now come first."""
 
@@ -537,11 +532,13 @@ def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> D
     return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
-def plates(seats: Sequence[int], ground: Colour = DEEP) -> Line:
-    """The plates of those whose moment it is, smaller where they are many; of more than six none:
-    their rows are framed."""
-    size = (0, 56, 56, 44, 44, 30, 28)[len(seats)] if len(seats) < 7 else 0
-    return row(*(plate(seat, size, ground) for seat in seats if size), gap=4)
+def plates(seats: Sequence[int], labels: Sequence[str], sizes: Sequence[int], gap: int) -> Line:
+    """The plates of those whose moment it is, by their labels or else their letters; the sizes of
+    one, of two and so on. Of more none: their rows are framed."""
+    count, who = len(seats), zip(seats, labels or [""] * len(seats), strict=True)
+    size = sizes[count - 1] if 0 < count <= len(sizes) else 0
+    tags = [SeatPlate(seat, size, False, DEEP, label, count > _MANY) for seat, label in who if size]
+    return row(*(Drawn(tag, say="") for tag in tags), gap=gap)
 
 
 def by_computer(size: int, ink: Colour) -> Text:
@@ -578,6 +575,8 @@ class Header:
     """Between the title and whose moment it is."""
     say: Say = ""
     """Its sentence, where it is not game and title."""
+    labels: Sequence[str] = ()
+    """What stands on their plates, where that is not the seats' letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,13 +621,18 @@ class Picture:
             self.foot.draw(canvas, 0, self._low(), PAGE, self.foot.least()[1], INK)
         canvas.part = "header"
         if head.seats or head.phrase:
-            who, beside = plates(head.seats), head.aside.least()[0] + 24 if head.aside else 0
+            who = plates(head.seats, head.labels, _PLATES, 4)
+            beside = head.aside.least()[0] + 24 if head.aside else 0
             wide = who.least()[0]
             told = max(fonts.width(head.title, 42), fonts.width(head.game.upper(), 28))
             room = max(_LEAST_VERB, left - told - 128 - beside - wide)
-            place = PAGE - 24, HEADER // 2
-            left -= 26 + canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
-            left -= wide
+            if fonts.width(head.phrase, 34) > room:
+                does = Text(head.phrase, 34, anchor="right", lines=2)
+                does.draw(canvas, PAGE - 24 - room, 0, room, HEADER - 4, DEEP)
+            else:
+                place = PAGE - 24, HEADER // 2
+                room = canvas.write(*place, head.phrase, 42, DEEP, anchor="right", room=room)
+            left -= 26 + room + wide
             who.draw(canvas, left, 0, wide, HEADER, DEEP)
         if head.aside:
             wide = head.aside.least()[0]

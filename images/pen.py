@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from images import fonts
@@ -20,6 +20,10 @@ BEFORE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 """How much of what is anchored so lies before its place."""
 
 
+Fill = Callable[[int, int, int, int, Colour], None]
+"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
+
+
 class Text(NamedTuple):
     """Text with its baseline starting at whole px (x, y)."""
 
@@ -29,6 +33,11 @@ class Text(NamedTuple):
     size: int
     face: Face
     ink: Colour
+
+    def write(self, image: Image.Image) -> None:
+        """Write it on a picture at its own size."""
+        left, top, cover = fonts.coverage(self.words, self.size, self.face)
+        image.paste(PALETTE[self.ink], (self.x + left, self.y + top), cover)
 
 
 def placed(
@@ -40,7 +49,7 @@ def placed(
     return Text(left, foot, words, size, face, ink)
 
 
-class Figure(Protocol):
+class Figure(msgspec.Struct, frozen=True):
     """Something drawn the same way every time: equal figures are one tile.
 
     It fills a box of `width` by `height` whole px, whose ground is the palette colour `ground`,
@@ -48,46 +57,61 @@ class Figure(Protocol):
     """
 
     @property
-    def width(self) -> int: ...
-    @property
-    def height(self) -> int: ...
-    @property
-    def ground(self) -> Colour: ...
-    def paint(self, pen: Pen) -> None:
-        """Draw with the box's top left corner as (0, 0)."""
-
-    def __hash__(self) -> int: ...
-
-
-T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True)
-def figure(kind: type[T]) -> type[T]:
-    """A class of figures, told by its fields."""
-    return dataclass(frozen=True, slots=True)(kind)
-
-
-class Square:
-    """A figure as high as it is wide."""
-
-    __slots__ = ()
-
-    @property
     def width(self) -> int:
         raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def ground(self) -> Colour:
+        raise NotImplementedError
+
+    def paint(self, pen: Pen) -> None:
+        """Draw with the box's top left corner as (0, 0)."""
+        raise NotImplementedError
+
+    @property
+    def head(self) -> Figure:
+        """What of a page is more than plain rectangles: its upper part, as a figure."""
+        return self
+
+    def floor(self, fill: Fill) -> None:
+        """Fill the rectangles of a page."""
+
+
+class Square(Figure, frozen=True):
+    """A figure as high as it is wide."""
 
     @property
     def height(self) -> int:
         return self.width
 
 
+class Sprite(Square, frozen=True):
+    """A figure that is a picture already, at its own size."""
+
+    def picture(self) -> Image.Image:
+        """In RGBA."""
+        raise NotImplementedError
+
+    def paint(self, pen: Pen) -> None:
+        size = self.width * SCALE, self.height * SCALE
+        image = self.picture().resize(size, Image.Resampling.NEAREST)
+        pen.masked(image.convert("RGB"), image.getchannel("A"), 0, 0)
+
+
 class Pen:
     """Draws in px of the finished picture; fractions are kept to a third."""
 
-    def __init__(self, width: int, height: int, ground: Colour) -> None:
-        self._image = Image.new("RGB", (width * SCALE, height * SCALE), PALETTE[ground])
-        self._draw = ImageDraw.Draw(self._image)
+    def __init__(self, width: int, height: int, ground: Colour | None) -> None:
+        """Without a ground the sheet is clear."""
+        size = width * SCALE, height * SCALE
+        self.sheet = (
+            Image.new("RGBA", size) if ground is None else Image.new("RGB", size, PALETTE[ground])
+        )
+        self._draw = ImageDraw.Draw(self.sheet)
         self._texts: list[Text] = []
         self._x = 0
         self._y = 0
@@ -95,17 +119,15 @@ class Pen:
     def moved(self, x: int, y: int) -> Pen:
         """A pen on the same sheet whose (0, 0) lies at (x, y) of this one."""
         pen = Pen.__new__(Pen)
-        pen._image, pen._draw, pen._texts = self._image, self._draw, self._texts
+        pen.sheet, pen._draw, pen._texts = self.sheet, self._draw, self._texts
         pen._x, pen._y = self._x + x, self._y + y
         return pen
 
     def finish(self) -> Image.Image:
         """The sheet at its own size, in RGB, with its texts."""
-        image = self._image.reduce(SCALE)
-        draw = ImageDraw.Draw(image)
+        image = self.sheet.reduce(SCALE)
         for text in self._texts:
-            ink = PALETTE[text.ink]
-            fonts.write(draw, text.x, text.y, text.words, text.size, text.face, ink)
+            text.write(image)
         return image
 
     def _at(self, points: Sequence[Point]) -> list[Point]:
@@ -165,19 +187,19 @@ class Pen:
         at = self._at(points)
         left, top = (int(min(p[i] for p in at)) for i in (0, 1))
         right, bottom = (int(max(p[i] for p in at)) + 1 for i in (0, 1))
-        shape = Image.new("L", (right - left, bottom - top), 0)
-        ImageDraw.Draw(shape).polygon([(x - left, y - top) for x, y in at], fill=255)
+        shape = Image.new("1", (right - left, bottom - top))
+        ImageDraw.Draw(shape).polygon([(x - left, y - top) for x, y in at], fill=1)
         self._paste(PALETTE[ground], shape, left, top)
-        lines = Image.new("L", shape.size, 0)
+        lines = Image.new("1", shape.size)
         draw = ImageDraw.Draw(lines)
         wide, high = shape.size
         for start in range(-high - gap * SCALE, wide + high, gap * SCALE):
-            draw.line((start, high, start + high, 0), fill=255, width=weight * SCALE)
-        self._paste(PALETTE[colour], ImageChops.multiply(lines, shape), left, top)
+            draw.line((start, high, start + high, 0), fill=1, width=weight * SCALE)
+        self._paste(PALETTE[colour], ImageChops.logical_and(lines, shape), left, top)
 
     def _paste(self, paint: Rgb | Image.Image, mask: Image.Image, left: int, top: int) -> None:
         box = (left, top, left + mask.width, top + mask.height)
-        self._image.paste(paint, box, mask)
+        self.sheet.paste(paint, box, mask)
 
     def masked(self, paint: Image.Image, mask: Image.Image, x: int, y: int) -> None:
         """Lay a painted RGB or RGBA image, already at three times its size, through a mask."""

@@ -4,7 +4,6 @@ told. A game draws better what it says better."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -40,7 +39,6 @@ _LANE: Final = 64
 _CARDS_A_ROW: Final = 6
 
 
-@dataclass(slots=True)
 class Lane(Part):
     """A car on its way to the goal."""
 
@@ -87,8 +85,8 @@ class Pictures:
         design: Callable[[Any, str], Shown | None] = lambda design, part: None,
         follows: bool = False,
     ) -> None:
-        self._board, self._hand, self._sheet = board, hand, sheet
-        self._card, self._result = card, result
+        self.board_shown, self.hand_shown, self.sheet_shown = board, hand, sheet
+        self.card_shown, self.result_shown = card, result
         self.film = film
         """How its matches are filmed; None for a game that has no films."""
         self._news, self._design = news, design
@@ -102,39 +100,39 @@ class Pictures:
 
     def board(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> bytes:
         """The table for everyone."""
-        return self._board(view, players, now).png()
+        return self.board_shown(view, players, now).png()
 
     def alt_text(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
         """The board's words for who cannot see it."""
-        return self._board(view, players, now).alt_text()
+        return self.board_shown(view, players, now).alt_text()
 
     def long_description(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
         """The whole board in words."""
-        return self._board(view, players, now).long_description()
+        return self.board_shown(view, players, now).long_description()
 
     def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
         """A seat's own hand."""
-        return self._hand(view, players, choices).png()
+        return self.hand_shown(view, players, choices).png()
 
     def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
         """The hand in words."""
-        return self._hand(view, players, choices).alt_text()
+        return self.hand_shown(view, players, choices).alt_text()
 
     def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
         """One seat large."""
-        return self._sheet(view, players, seat).png()
+        return self.sheet_shown(view, players, seat).png()
 
     def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
         """The same in words."""
-        return self._sheet(view, players, seat).alt_text()
+        return self.sheet_shown(view, players, seat).alt_text()
 
     def card(self, number: int) -> bytes:
         """One kind of card."""
-        return self._card(number).png()
+        return self.card_shown(number).png()
 
     def card_alt(self, number: int) -> str:
         """The same in words."""
-        return self._card(number).alt_text()
+        return self.card_shown(number).alt_text()
 
     def design(self, design: Any, part: str = "") -> Shown | None:
         """What a player builds at home, and the part that is being changed; None: there is no
@@ -143,11 +141,11 @@ class Pictures:
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""
-        return self._result(view, players).png()
+        return self.result_shown(view, players).png()
 
     def result_alt(self, view: Any, players: Sequence[Player]) -> str:
         """The same in words."""
-        return self._result(view, players).alt_text()
+        return self.result_shown(view, players).alt_text()
 
 
 class Plain(Pictures):

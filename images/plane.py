@@ -7,17 +7,13 @@ of what it covers.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from games.engine.plane import Box
 from images.labels import Rect
 from images.pen import Point, Square, turned
-from images.theme import Colour
-
-Fill = Callable[[int, int, int, int, Colour], None]
-"""Fills a plain rectangle, as a canvas and a pen do: left, top, width and height in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +75,13 @@ class Map:
         return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
 
 
-class Turned(Square):
+class Turned(Square, frozen=True):
     """A square whose parts are turned about its middle."""
 
-    __slots__ = ()
-    angle: int
-    """Clockwise from the right, in tenths of a degree."""
+    @property
+    def angle(self) -> int:
+        """Clockwise from the right, in tenths of a degree."""
+        raise NotImplementedError
 
     def turn(self, points: Sequence[Point]) -> list[Point]:
         """Points seen from the middle of what lies unturned, px."""

@@ -30,7 +30,7 @@ from images.film import (
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.panels import Leaning, Pointer, put_icon
-from images.pen import Pen, Square, figure
+from images.pen import Pen, Square
 from images.strokes import lay
 from images.theme import (
     ALARM,
@@ -115,8 +115,7 @@ Tell = Callable[[Sequence[Any], Sequence[Player], Any], tuple[Course, Sequence[B
 """The race in beats, from (events, players, options); without beats before there is one."""
 
 
-@figure
-class Dot(Square):
+class Dot(Square, frozen=True):
     """A car on the ruler."""
 
     seat: int

@@ -9,7 +9,7 @@ from images import fonts
 from images.canvas import Canvas
 from images.icons import paint_icon
 from images.labels import Line, Rect
-from images.pen import Pen, Square, figure, slanted
+from images.pen import Figure, Pen, Square, slanted
 from images.strokes import Layer, beam
 from images.theme import ALARM, ASPHALT, INK, PAPER, SEAT_PAINT, Colour
 
@@ -19,8 +19,7 @@ MISSED: Final = (18, 16)
 """px drawn and left out of a shot that missed, which has no core."""
 
 
-@figure
-class Points:
+class Points(Figure, frozen=True):
     """A small figure on ink, such as what a side has left; 0 on alarm."""
 
     words: str
@@ -42,8 +41,7 @@ class Points:
         pen.text(w / 2, h / 2, self.words, self.size, ink, "middle")
 
 
-@figure
-class Taken:
+class Taken(Figure, frozen=True):
     """Points that a side has just lost, and on ink what it has left, where all may know."""
 
     words: str
@@ -75,8 +73,7 @@ class Taken:
             pen.text(lost + 3 + left / 2, h / 2, self.left, round(h * 0.66), PAPER, "middle")
 
 
-@figure
-class Star(Square):
+class Star(Square, frozen=True):
     """Where something was struck."""
 
     size: int
@@ -90,26 +87,6 @@ class Star(Square):
         middle = self.width / 2
         for size, ink in ((self.size + 8, INK), (self.size, PAPER), (self.size * 0.48, ALARM)):
             paint_icon(pen, "hit", middle, middle, size, ink, INK)
-
-
-@figure
-class Gun(Square):
-    """What was fired, in a ring of who fired it."""
-
-    icon: str
-    seat: int
-    radius: int = 20
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return 2 * self.radius + 2
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        pen.disc(middle, middle, self.radius, SEAT_PAINT[self.seat])
-        pen.disc(middle, middle, self.radius - 3, INK)
-        paint_icon(pen, self.icon, middle, middle, self.radius * 1.3, PAPER, INK)
 
 
 def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[float] = HIT,

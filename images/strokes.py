@@ -6,35 +6,45 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas, TileCanvas, drawn
 from images.encode import numbered, ramp
 from images.kept import kept
-from images.pen import SCALE, Figure, Pen, Point, dashed, figure
-from images.theme import ASPHALT, INK, PAPER, Colour
+from images.pen import SCALE, Figure, Pen, Point, Sprite, dashed
+from images.theme import ASPHALT, INK, PALETTE, PAPER, Colour
 
 
-def _seen(figure: Figure, ground: Colour) -> tuple[Image.Image, Image.Image]:
-    """A figure on some ground as palette numbers, and where it is not that ground."""
-    pen = Pen(figure.width, figure.height, ground)
-    figure.paint(pen)
-    image = numbered(pen.finish())
-    return image, image.point([255 * (number != ground) for number in range(256)])
+def _over(picture: Image.Image, ground: Colour) -> Image.Image:
+    """An RGBA picture on some ground as palette numbers."""
+    sheet = Image.new("RGB", picture.size, PALETTE[ground])
+    sheet.paste(picture, (0, 0), picture)
+    return numbered(sheet)
+
+
+@cache
+def _but(ground: Colour) -> bytes:
+    """What of the palette is not some ground."""
+    return bytes([255 * (number != ground) for number in range(256)])
 
 
 @kept
 def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     """A figure as palette numbers, and what of its box it covers.
 
-    It is drawn on two grounds: what shows both of them is bare.
+    It is seen on two grounds: what shows both of them is bare.
     """
-    image, covered = _seen(figure, figure.ground)
-    _, other = _seen(figure, PAPER if figure.ground != PAPER else INK)
-    return image, ImageChops.lighter(covered, other).convert("1")
+    on = partial(_over, figure.picture()) if isinstance(figure, Sprite) else partial(drawn, figure)
+    grounds = PAPER if figure.ground != PAPER else INK, figure.ground
+    images = [on(ground) for ground in grounds]
+    covered = [
+        Image.frombytes("L", image.size, image.tobytes().translate(_but(ground)))
+        for image, ground in zip(images, grounds, strict=True)
+    ]
+    return images[1], ImageChops.lighter(*covered).convert("1", dither=Image.Dither.NONE)
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
@@ -53,8 +63,7 @@ Layer = tuple[Colour, float]
 """A colour and how many px wide it lies."""
 
 
-@figure
-class Strokes:
+class Strokes(Figure, frozen=True):
     """Lines through points, in a box just around them; of several layers each is narrower than the
     one below it."""
 
@@ -82,6 +91,7 @@ def _ramps(ground: Colour, layers: Sequence[Layer]) -> bytes:
     return bytes([ramps[layer][part] for layer, part in shades]) + ramps[-1][-1:]
 
 
+@kept
 def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     """Lines as palette numbers, and what of their box they cover."""
     size, count = (strokes.width, strokes.height), len(strokes.layers)
@@ -98,34 +108,25 @@ def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
 
 
-_kept_shade: Final = kept(_shade)
-
-
 def stroke(
     canvas: Canvas,
     lines: Sequence[Sequence[Point]],
     colour: Colour,
     weight: float,
     ground: Colour = ASPHALT,
-    *,
-    again: bool = False,
 ) -> None:
-    """Lines through points of the picture, over whatever is there, in one shade.
-
-    Most hardly come again and are not kept; those that do (`again`) are.
-    """
+    """Lines through points of the picture, over whatever is there, in one shade."""
     if not lines:
         return
     strokes, left, top = _strokes(lines, ((colour, weight),), ground)
     if isinstance(canvas, TileCanvas):
-        image, mask = _kept_shade(strokes) if again else _shade(strokes)
+        image, mask = _shade(strokes)
         canvas.lay(image, left, top, mask)
     else:
         canvas.put(strokes, left, top)
 
 
-@figure
-class Area:
+class Area(Figure, frozen=True):
     """What some points enclose, in a box just around them."""
 
     points: tuple[Point, ...]

@@ -7,6 +7,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 TREE = Path(__file__).parent.parent
 DRAWS = "tests/images/test_lobby.py"
 """Its tests draw, and have from one to 28 variants."""
@@ -19,6 +21,7 @@ def collected(marks: str) -> Counter[str]:
     return Counter(line.partition("[")[0] for line in done.stdout.splitlines() if "::" in line)
 
 
+@pytest.mark.long
 def test_one_variant_in_four_runs_every_day_and_the_others_are_long() -> None:
     all_of_it, daily, others = (
         collected("long or not long"),

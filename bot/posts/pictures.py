@@ -13,12 +13,13 @@ import msgspec
 
 import images.chart
 import images.lobby
-from bot.posts.posts import Picture, Post
+from bot.posts.posts import Draw, Picture, Post
 from bot.words import say
 from games.engine.ask import Ask, Asks
 from games.engine.game import Game
 from games.engine.players import Player
 from games.engine.words import Chart
+from images.plain import Shown
 
 _KEPT: Final = 128
 """Pictures kept: 128 of at most 70 KB are under 9 MB."""
@@ -33,17 +34,15 @@ class Pictures:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="pictures")
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
         self.drawn = 0
 
     def close(self) -> None:
         """End the worker threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _draw(
-        self, name: str, alt_text: str, what: object, draw: Callable[[], bytes]
-    ) -> Picture:
-        return Picture(name, await self._keep(_key(what), draw), alt_text)
+    async def _draw(self, name: str, what: object, draw: Draw) -> Picture:
+        return Picture(name, *await self._keep(_key(what), draw))
 
     async def paint(self, post: Post, failed: Callable[[Exception], str]) -> Post:
         """The post with its picture drawn, if it is not yet; `failed` as in `drawn`."""
@@ -58,10 +57,10 @@ class Pictures:
             undrawn=post.key() if trouble else "",
         )
 
-    async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
-        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt_text, shown.of)
+    async def _painted(self, shown: Picture, draw: Draw) -> Picture:
+        return Picture(shown.name, *await self._keep(shown.of, draw), shown.of)
 
-    async def _keep(self, key: str, draw: Callable[[], bytes]) -> bytes:
+    async def _keep(self, key: str, draw: Draw) -> tuple[bytes, str]:
         data = self._kept.get(key)
         if data is None:
             data = await asyncio.get_running_loop().run_in_executor(self._threads, draw)
@@ -77,7 +76,7 @@ class Pictures:
         """A table before its start, not drawn yet."""
         shown = "lobby", lobby.page(), lobby.room, lobby.minutes, lobby.places, lobby.joins
         key = _key((*shown, lobby.game.title, lobby.players, lobby.kept))
-        return Picture("lobby.png", b"", lobby.alt_text(), key, lobby.png)
+        return Picture("lobby.png", of=key, draw=lambda: (lobby.png(), lobby.alt_text()))
 
     def board(
         self,
@@ -93,10 +92,8 @@ class Pictures:
         now = images.moment(game, view, asked, events)
         return Picture(
             "board.png",
-            b"",
-            artist.alt_text(view, players, now),
-            _key(("board", game.name, view, now, players)),
-            lambda: artist.board(view, players, now),
+            of=_key(("board", game.name, view, now, players)),
+            draw=lambda: _both(artist.board_shown(view, players, now)),
         )
 
     def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
@@ -104,19 +101,16 @@ class Pictures:
         artist = images.artist(game.name)
         return Picture(
             "result.png",
-            b"",
-            artist.result_alt(view, players),
-            _key(("result", game.name, view, players)),
-            lambda: artist.result(view, players),
+            of=_key(("result", game.name, view, players)),
+            draw=lambda: _both(artist.result_shown(view, players)),
         )
 
     async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
         """A game so far as lines."""
         return await self._draw(
             "chart.png",
-            images.chart.chart_alt(chart, players),
             ("chart", chart, players),
-            lambda: images.chart.chart(chart, players),
+            lambda: (images.chart.chart(chart, players), images.chart.chart_alt(chart, players)),
         )
 
     async def hand(
@@ -133,9 +127,8 @@ class Pictures:
         choices = _choices(game, view, ask, players, path)
         return await self._draw(
             HAND,
-            artist.hand_alt(view, players, choices),
             ("hand", game.name, view, choices, players),
-            lambda: artist.hand(view, players, choices),
+            lambda: _both(artist.hand_shown(view, players, choices)),
         )
 
     async def sheet(
@@ -145,16 +138,15 @@ class Pictures:
         artist = images.artist(game.name)
         return await self._draw(
             "car.png",
-            artist.sheet_alt(view, players, seat),
             ("sheet", game.name, view, players, seat),
-            lambda: artist.sheet(view, players, seat),
+            lambda: _both(artist.sheet_shown(view, players, seat)),
         )
 
     async def card(self, game: Game[Any], number: int) -> Picture:
         """One kind of card."""
         artist = images.artist(game.name)
-        what, alt_text = ("card", game.name, number), artist.card_alt(number)
-        return await self._draw("card.png", alt_text, what, lambda: artist.card(number))
+        what = ("card", game.name, number)
+        return await self._draw("card.png", what, lambda: _both(artist.card_shown(number)))
 
     def words(
         self,
@@ -176,7 +168,11 @@ def design(game: Game[Any], design: Any, part: str = "") -> Picture | None:
     if shown is None:
         return None
     key = _key(("design", game.name, design, part))
-    return Picture("design.png", b"", shown.alt_text(), key, shown.png)
+    return Picture("design.png", of=key, draw=lambda: _both(shown))
+
+
+def _both(shown: Shown) -> tuple[bytes, str]:
+    return shown.png(), shown.alt_text()
 
 
 def _key(what: object) -> str:

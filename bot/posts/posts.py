@@ -68,16 +68,21 @@ class Select(msgspec.Struct, frozen=True):
     most: int = 1
 
 
+Draw = Callable[[], tuple[bytes, str]]
+"""Draws a picture: the PNG, and its alt text. Both want its parts laid out, which takes too long
+for the event loop."""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """A PNG with its words. `name` is a file name of letters, digits and dots."""
 
     name: str
-    data: bytes
-    alt_text: str
+    data: bytes = b""
+    alt_text: str = ""
     of: str = ""
     """A hash of what it shows, known before it is drawn; empty where nobody compares it."""
-    draw: Callable[[], bytes] | None = None
-    """Draws it; None once `data` is there."""
+    draw: Draw | None = None
+    """None once `data` and `alt_text` are there."""
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -119,7 +124,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
         if self.undrawn:
             return self.undrawn
         if self.picture is not None and self.picture.of:
-            bare = Picture(self.picture.name, b"", self.picture.alt_text, self.picture.of)
+            bare = Picture(self.picture.name, of=self.picture.of)
             return _hash(msgspec.structs.replace(self, picture=bare))
         return _hash(self)
 

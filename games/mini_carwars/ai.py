@@ -15,14 +15,12 @@ from games.engine.rows import read_file
 from games.engine.texts import read_texts
 from games.mini_carwars import ai_drive, ai_easy, ai_fire
 from games.mini_carwars.ai_drive import STEADY, Temper
-from games.mini_carwars.ai_plan import drive
 from games.mini_carwars.builds import Build, bring, cost
 from games.mini_carwars.buying import price
 from games.mini_carwars.moves import Fire, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
-__all__ = ["BEST", "COMPUTERS", "TASTE", "drive"]
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
@@ -89,7 +87,7 @@ def _speed(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Fo
 def _move(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Found:
     if len(ask.options) == 1:
         return ask.options[0], "forced"
-    best, straight = ai_drive.best_drive(view, ask.options, view.asked, temper=temper)
+    best, straight = ai_drive.best_drive(view, ask.options, view.asked, temper)
     if best.hits:
         return best.drive, "ram"
     if best.drive.how == "straight":

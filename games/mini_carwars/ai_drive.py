@@ -292,17 +292,12 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
 
 
 def best_drive(
-    view: State,
-    options: Sequence[Drive],
-    number: int,
-    most: int = ai_paths.LOOKS,
-    temper: Temper = STEADY,
+    view: State, options: Sequence[Drive], number: int, temper: Temper = STEADY
 ) -> tuple[Weighed, Weighed]:
-    """The best move of a vehicle, and straight on for comparison; at most so many moments of the
-    turn are looked at."""
+    """The best move of a vehicle, and straight on for comparison."""
     of = setting(view, number, temper)
     me = of.me
-    looks = most if len(options) < MANY else 2
+    looks = ai_paths.LOOKS if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, of.fastest, looks)
     foes = tracks(paced(of.foes), view, when)
     here = me.box.x, me.box.y

@@ -111,7 +111,8 @@ def told(why: str, about: str = "build", /, **facts: object) -> str:
     typed (`said`) is quoted."""
     if "said" in facts:
         facts["said"] = quoted(facts["said"])
-    return _FACTS.format(VALUES[about][why], **facts)
+    text: str = VALUES[about][why]
+    return _FACTS.format(text, **facts) if facts else text
 
 
 def name(build: Build) -> str:

@@ -6,8 +6,8 @@ It is made part by part: `t5`, then for each vehicle `v0`, its speed, its moves 
 the left; `h`: half an inch), `swervel15`, `pivot0`; with the corner that it holds
 (`swervel15right`) where that is not the one it turns to, and `ram` behind it where it may end in a
 collision. After the moves `computer` has the rest of the turn driven as the `normal` seat would.
-Fire is `f0` to hold it, or `f8` for the most that two dice may have to show, with a `w` where
-wrecks are fired at too.
+Fire is `f0` to hold it, `fc` for as the computer would, or `f8` for the most that two dice may have
+to show, with a `w` where wrecks are fired at too.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ UNKNOWN: Final = 20
 DONE: Final = "done"
 COMPUTER: Final = "computer"
 USUAL_FIRE: Final = ("f0", "f8", "f12")
+BY_COMPUTER: Final = -1
+"""`Intent.fire` where the `normal` seat decides it."""
 STEP: Final = (
     "(?:straight|pivot0|drift[lr][qh]|(?:swerve|pivot)[lr][1-9][0-9]{0,3}(?:left|right)?)(?:ram)?"
 )
@@ -47,7 +49,7 @@ _TURNED: Final = re.compile("(drift|swerve|pivot)([lr])(q|h|[0-9]+)(left|right)?
 _SECTION: Final = (
     " v(?P<vehicle>[0-9]{1,4})(?: (?P<way>[sr])(?P<mph>[0-9]{1,5}))?"
     f"(?P<steps>(?: {STEP})*)(?P<computer> {COMPUTER})?"
-    "(?: f(?P<fire>0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
+    "(?: f(?P<fire>c|0|(?:[3-9]|1[0-2])(?P<wrecks>w)?))?"
 )
 _NAMELESS: Final = re.sub(r"\?P<[a-z]+>", "?:", _SECTION)
 
@@ -74,7 +76,7 @@ class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
     first: int = 1
     """Phase of the first step."""
     fire: int | None = None
-    """Most that two dice may have to show for a shot to be fired; 0: hold fire."""
+    """Most that two dice may have to show for a shot to be fired; 0: hold fire; `BY_COMPUTER`."""
     wrecks: bool = False
     """Where nothing in action can be shot at, it fires at what is out of action."""
     computer: bool = False
@@ -213,9 +215,9 @@ def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
 
 
 def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
-    """The steps not made yet: by the place of the vehicle, or by the phase where it has been thrown
-    off its course."""
-    at = next_step(view, car, intent)
+    """The steps not made yet: by the place of the vehicle; by the phase where it has been thrown
+    off its course, and where the computer drives on: who was held up makes no step again."""
+    at = None if intent.computer else next_step(view, car, intent)
     return intent.steps[at if at is not None else _by_phase(view, car, intent) :]
 
 
@@ -269,7 +271,8 @@ def path_of(plan: object) -> tuple[str, ...] | None:
         out += map(key_of, intent.steps)
         out += [COMPUTER] * intent.computer
         if intent.fire is not None:
-            out.append(f"f{intent.fire}{'w' if intent.wrecks else ''}")
+            fire = "c" if intent.fire == BY_COMPUTER else intent.fire
+            out.append(f"f{fire}{'w' if intent.wrecks else ''}")
     return (*out, DONE)
 
 
@@ -304,7 +307,8 @@ def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
         if (number := int(said["vehicle"])) not in mine:
             raise refuse("path")
         mph = int(said["mph"]) * (-1 if said["way"] == "r" else 1) if said["mph"] else None
-        fire = int(said["fire"].rstrip("w")) if said["fire"] else None
+        order = (said["fire"] or "").rstrip("w")
+        fire = BY_COMPUTER if order == "c" else int(order) if order else None
         steps = tuple(_step_of(key) for key in said["steps"].split())
         wrecks, computer = said["wrecks"] is not None, said["computer"] is not None
         wish = Intent(number, mph, steps, fire=fire, wrecks=wrecks, computer=computer)

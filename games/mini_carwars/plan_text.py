@@ -101,7 +101,7 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
     rams = "ram" in said
     out += [f"{k.removesuffix('ram')}ram" if rams and k != COMPUTER else k for k in moves]
     fire, wrecks = next(iter(said.get("fire", ())), "0"), "w" if "wrecks" in said else ""
-    if wrecks and fire == "0":
+    if wrecks and fire in ("0", "c"):
         raise refuse("wrecks")
     if "fire" in said:
         out.append(f"f{fire}{wrecks * ('w' not in fire)}")

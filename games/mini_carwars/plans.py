@@ -20,12 +20,13 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Illegal
 from games.engine.plans import Offer
 from games.mini_carwars import plan_text
-from games.mini_carwars.ai import COMPUTERS, drive
+from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.builds import told as text_of
 from games.mini_carwars.control import modifier
 from games.mini_carwars.maneuvers import ANGLES, STEP
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.plan import (
+    BY_COMPUTER,
     Intent,
     Plan,
     Step,
@@ -89,7 +90,8 @@ class MiniPlans:
         elif ask.kind == "move":
             chosen = _move(view, intent)
         elif ask.kind == "fire" and intent.fire is not None:
-            chosen = _fire(view, ask, intent, intent.fire)
+            by_computer = intent.fire == BY_COMPUTER
+            chosen = _as_computer(view, ask) if by_computer else _fire(view, ask, intent)
         return chosen if chosen in ask.options else None
 
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
@@ -101,11 +103,11 @@ class MiniPlans:
         if offer is None or ask.kind != "move":
             return offer
         car, mine = view.cars[view.asked], offer.plan.of(view.asked)
-        line = mine if mine.steps else drive(view, view.asked) or mine
-        first, steps = line.steps[0].drive, tuple(replace(each, ram=False) for each in line.steps)
-        facts = {"moves": _steps(steps), "count": len(steps), "car": car.label}
+        steps = mine.steps or (Step(_as_computer(view, ask)),)
+        moves = _steps([replace(each, ram=False) for each in steps])
+        facts = {"moves": moves, "count": len(steps), "car": car.label}
         # Its player is asked once more before its first move, if need be, and not again.
-        mine = made(view, replace(mine, steps=(Step(first, ram=True), *mine.steps[1:])))
+        mine = made(view, replace(mine, steps=(Step(steps[0].drive, ram=True), *mine.steps[1:])))
         detail = text_of(key, "offered", **facts)
         return replace(offer, detail=detail, plan=offer.plan.put(mine))
 
@@ -127,9 +129,10 @@ def _offer(view: State, ask: Ask[Any], plan: Plan | None, key: str) -> Offer | N
     # No move is offered that would touch something.
     if mine.steps and kind == "move" and _touches(view, car, mine):
         return None
-    text, detail = text_of(key, "offer", roll=roll, better=roll - 1, mph=abs(car.speed)), ""
+    mph, detail = abs(mine.speed or 0), ""
+    text = text_of(key, "offer", roll=roll, better=roll - 1, mph=mph)
     if kind != "move" and key in VALUES["offered"]:
-        detail = text_of(key, "offered", car=car.label, roll=mine.fire)
+        detail = text_of(key, "offered", car=car.label, roll=mine.fire, mph=mph)
     return Offer(key, text, detail or f"{text}.", now.put(*intents.values()))
 
 
@@ -155,7 +158,8 @@ def _move(view: State, intent: Intent) -> Drive | None:
     """The planned move, unless something has come between."""
     car = view.cars[intent.vehicle]
     if _by_computer(view, car, intent):
-        step = Step(_as_computer(view, options(view, car.box, car.kind.cycle, car.speed)))
+        legal = options(view, car.box, car.kind.cycle, car.speed)
+        step = Step(_as_computer(view, Ask(car.owner, "move", legal, legal[0], "")))
     else:
         at = next_step(view, car, intent)
         if at is None or at >= len(intent.steps):
@@ -171,11 +175,9 @@ def _by_computer(view: State, car: Vehicle, intent: Intent) -> bool:
     return intent.computer and not rest(view, car, intent)
 
 
-def _as_computer(view: State, legal: Sequence[Drive]) -> Drive:
-    """The move of the vehicle that is asked about, as the `normal` seat chooses it."""
-    ask = Ask(view.seat or 0, "move", legal, legal[0], "")
-    chosen: Drive = COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).answer
-    return chosen
+def _as_computer(view: State, ask: Ask[Any]) -> Any:
+    """What the `normal` seat answers about the vehicle that is asked about."""
+    return COMPUTERS["normal"].decide(view, ask, _imagines_nothing, Random(0)).answer
 
 
 def _imagines_nothing(seed: int) -> Any:
@@ -187,7 +189,7 @@ def _touches(view: State, car: Vehicle, intent: Intent) -> bool:
     return not step.ram and bool(outcome(view, car, step.drive).met)
 
 
-def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
+def _fire(view: State, ask: Ask[Any], intent: Intent) -> Fire | Hold:
     """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
     most dice of damage. Where nothing else can be shot at, what is out of action is, if wished.
 
@@ -204,7 +206,7 @@ def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
         return line.roll if line is not None else 99, -len(fire.weapons) * kind.dice
 
     best = min(shots, key=need, default=None)
-    return best if best is not None and need(best)[0] <= most else Hold()
+    return best if best is not None and need(best)[0] <= (intent.fire or 0) else Hold()
 
 
 # -- in words
@@ -217,7 +219,8 @@ def _spelled(view: State, intent: Intent, moves: str) -> str:
         way = "speed" if intent.speed >= 0 else "reverse"
         out.insert(0, text_of(way, "planned", mph=abs(intent.speed)))
     if intent.fire is not None:
-        out.append(text_of("fire" if intent.fire else "hold", "planned", intent=intent))
+        way = "gun" if intent.fire == BY_COMPUTER else "fire" if intent.fire else "hold"
+        out.append(text_of(way, "planned", intent=intent))
     return "; ".join(part for part in out if part)
 
 
@@ -342,6 +345,11 @@ def _hold(view: State, car: Vehicle, old: Intent, roll: int) -> Intent:
     return replace(old, fire=0, wrecks=False)
 
 
+def _gun(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Of a seat's only vehicle: it fires as the computer would."""
+    return replace(old, fire=BY_COMPUTER, wrecks=False) if len(own(view)) == 1 else None
+
+
 def _as_good(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """To fire now and at whatever is as likely to hit; or, with a change, to wait for better."""
     return replace(old, fire=roll + change) if roll + change >= LEAST else None
@@ -349,17 +357,17 @@ def _as_good(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> 
 
 def _faster(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     """Another speed, and the moves as far as they are possible at that."""
-    mph = car.speed + (change if car.speed > 0 else -change)
-    if not mph or not car.steered or mph not in car.speeds:
+    mph = car.speed + change * car.forward
+    if mph * car.forward <= 0 or not car.steered or mph not in car.speeds:
         return None
     wish = replace(old, speed=mph, steps=old.steps[: moves_left(view, car, mph)])
     return _tried(view, wish) or made(view, replace(wish, steps=()))
 
 
-def _cruise(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
-    """Of a seat's only vehicle: its speed is kept, and then it is driven as the computer would."""
+def _cruise(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """Of a seat's only vehicle: its speed, and then it is driven as the computer would."""
     wish = replace(old, steps=(), computer=True, careful=True)
-    return _faster(0, view, car, wish, roll) if len(own(view)) == 1 else None
+    return _faster(change, view, car, wish, roll) if len(own(view)) == 1 else None
 
 
 _Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
@@ -372,8 +380,12 @@ OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "fire": ("fire", 0, partial(_as_good, 0)),
     "wait": ("fire", 0, partial(_as_good, -1)),
     "hold": ("fire", 0, _hold),
+    "gun": ("fire", 0, _gun),
     "cease": ("fire", 2, _hold),
-    "cruise": ("speed", 0, _cruise),
+    "cruise": ("speed", 0, partial(_cruise, 0)),
+    "quicken": ("speed", 0, partial(_cruise, 10)),
+    "ease": ("speed", 0, partial(_cruise, -10)),
+    "slow": ("speed", 0, partial(_cruise, -20)),
     "faster": ("speed", 2, partial(_faster, 10)),
     "keep": ("speed", 2, partial(_faster, 0)),
     "slower": ("speed", 2, partial(_faster, -10)),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.carwars.base import at
@@ -38,7 +37,7 @@ from images.counters import Key, Note, Shields
 from images.labels import Rect
 from images.panels import Panel, put_icon, put_zero
 from images.parts import Header, Part, Picture, column, row
-from images.pen import Pen, dashed, figure
+from images.pen import Figure, Pen, dashed
 from images.strokes import beam, stroke
 from images.theme import (
     ALARM,
@@ -102,7 +101,6 @@ def armor_at(model: AttackModel, aim: Aim) -> int | None:
 # -- the arena with its lines
 
 
-@dataclass(slots=True)
 class _Lines(Plane):
     model: AttackModel
 
@@ -173,8 +171,7 @@ def _pose(view: State, body: int) -> tuple[float, float, float]:
     return view.cars[body].pose if body < THING else view.things[body - THING].pose
 
 
-@figure
-class Keys:
+class Keys(Figure, frozen=True):
     """Numbers of choices beside each other."""
 
     words: tuple[str, ...]
@@ -193,8 +190,7 @@ class Keys:
             Key(words, radius=19).paint(pen.moved(40 * place, 0))
 
 
-@figure
-class Reach:
+class Reach(Figure, frozen=True):
     """The range to a target, and the shields that its cover gives."""
 
     words: str
@@ -223,8 +219,7 @@ class Reach:
 # -- the rows
 
 
-@figure
-class _Ground:
+class _Ground(Figure, frozen=True):
     """The ground of a row with its number's tab."""
 
     width: int
@@ -240,7 +235,6 @@ class _Ground:
         pen.rect(436, 16, 2, h - 32, LINE)
 
 
-@dataclass(slots=True)
 class _Row(Part):
     """An attack: weapon and crew member, target, dice, and what it may come to."""
 

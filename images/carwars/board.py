@@ -4,7 +4,6 @@ the same in words."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.carwars.ground import place_of
@@ -75,7 +74,6 @@ def arena_map(model: Board) -> Map:
     return Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
 
 
-@dataclass(slots=True)
 class Arena(Part):
     """The field with everything on it, at the left of the panel."""
 
@@ -138,7 +136,6 @@ class Arena(Part):
         shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
 
 
-@dataclass(slots=True)
 class _Inset(Part):
     """The whole arena, and what part of it is seen."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -40,7 +39,7 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Pen, dashed, figure, slanted
+from images.pen import Figure, Pen, dashed, slanted
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -141,8 +140,7 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
 # -- a car that is being built
 
 
-@figure
-class _Slot:
+class _Slot(Figure, frozen=True):
     """A chip for a card: fitted, part of what is wrong, or a free place."""
 
     width: int
@@ -167,7 +165,6 @@ class _Slot:
             pen.line(piece, EDGE, 2.4)
 
 
-@dataclass(slots=True)
 class Slot(Part):
     """A card on a car and what it costs; without a card what may be there."""
 
@@ -241,7 +238,6 @@ class DesignModel:
         return out
 
 
-@dataclass(slots=True)
 class _Sheet(Part):
     """The car with its cards round it."""
 

@@ -9,7 +9,7 @@ from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
 from games.carwars.dice import Colour as Hue
 from images.counters import Key
 from images.icons import paint_icon
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import INK, MUTE, PANEL, PAPER, RED, SEAT_PAINT, STEEL, Colour
 
 ORDER: Final[Sequence[Hue]] = ("blue", "green", "yellow", "red", "white", "black")
@@ -57,8 +57,7 @@ def icons_of(icons: Icons) -> list[str]:
     return [name for name, count in zip(_ICONS, icons, strict=True) for _ in range(count)]
 
 
-@figure
-class Dice:
+class Dice(Figure, frozen=True):
     """Dice in a row."""
 
     looks: tuple[Look, ...]

@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import images.field
@@ -25,7 +25,7 @@ from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
 from images.labels import Rect, crosses
 from images.parts import Part
-from images.pen import Pen, Square, dashed, figure
+from images.pen import Pen, Square, dashed
 from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
 from images.strokes import fill_area, stroke
@@ -66,8 +66,7 @@ _LARGE: Final = 60
 """px an L from which sides have their numbers round them."""
 
 
-@figure
-class Tuft(Square):
+class Tuft(Square, frozen=True):
     """Grass."""
 
     size: int
@@ -323,7 +322,6 @@ class Field(images.field.Sheet):
             self.taken.append(self.lay(Flame(size), spot))
 
 
-@dataclass(slots=True)
 class Plane(Part):
     """A part of a picture that shows the arena: nothing of it reaches beyond."""
 

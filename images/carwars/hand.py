@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.carwars.base import Pose, at
@@ -89,7 +88,6 @@ def _fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     return Picture(header, row(left, right))
 
 
-@dataclass(slots=True)
 class _Places(Arena):
     """The arena with the places where a car may start."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.carwars.base import Pose
@@ -61,7 +60,6 @@ def read_offer(view: State, seat: int, name: str, turn: Turn) -> Offer:
     return Offer(name, turn, steps, then.cars[seat].pose, chances, body, there.get(body))
 
 
-@dataclass(slots=True)
 class _Sketch(Plane):
     """The way of a turn; all of a picture show the same part of the arena."""
 

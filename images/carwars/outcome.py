@@ -4,7 +4,6 @@ damage card."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from games.carwars import events as e
@@ -167,7 +166,6 @@ def keys_of(choices: Choices) -> Sequence[str]:
 # -- its parts
 
 
-@dataclass(slots=True)
 class _Window(Plane):
     """The line of the attack in the arena."""
 
@@ -192,7 +190,6 @@ class _Window(Plane):
         sheet.label()
 
 
-@dataclass(slots=True)
 class _Roll(Part):
     """A player's dice."""
 
@@ -223,7 +220,6 @@ def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple
     return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
 
 
-@dataclass(slots=True)
 class _Paper(Part):
     """What the attack takes, on paper."""
 

@@ -14,7 +14,7 @@ from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
 from images.counters import fitting
-from images.pen import SCALE, Pen, Point, Square, figure
+from images.pen import SCALE, Pen, Point, Square
 from images.plane import Turned
 from images.theme import (
     ASPHALT,
@@ -40,8 +40,7 @@ _SMALL: Final = 100
 """and a length has fewer px than this."""
 
 
-@figure
-class CarPiece(Turned):
+class CarPiece(Turned, frozen=True):
     """A car on its base with its guns and number board; a wreck has a cross instead."""
 
     seat: int
@@ -101,8 +100,7 @@ class CarPiece(Turned):
                 pen.line(ends, ink, max(3, self.length * weight))
 
 
-@figure
-class Ghost(Turned):
+class Ghost(Turned, frozen=True):
     """Where a car would be: its outline in its colour; the `last` of a way has its base."""
 
     seat: int
@@ -124,8 +122,7 @@ class Ghost(Turned):
             pen.outline(self.turn([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
 
 
-@figure
-class Tip(Turned):
+class Tip(Turned, frozen=True):
     """Which way a car goes that is not there yet."""
 
     length: int
@@ -142,8 +139,7 @@ class Tip(Turned):
         pen.polygon(self.turn(nose), PAPER)
 
 
-@figure
-class Slab(Turned):
+class Slab(Turned, frozen=True):
     """A barrier, or a piece of wall."""
 
     length: int
@@ -163,8 +159,7 @@ class Slab(Turned):
         pen.outline(corners, PAPER, 2 if small else 3)
 
 
-@figure
-class Barrel(Square):
+class Barrel(Square, frozen=True):
     """Something round and light."""
 
     radius: int
@@ -181,8 +176,7 @@ class Barrel(Square):
         pen.disc(middle, middle, r * 0.36, MUTE)
 
 
-@figure
-class FlatCard(Turned):
+class FlatCard(Turned, frozen=True):
     """A card on the ground: a hazard, with its name upright."""
 
     length: int
@@ -210,8 +204,7 @@ class FlatCard(Turned):
             pen.text(middle, middle, self.words, size, self.ink, "middle")
 
 
-@figure
-class Arc(Square):
+class Arc(Square, frozen=True):
     """The letter of a firing arc; one in use is paper."""
 
     words: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.carwars import builds
@@ -54,7 +53,6 @@ def most_armor(view: State, car: Car) -> int:
     return max(start, *car.armor) if car.armor else start
 
 
-@dataclass(slots=True)
 class Armor(Part):
     """The car, nose up, with what is left of each side's armor and the fires."""
 

@@ -17,9 +17,10 @@ from games.engine.voice import minus
 from images.carwars.field import Field
 from images.carwars.happened import Shot
 from images.carwars.model import Board, box, icon_of
-from images.counters import Shields
+from images.counters import Gun, Impact, Shields, tenths
 from images.labels import Line
-from images.shots import Gun, Star, Taken, clipped, put_shot
+from images.pen import Figure
+from images.shots import Star, Taken, clipped, put_shot
 from images.strokes import Layer, beam
 from images.theme import INK, LINE
 
@@ -28,8 +29,9 @@ _SIDES: Final = {FRONT: (0.5, 0.0), RIGHT: (0.24, -0.25), BACK: (-0.5, 0.0), LEF
 board."""
 _MUZZLE: Final = 1.3
 """A shot begins so much farther out than the side."""
-_DISCS: Final = (0.5, 0.34, 0.66)
-"""Where on its way a shot has its disc: the first, the second and the third of a car."""
+_DISCS: Final = (0.36, 0.2, 0.72)
+"""Where on its way a shot has its disc: the first, the second and the third of a car. Those of two
+who fire at each other do not meet."""
 _OFF: Final = 0.07
 """How far from the side that was hit its star stands, in L."""
 _RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
@@ -113,7 +115,8 @@ def put_latest(sheet: Field, board: Board) -> None:
         (left, top), (right, foot) = line
         if math.dist(*line) >= _LEAST:
             share = _DISCS[number % 3]
-            disc = Gun(icon_of(CARDS[x.card]), x.seat, 19)
+            angle = math.degrees(math.atan2(foot - top, right - left))
+            disc = Gun(icon_of(CARDS[x.card]), x.seat, tenths(angle % 360), 19)
             spot = left + (right - left) * share, top + (foot - top) * share
             sheet.taken.append(sheet.put(disc, *spot))
         _, end = line_of(view, shot)
@@ -121,9 +124,12 @@ def put_latest(sheet: Field, board: Board) -> None:
             hits.append(_outside(view, x, end))
         elif sheet.shows(*end):
             sheet.taken.append(sheet.lay(Shields(radius=21), _outside(view, x, end, 0.16)))
-    for spot in dict.fromkeys((*latest.meets, *hits)):
+    size = 44 if large else 34
+    signs: dict[Point, Figure] = {spot: Star(size) for spot in hits}
+    signs |= {spot: Impact(size // 2) for spot in latest.meets}
+    for spot, sign in signs.items():
         if sheet.shows(*spot):
-            sheet.taken.append(sheet.lay(Star(44 if large else 34), spot))
+            sheet.taken.append(sheet.lay(sign, spot))
     wants, sheet.wants = sheet.wants, []
     for seat, side, points, remains in latest.blows:
         car = view.cars[seat]

@@ -4,7 +4,6 @@ risks."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -163,7 +162,6 @@ def _sorted(keys: Sequence[str]) -> list[str]:
 # -- the arena
 
 
-@dataclass(slots=True)
 class _Plane(Plane):
     model: TurnModel
 
@@ -307,7 +305,6 @@ def _extra(each: Step) -> Extra | None:
 # -- the list beside it
 
 
-@dataclass(slots=True)
 class _List(Part):
     """The next point in words: the keys left and right, and the dice that each adds."""
 

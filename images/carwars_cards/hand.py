@@ -17,7 +17,7 @@ from images.cars import BODY
 from images.carwars_cards.pieces import Said
 from images.choices import Choices
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import DEEP, EDGE, LINE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import plain
 
@@ -61,8 +61,7 @@ def figures_of(card: Printed, number: int = 0) -> Figures | None:
     return None
 
 
-@figure
-class SideDiagram:
+class SideDiagram(Figure, frozen=True):
     """A small car nose up with a bar on each side, lit where the card strikes or protects.
 
     A `length` under 80 px leaves no room for the car itself.

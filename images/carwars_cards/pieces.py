@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -89,7 +88,6 @@ def marks_of(said: Said) -> list[Mark]:
     return marks
 
 
-@dataclass(slots=True)
 class Tag(Part):
     """A chip: an icon, with its words where there is room for them, in full or short."""
 
@@ -135,13 +133,13 @@ def figure(
 
 
 def sign(icon: str, size: int, left: int, hit: bool) -> Part:
-    """The icon of what a figure counts; the other way round where a hit is on its way to it."""
+    """The icon of what a figure counts; in a frame where a hit is on its way to it."""
     if hit:
-        return Line([Sign(icon, 38, INK)], panel=ALARM, corner=0, pad=5, width=48, height=48)
+        wide = 48
+        return row(Sign(icon, 34), panel=INK, frame=ALARM, corner=0, pad=7, width=wide, height=wide)
     return Sign(icon, size, PAPER if left else ALARM)
 
 
-@dataclass(slots=True)
 class Armored(Part):
     """A car nose up in the middle of its room, with the armor left on its four sides. An attack on
     its way stands beside the gauge of the side it would hit."""
@@ -189,10 +187,9 @@ class Armored(Part):
         canvas.put(Arrow(wide, tall, flip=away > 0), tip - wide * (away < 0), y - tall // 2)
         middle = tip + away * (wide // 2 + tall // 7)
         if self.hit.net:
-            words = f"−{self.hit.net}"
-            canvas.write(middle, y, words, 22 + tall // 4, ALARM, INK, "middle")
+            canvas.write(middle, y, f"−{self.hit.net}", tall * 8 // 10, INK, PAPER, "middle")
         else:
-            put_icon(canvas, "armor", middle, y, tall * 5 // 8, INK, ALARM)
+            put_icon(canvas, "armor", middle, y, tall * 5 // 8, PAPER, INK)
 
 
 def fallen(said: Said, wide: int, length: int, size: int, tall: int) -> Line:

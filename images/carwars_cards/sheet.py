@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
 from games.carwars_cards.state import Hit, State
@@ -87,7 +86,6 @@ def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> L
     return line
 
 
-@dataclass(slots=True)
 class _Bar(Part):
     """A row of wide cells: hits eat it from the left, what is left is lit."""
 

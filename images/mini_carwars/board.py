@@ -129,20 +129,19 @@ def arena_map(model: Board) -> Map:
     return Map.about(SIDE / seen, at, middle, upward=True)
 
 
-@dataclass(slots=True)
 class Arena(Part):
     """The field with everything on it, at the left of the panel."""
 
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, cars = self.model, self.model.view.cars
+        model, cars, framed = self.model, self.model.view.cars, self.model.framed
         to, field = arena_map(model), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
-        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
         put_edges(canvas, to, field, range(-10, 11))
         put_latest(sheet, model, field)
         for car in model.shown:
@@ -154,14 +153,10 @@ class Arena(Part):
         left, top = x + h + GAP, y + HEAD + 8
         few = len(cars) <= _NUMBERED
         high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
-        panel_head(moment_of(model.view), model.verb, model.asked()).draw(
-            canvas, left, y, WIDE, HEAD, ground
-        )
-        asked = model.asked() if model.framed < 0 else ()
+        head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
+        head.draw(canvas, left, y, WIDE, HEAD, ground)
         for car in cars:
-            # Where several choose at once the cells of all of them are framed.
-            acts = car.number == model.framed or (car.owner in asked and not car.out)
-            _put_cell(canvas, model, car, (left, top, high), acts)
+            _put_cell(canvas, model, car, (left, top, high), car.number in framed)
             top += high + 8
         side = min(y + h - top, INSET[1])
         if side >= INSET[0] and to.scale > SIDE / _INCHES:
@@ -329,8 +324,8 @@ def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
             break
         side.append((x + (_TEAR if i % 2 else -_TEAR) * (0.5 + i * 7 % 4 / 4), y))
     side.append((float(x), float(foot)))
-    stroke(canvas, [side], SOFT, 24, INK, again=True)
-    stroke(canvas, [side], INK, 18, INK, again=True)
+    stroke(canvas, [side], SOFT, 24, INK)
+    stroke(canvas, [side], INK, 18, INK)
 
 
 def _put_bearing(sheet: Sheet, layout: Layout) -> None:
@@ -345,7 +340,6 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-@dataclass(slots=True)
 class Road(Part):
     """The stretches of road where the fight is."""
 
@@ -412,7 +406,6 @@ def closing(model: Board) -> str:
     return phrase("closing" if rate > 0 else "leaving", car=car.label, far=inches(rate))
 
 
-@dataclass(slots=True)
 class Strip(Part):
     """Everybody at their true inches along the road; the gap or the lead in figures, and what will
     become of it."""
@@ -515,7 +508,7 @@ class RoadPicture(Picture):
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
     view, news = model.view, model.latest.news
-    header = Header(game_of(view), moment_of(view), model.asked(), model.verb)
+    header = Header(game_of(view), moment_of(view), model.asked, model.verb, labels=model.labels)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":
@@ -577,8 +570,11 @@ class Told(Board):
     def moment(self) -> str:
         """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
         counts."""
-        actors = [f"{SEAT_LETTERS[seat]} {name_of(self.players, seat)}" for seat in self.actors]
-        action = " ".join(filter(None, [listed(actors), self.verb]))
+        who = [
+            f"{label or SEAT_LETTERS[seat]} {name_of(self.players, seat)}"
+            for seat, label in zip(self.asked, self.labels, strict=True)
+        ]
+        action = " ".join(filter(None, [listed(who), self.verb]))
         told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
         told += f": {action}." if action else "."
         lead = self.view.lead

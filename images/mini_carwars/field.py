@@ -55,7 +55,7 @@ class Sheet(images.field.Sheet):
     def things(
         self,
         board: Board,
-        framed: int,
+        framed: Collection[int],
         hidden: int = -1,
         tall: int = 42,
         air: float = 0.62,
@@ -63,8 +63,8 @@ class Sheet(images.field.Sheet):
     ) -> None:
         """All that lies there but one `hidden` vehicle, as far as its middle is at most `air`
         inches outside; `below` draws what lies right below the vehicles. Labels of vehicles, `tall`
-        px high, and of debris are wanted, not put: the `framed` vehicle's first, then those of what
-        lies on top."""
+        px high, and of debris are wanted, not put: those of `framed` vehicles first, then those of
+        what lies on top."""
         for wall in board.view.walls:
             left, top, right, foot = clip(self.to.around(wall.box), self.field)
             if right - left > 2 and foot - top > 2:
@@ -82,9 +82,9 @@ class Sheet(images.field.Sheet):
             # What it costs a shot through it stands above the shots.
             self.lay(Points(f"−{2 * count}", size), (box.x, box.y))
         cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
-        for car in sorted(cars, key=lambda car: (not car.out, car.number == framed, -car.y)):
+        for car in sorted(cars, key=lambda car: (not car.out, car.number in framed, -car.y)):
             if car.number != hidden:
-                self.vehicle(car, tall, car.number == framed)
+                self.vehicle(car, tall, car.number in framed)
         self.wants.reverse()
 
     def _rubble(self, pieces: Sequence[Point]) -> None:

@@ -211,7 +211,7 @@ class Stage:
             wheels = [Box(x, y, start[2], 0.0, 0.36) for x, y, _ in (start, end)]
             for corner in (FL, FR):
                 stroke(canvas, [[to.at(*box.corner(corner)) for box in wheels]], LINE, 3)
-        sheet.things(Board(self.fight, ()), marks.acting, tall=TALL)
+        sheet.things(Board(self.fight, ()), (marks.acting,), tall=TALL)
         if marks.shot is not None:
             gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box, gap
@@ -28,7 +27,7 @@ from images.mini_carwars.model import Board, tell
 from images.mini_carwars.plane import Map, Standing, put_ground
 from images.panels import Page
 from images.parts import Part, Text, column, row
-from images.pen import Pen, dashed, figure
+from images.pen import Pen, dashed
 from images.plane import Turned
 from images.theme import (
     ALARM,
@@ -189,8 +188,7 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
 # -- its picture
 
 
-@figure
-class GhostBody(Standing):
+class GhostBody(Standing, frozen=True):
     """The outline of a vehicle where it would be; a `strong` one is filled and dashed."""
 
     seat: int
@@ -220,8 +218,7 @@ class GhostBody(Standing):
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
 
 
-@figure
-class Head(Turned):
+class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be."""
 
     angle: int
@@ -363,7 +360,6 @@ def move_part(model: MoveReading) -> Part:
     return column(_Moves(model, width=PAGE, height=_PLANE), legend, gap=0)
 
 
-@dataclass(slots=True)
 class _Moves(Part):
     model: MoveReading
 
@@ -372,7 +368,7 @@ class _Moves(Part):
         to = move_map(model, field)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(model.board, -1, hidden=model.car.number)
+        sheet.things(model.board, (), hidden=model.car.number)
         # Names keep clear of the vehicles and of where moves end; what lies around is labelled
         # last, and the vehicle itself not at all.
         around, canvas.part = [*sheet.wants], "ghosts"

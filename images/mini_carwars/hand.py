@@ -4,7 +4,6 @@ record sheet."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine.plane import FL, Box
@@ -117,7 +116,6 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     return FireReading(Board(view, players), car, person, tuple(shots), hold)
 
 
-@dataclass(slots=True)
 class _Lines(Part):
     """The plane with the firer, its targets and all lines of fire."""
 
@@ -131,7 +129,7 @@ class _Lines(Part):
         to = Map.fit([*boxes.values()], field, view.road is None, (w, h), 120.0, air=2.2)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(model.board, model.car.number)
+        sheet.things(model.board, (model.car.number,))
         aims = {(shot.target, shot.side): shot.aim for shot in model.listed if shot.aim}
         few = len({target for target, _ in aims}) <= _FEW
         sheet.lines = list({(to.at(*one.start), to.at(*one.end)): 0 for one in aims.values()})

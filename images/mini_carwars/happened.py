@@ -37,6 +37,7 @@ class Latest(msgspec.Struct, frozen=True):
 
 
 _SHOWN: Final = (e.Fired, e.Hit, e.Collided, e.Slid, e.Crashed, e.WentOut, e.ControlRolled)
+_ENDS: Final = e.Crashed, e.WentOut
 _QUIET: Final = e.TurnBegan, e.SmokeGone, e.Laid, e.Bought
 
 
@@ -57,6 +58,9 @@ def latest(events: Sequence[Any]) -> Latest:
             last[x.vehicle] = x.side, x.points + more, moment
     moved = [x for x in events if not (isinstance(x, _QUIET) or _dull(x))]
     now = [x for when, x in fresh if when >= moment - 1]
+    # A collision tells more than what it took, which stands beside those that met.
+    met = next((x for x in reversed(now) if isinstance(x, (e.Fired, *_ENDS, e.Collided))), None)
+    facts = [x for x in now if x is not met] + [met] if isinstance(met, e.Collided) else now
     blows = dict[tuple[int, int], int]()
     for x in now:
         if isinstance(x, e.Hit) and x.points:
@@ -69,7 +73,7 @@ def latest(events: Sequence[Any]) -> Latest:
         tuple(x.vehicle for x in now if isinstance(x, e.Crashed)),
         {vehicle: (side, points) for vehicle, (side, points, _) in last.items()},
         tuple(now[-_TOLD:]),
-        tuple([*moved[-2:], *now[-2:]][-2:]),
+        tuple([*moved[-2:], *facts[-2:]][-2:]),
     )
 
 

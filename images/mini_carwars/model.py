@@ -59,12 +59,21 @@ class Board:
             return view.places[0] if view.places and view.ended not in DRAWS else ()
         return (view.active,) if view.active >= 0 else ()
 
+    @property
     def asked(self) -> Sequence[int]:
-        """Seats whose moment it is: who acts, else all who choose together."""
-        view, actors = self.view, self.actors
-        if actors or view.step not in ("speed", "fire"):
-            return actors
-        return [seat for seat in range(view.seats) if view.slots(seat)]
+        """Seats whose moment it is: all who are asked together, or who acts."""
+        return self.now.asked or self.actors
+
+    @property
+    def framed(self) -> Sequence[int]:
+        """The vehicles that they are asked about, or -1."""
+        view, over = self.view, self.view.step == "over"
+        return [-1 if over else view.asked_of(seat)[0] for seat in self.asked]
+
+    @property
+    def labels(self) -> Sequence[str]:
+        """Of these vehicles."""
+        return [self.view.cars[number].label if number >= 0 else "" for number in self.framed]
 
     @property
     def verb(self) -> str:
@@ -74,14 +83,10 @@ class Board:
         return plain(self.now.action_phrase or usual, _VERB)
 
     @property
-    def framed(self) -> int:
-        """The vehicle that moves now, or -1."""
-        return self.view.moving if self.view.step != "over" else -1
-
-    @property
     def acting(self) -> Vehicle | None:
-        """The same, if any."""
-        return next((car for car in self.view.cars if car.number == self.framed), None)
+        """The vehicle that moves now."""
+        moving = self.view.moving if self.view.step != "over" else -1
+        return next((car for car in self.view.cars if car.number == moving), None)
 
     @property
     def shown(self) -> list[Vehicle]:

@@ -17,8 +17,8 @@ from games.mini_carwars.road import EDGE
 from images import plane
 from images.labels import Rect
 from images.panels import Page
-from images.pen import Pen, figure
-from images.plane import Fill, Turned, clip
+from images.pen import Fill
+from images.plane import Turned, clip
 from images.theme import (
     ASPHALT,
     DIRT,
@@ -56,13 +56,17 @@ class Map(plane.Map):
         return ASPHALT if self.upward or abs(x) <= EDGE else GRASS
 
 
-class Standing(Turned):
+class Standing(Turned, frozen=True):
     """A square that has room for a vehicle at any heading."""
 
-    __slots__ = ()
-    length: int
-    """Of the counter, px."""
-    cycle: bool
+    @property
+    def length(self) -> int:
+        """Of the counter, px."""
+        raise NotImplementedError
+
+    @property
+    def cycle(self) -> bool:
+        raise NotImplementedError
 
     @property
     def width(self) -> int:
@@ -144,15 +148,13 @@ def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
             fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 
 
-@figure
-class RoadPage(Page):
+class RoadPage(Page, frozen=True):
     """An empty road below its header."""
 
     scale: int = 0
     middle: int = 0
     """The middle of the road, px from the top; it may lie outside."""
 
-    def paint(self, pen: Pen) -> None:
+    def floor(self, fill: Fill) -> None:
         to = Map(self.scale, 0.0, self.middle)
-        put_ground(pen.rect, to, (0, HEADER, self.width, self.height))
-        Page.paint(self, pen)
+        put_ground(fill, to, (0, HEADER, self.width, self.height))

@@ -36,7 +36,7 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import ALARM, DEEP, EDGE, GAP, INK, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
@@ -63,8 +63,7 @@ _LOW: Final = 600
 """A lower panel has less room beside the vehicle, px."""
 
 
-@figure
-class Boxes:
+class Boxes(Figure, frozen=True):
     """Rows of boxes, the first `left` of them lit, the lost ones with a slash."""
 
     cells: int

@@ -13,7 +13,7 @@ from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
-from images.counters import Plate, Sign
+from images.counters import Gun, Impact, Plate, Sign, tenths
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.happened import latest
@@ -21,14 +21,15 @@ from images.mini_carwars.model import ICONS, SAID, Board
 from images.news import PLATE, News
 from images.panels import Pointer
 from images.pen import Figure
-from images.shots import Gun, Star, Taken, clipped, put_shot
+from images.shots import Star, Taken, clipped, put_shot
 from images.strokes import Layer, beam
 from images.theme import ALARM, DEEP, INK, LINE, PAPER, SOFT
 
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
-_DISCS: Final = (0.5, 0.3, 0.72)
-"""Where on its way a shot has its disc: the first, the second and the third of a vehicle."""
+_DISCS: Final = (0.36, 0.2, 0.72)
+"""Where on its way a shot has its disc: the first, the second and the third of a vehicle. Those of
+two who fire at each other do not meet."""
 _OFF: Final = 0.16
 """How far from the side that was hit its star stands, in inches."""
 _RUBBER: Final[tuple[Layer, ...]] = ((LINE, 9.0), (INK, 6.0))
@@ -112,15 +113,18 @@ def put_latest(sheet: Sheet, board: Board, field: Rect) -> None:
             sheet.lay(Sign("out", 22, SOFT), end)
         if math.dist(*line) >= _LEAST:
             share = _DISCS[number % 3]
-            disc = Gun(ICONS[shot.kind], cars[shot.vehicle].owner)
+            angle = math.degrees(math.atan2(to_y - y, to_x - x))
+            disc = Gun(ICONS[shot.kind], cars[shot.vehicle].owner, tenths(angle % 360))
             sheet.taken.append(sheet.put(disc, x + (to_x - x) * share, y + (to_y - y) * share))
     for number in latest.burning:
         if sheet.shows(cars[number].x, cars[number].y):
             sheet.lay(Sign("fire", 40, ALARM), (cars[number].x, cars[number].y))
     hits = [_beside(cars[shot.target], shot.end) for shot in latest.shots if shot.hit]
-    for at in dict.fromkeys((*latest.meets, *hits)):
+    signs: dict[Point, Figure] = {at: Star(size) for at in hits}
+    signs |= {at: Impact(size // 2) for at in latest.meets}
+    for at, sign in signs.items():
         if sheet.shows(*at):
-            sheet.taken.append(sheet.lay(Star(size), at))
+            sheet.taken.append(sheet.lay(sign, at))
     wants, sheet.wants = sheet.wants, []
     for number, side, points in latest.blows:
         car = cars[number]

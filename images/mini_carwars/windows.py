@@ -16,6 +16,9 @@ SMALL: Final = (40, 30, 24)
 """Where even cut it does not fit."""
 MOST: Final = 4
 """Windows side by side."""
+CROWD: Final = 4
+"""More vehicles than these are shown as large as two windows allow: each has to be told from the
+next."""
 AIR: Final = 1.5
 """Road shown before the first and behind the last vehicle of a window, in inches."""
 VERGE: Final = 92
@@ -124,6 +127,8 @@ def layout_of(places: Sequence[Point], focus: Point) -> Layout:
     xs = [x for x, _ in shown]
     most = min(MOST, len(along))
     tries = [(count, scale) for count in range(1, most + 1) for scale in SCALES]
+    if len(along) > CROWD:
+        tries.sort(key=lambda each: (each[0] > 2, -each[1]))
     tries += [(count, scale) for scale in SMALL for count in range(1, most + 1)]
     for road in (True, False):
         for count, scale in tries:

@@ -38,7 +38,7 @@ from images.theme import INK, MUTE, PAPER, SMALLEST, SOFT
 from images.window import window_of
 from images.words import listed, name_of, plain
 
-_ROWS: Final = {8: 79, 7: 90, 6: 100}
+_ROWS: Final = {8: 82, 7: 94, 6: 104}
 _MOST: Final = 120
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
@@ -75,7 +75,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
         car = _car(one, name_of(players, seat), computer, acts, stretch, tall)
         framed = not {*asked}.isdisjoint(standings[at : at + 2])
         lines += [car, space(2) if framed else Rule()]
-    ruler = Ruler(running, window, goal, height=88)
+    ruler = Ruler(running, window, goal, height=70)
     below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
     body = column(ruler, below, space(8), gap=0)
     foot = NEWS.strip(now.recent, players, 2 if len(cars) < 7 else 1)
@@ -157,13 +157,15 @@ def _below(of: Shown, tall: int) -> Part:
     if not car.running:
         parts = [Text(say(of, "out"), size, MUTE, "t")]
     elif card := MANEUVERS.get(car.maneuver):
-        ink, icon = (MUTE, "out") if out else (SOFT, "")
+        ink, icon = MUTE if out or of.before else SOFT, "out" * out
         told = later(of, "maneuver")
         parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
     if car.speed:
-        parts.append(Line([lying(value, tall, size + 2) for value in car.speed], gap=2))
+        parts.append(
+            Line([lying(value, tall, size + 2, bool(of.before)) for value in car.speed], gap=2)
+        )
     if car.drafted >= 0:
-        ink = PAPER if car.drafted else MUTE
+        ink = PAPER if car.drafted and not of.before else MUTE
         parts.append(Text(say(of, "drew"), small, ink, "t", say=later(of, "draft")))
     parts.append(Tags(marks, size, grow=1) if marks else space())
     return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.nascards.cards import TEXTS
@@ -12,13 +11,12 @@ from images.canvas import Canvas
 from images.nascards.marks import Mark
 from images.panels import Chip, put_chip
 from images.parts import Line, Part, Sign, Stamp, row, space
-from images.theme import PAPER, SMALLEST, SOFT, Colour
+from images.theme import MUTE, PAPER, SMALLEST, SOFT, WELL, Colour
 
 _LOW: Final = 35
 """Height up to which a tag has no frame, px."""
 
 
-@dataclass(slots=True)
 class Tag(Part):
     """A mark on a chip with `text`, or its short one; said in a sentence."""
 
@@ -41,7 +39,6 @@ class Tag(Part):
         return self.mark("words")
 
 
-@dataclass(slots=True)
 class Tags(Part):
     """Tags at the right end of a line, made smaller, then from the last on cut to their figures,
     until they have room. What has no room at all is only said."""
@@ -71,13 +68,14 @@ class Tags(Part):
             yield mark("words")
 
 
-def lying(value: int, tall: int, size: int = 44) -> Stamp:
-    """A Speed card lying out, `tall` px high."""
+def lying(value: int, tall: int, size: int = 44, old: bool = False) -> Stamp:
+    """A Speed card lying out, `tall` px high; an `old` one is from the turn before."""
     wide, said = (
         fonts.width("10", size) + tall // 2 + 9,
         TEXTS["speed"]["named"].format(value=value),
     )
-    return Stamp(str(value), size, PAPER, width=wide, height=tall, say=said)
+    how = (WELL, None, MUTE) if old else (PAPER,)
+    return Stamp(str(value), size, *how, width=wide, height=tall, say=said)
 
 
 def chevrons(value: int, size: int, ink: Colour = SOFT) -> Line:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -14,7 +13,7 @@ from images.cars import Running
 from images.nascards.marks import say
 from images.panels import Pointer, put_icon
 from images.parts import Part
-from images.pen import Pen, figure
+from images.pen import Figure, Pen
 from images.theme import (
     DEEP,
     EDGE,
@@ -41,8 +40,7 @@ _DOT: Final = 12
 _CHECK: Final = 10
 
 
-@figure
-class _Dots:
+class _Dots(Figure, frozen=True):
     """Cars that lie so close on the ruler that their dots touch, the last one first.
 
     Each is (px from the left edge to the dot's middle, seat).
@@ -66,7 +64,6 @@ class _Dots:
             pen.disc(x, self.height / 2, _DOT - 2.4, SEAT_PAINT[seat])
 
 
-@dataclass(slots=True)
 class Ruler(Part):
     """The whole race: how far the leader is, and a bracket over what the roads show."""
 
@@ -93,7 +90,6 @@ class Ruler(Part):
         for miles in range(0, self.goal + 1, {100: 25, 200: 50}.get(self.goal, 100)):
             at = self._at(miles)
             canvas.fill(at - 1, y + 48, 3, 17, SOFT)
-            canvas.write(at, y + 77, str(miles), 26, PANEL, SOFT, "middle")
         put_icon(canvas, "flag", right + 42, y + 38, 44)
         self._put_dots(canvas, y + 32)
 
@@ -116,7 +112,6 @@ def _long(length: int) -> int:
     return Running(0, length).width
 
 
-@dataclass(slots=True)
 class Stretch(Part):
     """The miles that all roads show, with a number at each line across them."""
 
@@ -136,7 +131,6 @@ class Stretch(Part):
             canvas.write(at, y + h // 2, str(miles), 26, ground, MUTE, "middle")
 
 
-@dataclass(slots=True)
 class Road(Part):
     """A car on its road, and beside it what befell it."""
 

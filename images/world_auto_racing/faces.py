@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS
@@ -16,7 +15,7 @@ from games.world_auto_racing.words.phrases import figures
 from images import icons
 from images.panels import Panel
 from images.parts import Drawn, Part
-from images.pen import Pen, chamfered
+from images.pen import Figure, Pen, chamfered
 from images.theme import EDGE, INK, PANEL, PAPER, Colour
 from images.world_auto_racing.texts import say
 
@@ -122,8 +121,7 @@ def stages_of(card: Card) -> int:
     return max(card.stage, STAGES.get(card.line, 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(Figure, frozen=True):
     """Stages of a mod: as many cells as its line has, the first `lit` of them on."""
 
     lit: int
@@ -145,8 +143,7 @@ class Pips:
                 pen.rect(x + 2, 2, self.cell - 4, self.height - 4, self.ground)
 
 
-@dataclass(frozen=True, slots=True)
-class Leant:
+class Leant(Figure, frozen=True):
     """The ground of a row or a sum with a leaning block at its right, for what it comes to."""
 
     width: int

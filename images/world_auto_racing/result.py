@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import Player
@@ -21,7 +20,6 @@ _WAY: Final = 6
 """Height of the bar that shows how much of the way is done, px."""
 
 
-@dataclass(slots=True)
 class Way(Part):
     """How much of the way is done, as a bar."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from games.world_auto_racing.kinds import KINDS
@@ -11,7 +10,7 @@ from games.world_auto_racing.printed import STATS
 from images.canvas import Canvas
 from images.cars import Running
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
-from images.pen import Pen
+from images.pen import Figure, Pen
 from images.theme import DEEP, EDGE, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import Item, Leant, front_of, item_of, pips
@@ -33,8 +32,7 @@ _NAMED: Final = 366
 """Width of what says whose row it is, px."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Figure, frozen=True):
     """A checked column, two squares wide."""
 
     height: int
@@ -51,7 +49,6 @@ class Finish:
             pen.rect((down % 2) * s, down * s, s, s, PAPER)
 
 
-@dataclass(slots=True)
 class Lane(Part):
     """The road from the start to the finish with the car on it, what the sum adds dimmer, and how
     far that is."""
@@ -77,7 +74,6 @@ class Lane(Part):
         canvas.write(x + w, y + 26, progress, 60, ground, self.ink, "right", room=100)
 
 
-@dataclass(slots=True)
 class DriverRow(Part):
     """A row: low ones in short, higher ones with the names in front, the highest with a list."""
 

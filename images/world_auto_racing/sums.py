@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from games.engine.voice import upper
@@ -125,7 +124,6 @@ def _table(stats: Stats, room: int, tall: int) -> Line:
     return line
 
 
-@dataclass(slots=True)
 class SumPart(Part):
     """A driver's sum in a panel (180 to 280 px high): both stats, and the total on paper."""
 
@@ -170,7 +168,6 @@ _PLATE: Final = 172
 """Height of the paper plate at the foot of a cell, px."""
 
 
-@dataclass(slots=True)
 class SumCell(SumPart):
     """The same sum in the cell of a card, in short: what each stat comes to, times the course, and
     the total on paper. It says as much as the panel does."""

@@ -179,7 +179,7 @@ async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     user = pits.people[ask.seat]
     custom_id = find(pits.panel(user), "offer", "computer")
     outcome = await pits.press(user, "offer", pits.panel(user), "computer")
-    assert "drives as the computer would to the end of the turn:" in outcome.text
+    assert "drives as the computer would to the end of the turn, first: " in outcome.text
     await pits.settled()
     assert [seat for seat, kind in await asked(pits) if kind == "move"] == [1 - ask.seat]
     before = await pits.stored()

@@ -106,7 +106,14 @@ def _hand_by_names(post: Post, table: Table[Any]) -> Post:
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
     assert post.picture is not None
-    return _picture(post, alt_text=f"{_one(table)} {post.picture.alt_text}"[:1000])
+    draw, card = post.picture.draw, _one(table)
+    assert draw is not None
+
+    def told() -> tuple[bytes, str]:
+        data, alt_text = draw()
+        return data, f"{card} {alt_text}"[:1000]
+
+    return _picture(post, draw=told)
 
 
 def _file_name(post: Post, table: Table[Any]) -> Post:

@@ -111,7 +111,7 @@ async def test_a_leak_to_who_sat_there_before_is_noticed(
 
 @pytest.mark.parametrize(
     "game",
-    [CARDS, NASCARDS, *(pytest.param(game, marks=pytest.mark.long) for game in (MINI, WAR))],
+    [CARDS, *(pytest.param(game, marks=pytest.mark.long) for game in (NASCARDS, MINI, WAR))],
 )
 async def test_a_hand_that_follows_the_seat_when_it_changes_its_player_is_noticed(
     game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch

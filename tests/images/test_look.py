@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from PIL import Image, ImageDraw
 
 from images import fonts
 from images.canvas import tile
@@ -151,3 +152,13 @@ def test_letters_the_font_lacks_become_boxes_and_styled_ones_plain() -> None:
     assert fonts.drawable("日é−×…") == "\uffffé−×…"
     assert fonts.drawable("a\n\x00b\u202e\u0301c") == "a bc"
     assert fonts.coverage(fonts.drawable("日"), 40, "b")[2].getbbox()
+
+
+@pytest.mark.parametrize("words", ["AVATAR 117 W.", "Týpo fjj “−60”", "f"])
+def test_letters_stand_where_the_font_itself_writes_them(words: str) -> None:
+    """Tiles and pens lay kept letters; Pillow writes the line in one."""
+    left, top, cover = fonts.coverage(words, 40, "b")
+    ours, whole = Image.new("L", (500, 90)), Image.new("L", (500, 90))
+    ours.paste(cover, (20 + left, 60 + top))
+    ImageDraw.Draw(whole).text((20, 60), words, 255, fonts._font(40, "b"), "ls")
+    assert ours.tobytes() == whole.tobytes()

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from images.canvas import Lettering
+from images.news import Line, strip
 from images.parts import Card, Cards, Flow, Header, Picture, Stamp, Text, column, row, space
-from images.theme import PANEL
+from images.theme import INK, MUTE, PANEL, PAPER
+from tests.images.record import Record
 from tests.images.test_pictures import assert_twins
+
+
+class _Texts(Record):
+    """Words with their size and colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.styles: list[tuple[str, int, int]] = []
+
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        self.styles.append((text.words, text.size, text.ink))
 
 
 def _card(name: str, key: str = "", foot: str = "") -> Card:
@@ -50,3 +64,20 @@ def test_parts_in_lines_know_how_high_they_are_where_their_width_is_given() -> N
     tags = [Text("", width=100, height=40) for _ in range(5)]
     assert Flow(tags, width=220).least() == (220, 3 * 40 + 2 * 8)
     assert Flow(tags).least() == (0, 0)
+
+
+def test_a_long_phrase_of_a_header_stands_whole_in_two_lines() -> None:
+    body, title = column(Text("Below")), "Duel 1 · Turn 29"
+    for phrase, lines in (("attacks", 1), ("may answer the Bootlegger Reverse, or wait", 2)):
+        record = Record()
+        Picture(Header("A game", title, (3, 4, 5, 1), phrase), body).compose(record)
+        told = [words for part, words in record.texts if part == "header"][: lines + 1]
+        assert (" ".join(told[:lines]), told[lines]) == (phrase, "A GAME")
+
+
+def test_the_newest_line_of_news_is_larger_and_brighter() -> None:
+    foot = strip([Line("First"), Line("Then"), Line("Now")])
+    assert foot is not None
+    texts = _Texts()
+    foot.draw(texts, 0, 0, 1200, 80, INK)
+    assert texts.styles[1:] == [("Then", 30, MUTE), ("Now", 40, PAPER)]

@@ -113,7 +113,7 @@ def test_the_long_description_reads_a_board_aloud() -> None:
     )
     assert ARTIST.long_description(view, PLAYERS, Now(action_phrase="attacks")).split("\n") == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards. "
-        "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
+        "A plays Autocannon on B's right, 5 damage to come, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
         "A Rook, 30 points. Armor: front 12, back 4, left 12, right 9. Ramplate. "
         "Tires 9, driver 5. 6 cards.",
@@ -126,7 +126,11 @@ def test_the_long_description_reads_a_board_aloud() -> None:
 @pytest.mark.parametrize(
     ("attack", "phase", "said"),
     [
-        (incoming(0, 1, 2, answer=NUMBERS["spin"]), "maneuver", "left after B's Spin, 5 damage."),
+        (
+            incoming(0, 1, 2, answer=NUMBERS["spin"]),
+            "maneuver",
+            "left after B's Spin, 5 damage to come.",
+        ),
         (
             incoming(0, 1, 0, landed=True, answer=NUMBERS["swerve"]),
             "maneuver",
@@ -138,8 +142,16 @@ def test_the_long_description_reads_a_board_aloud() -> None:
             "paint",
             "B plays Paint Spray on A: hand and turn at stake.",
         ),
-        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires from the right, 5 damage."),
-        (incoming(0, 1, -1, card=NUMBERS["debris"], points=2), "debris", "tires, 2 damage."),
+        (
+            incoming(0, 1, 3, tire_shot=True),
+            "answer",
+            "B's tires from the right, 5 damage to come.",
+        ),
+        (
+            incoming(0, 1, -1, card=NUMBERS["debris"], points=2),
+            "debris",
+            "tires, 2 damage to come.",
+        ),
     ],
 )
 def test_what_is_coming_is_told_as_it_stands(attack: Threat, phase: str, said: str) -> None:
@@ -157,7 +169,7 @@ def test_the_side_on_the_card_has_room_beside_a_tire_shot(side: int) -> None:
     attack = incoming(0, 1, side, card=longest, tire_shot=True, follow_up=True, points=3)
     view = table([car(0), car(1)], incoming=attack, phase="answer", duel=12, turn=120)
     foot = board_texts(view)["foot"]
-    assert f"3 damage, tires from the {SIDES[side]}" in foot
+    assert f"3 damage to come, tires from the {SIDES[side]}" in foot
     assert f"tires from the {SIDES[side]}" in ARTIST.long_description(view, PLAYERS)
     assert not any("…" in text for text in foot)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -15,13 +16,14 @@ from games.engine.game import Decision
 from games.engine.plane import Box
 from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
-from games.mini_carwars.ai import COMPUTERS, TASTE, drive
+from games.mini_carwars.ai import COMPUTERS, TASTE
 from games.mini_carwars.builds import build_of, cost, faults
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, RIGHT, TOP
 from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.plan import Plan, path_of, read
+from games.mini_carwars.plan import own
+from games.mini_carwars.plans import PLANS
 from games.mini_carwars.road import beyond
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State, Vehicle
@@ -475,31 +477,17 @@ def test_a_crew_of_two_shares_its_weapons() -> None:
 
 @pytest.mark.by_turns
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
-def test_a_turn_as_the_computer_would_drive_it_is_a_plan(
-    scenario: str, seats: int, ground: str
-) -> None:
-    """Wherever a fight has got, for every vehicle; and it begins with what `normal` would do."""
-    looked = 0
+def test_as_the_computer_would_is_what_normal_does(scenario: str, seats: int, ground: str) -> None:
+    looked = Counter[str]()
+    keys = {"move": "computer", "fire": "gun"}
     for at, table in enumerate(_positions(3, scenario, seats, ground)):
-        for ask in table.asks if _drives(table) and at % 2 == 0 else ():
-            seen = table.view(ask.seat)
-            for own in seen.fleet(ask.seat):
-                intent = drive(seen, own.number)
-                assert (intent is None) != own.steered
-            intent = drive(seen, seen.asked)
-            assert intent is not None
-            looked += 1
+        for ask in table.asks if at % 2 == 0 else ():
+            seen, key = table.view(ask.seat), keys.get(ask.kind)
+            if key is None or (key == "gun" and len(own(seen)) > 1):
+                continue
+            offer = PLANS.offered(seen, ask, None, key)
+            assert offer is not None
+            looked[key] += 1
             value = _decide(table, ask, "normal", random.Random(0)).answer
-            if ask.kind == "speed":
-                assert Speed(intent.speed or 0) == value
-            else:
-                assert intent.steps[0].drive == value
-            # As a player would write it, it is read again.
-            path = path_of(Plan(seen.turn, (intent,)))
-            assert path is not None
-            assert read(seen, path).of(seen.asked) == intent
-    assert looked >= 4
-
-
-def _drives(table: Table[Any]) -> bool:
-    return table.context.state.step in ("speed", "move")
+            assert PLANS.answer(seen, ask, offer.plan) == value
+    assert looked["computer"] >= 4

@@ -4,7 +4,9 @@ option it belongs to."""
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 import pytest
@@ -201,3 +203,19 @@ def _imagined(vehicle: Vehicle) -> set[str]:
         assert view(other, 1) == wanted
         out.add(other.vehicles[0].kind.id)
     return out
+
+
+def test_with_hidden_sheets_who_is_asked_tells_nothing_hidden() -> None:
+    table, _ = Table.start(GAME, 4, SeededChance(5), Options(scenario="arena"))
+    computer, rng, idle = GAME.computers["easy"], random.Random(5), 0
+    while idle < 3:
+        if table.asked[0].kind == "fire":
+            # Among them who has nothing to fire at.
+            idle += any(each.forced for each in table.asked)
+            seen = table.view(None)
+            known = [seat for seat in range(4) if seen.asked_of(seat)[0] >= 0]
+            assert [each.seat for each in table.asked] == known
+        one = table.asks[0]
+        imagined = partial(table.imagine, one.seat)
+        choice = computer.decide(table.view(one.seat), one, imagined, rng)
+        table.answer(one.seat, one.number, choice.answer)

@@ -548,11 +548,13 @@ def test_buttons_beside_a_move_and_a_shot() -> None:
         "Fire now, and again when 11 or less is needed",
         "Wait until 10 or less is needed",
         "Hold fire to the end of the turn",
+        "Fire as the computer would",
     ]
     assert [PLANS.told(view, offer.plan) for offer in offers] == [
         "fire at 11 or less",
         "fire at 10 or less",
         "hold fire",
+        "fire as the computer would",
     ]
 
 
@@ -577,6 +579,15 @@ def test_a_turn_driven_as_the_computer_would() -> None:
         chosen = COMPUTERS["normal"].decide(view, question, lambda seed: None, random.Random(1))
         assert PLANS.answer(view, question, plan) == chosen.answer
         view = moved(view, chosen.answer)
+
+
+def test_who_was_held_up_is_driven_as_the_computer_would_from_where_he_is() -> None:
+    view = alone()
+    plan = read("swerve left 15 ram, as the computer would", view)
+    assert PLANS.answer(view, turn_of(view), plan) == LEFT
+    held = replaced(view, phase=2)
+    chosen = PLANS.answer(held, turn_of(held), read("as the computer would", held))
+    assert PLANS.answer(held, turn_of(held), plan) == chosen != LEFT
 
 
 def test_a_shortcut_asks_before_what_its_player_would_be_warned_of() -> None:
@@ -610,23 +621,46 @@ def test_buttons_for_the_speed_of_several_vehicles() -> None:
     assert PLANS.told(view, offers["faster"].plan) == "A1 and A2: speed 50"
 
 
-def test_one_button_keeps_the_speed_and_drives_as_the_computer_would() -> None:
-    view, question = sight(cars=alone().cars, **SIX), ask("speed", Speed(60), Speed(50))
-    (cruise,) = PLANS.offers(view, question, read("hold fire", view))
-    assert cruise.text == "60 mph again, driven as the computer would"
-    assert PLANS.answer(view, question, cruise.plan) == Speed(60)
-    assert PLANS.told(view, cruise.plan) == "speed 60; as the computer would; hold fire"
+@pytest.mark.parametrize(
+    ("key", "mph", "text"),
+    [
+        ("cruise", 60, "60 mph again, computer drives"),
+        ("quicken", 70, "70 mph, computer drives"),
+        ("ease", 50, "50 mph, computer drives"),
+        ("slow", 40, "40 mph, computer drives"),
+    ],
+)
+def test_one_button_sets_the_speed_and_drives_as_the_computer_would(
+    key: str, mph: int, text: str
+) -> None:
+    view = sight(cars=alone().cars, **SIX)
+    question = ask("speed", *map(Speed, view.cars[0].speeds))
+    offers = {each.key: each for each in PLANS.offers(view, question, read("hold fire", view))}
+    assert [*offers] == ["cruise", "quicken", "ease", "slow"]
+    offer = offers[key]
+    assert offer.text == text
+    assert PLANS.answer(view, question, offer.plan) == Speed(mph)
+    assert PLANS.told(view, offer.plan) == f"speed {mph}; as the computer would; hold fire"
     moving = alone()
-    assert PLANS.answer(moving, turn_of(moving), cruise.plan) == PLANS.answer(
+    moving = replaced(moving, cars=(replaced(moving.cars[0], speed=mph), moving.cars[1]))
+    assert PLANS.answer(moving, turn_of(moving), offer.plan) == PLANS.answer(
         moving, turn_of(moving), read("as the computer would", moving)
     )
-    standing = replaced(view, cars=(replaced(view.cars[0], speed=0), view.cars[1]))
-    assert PLANS.offers(standing, question, None) == []
+
+
+def test_who_stands_is_offered_to_start_and_not_to_reverse() -> None:
+    view = sight(cars=(car(0, 0, speed=0, stood=True), car(1, 1, y=40.0, speed=60)), **SIX)
+    question = ask("speed", *map(Speed, view.cars[0].speeds))
+    (offer,) = PLANS.offers(view, question, None)
+    assert (offer.key, PLANS.answer(view, question, offer.plan)) == ("quicken", Speed(10))
 
 
 def test_what_stands_in_the_form_can_be_sent_back() -> None:
     view = alone()
-    for text in ("A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",):
+    for text in (
+        "A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",
+        "A: straight x6; fire as the computer would",
+    ):
         assert write(view, read(text, view)) == text
     assert write(view, None) == "A: straight x6"
     assert read(write(view, None), view).intents[0].steps

@@ -122,23 +122,15 @@ def test_headlines_say_who_is_awaited() -> None:
     assert WORDS.headline(sight(0), [MOVES], PLAYERS) == said.replace("Ann's", "your")
 
 
-def test_a_headline_never_tells_who_may_fire() -> None:
-    said = "Phase 4 of 10: everyone decides in secret whether to fire."
-    for seats in ((0,), (1,), (0, 1)):
-        asked = [ask("fire", Hold(), seat=seat) for seat in seats]
-        assert WORDS.headline(sight(None, **FIRE), asked, PLAYERS) == said
-
-
-def test_with_open_sheets_everybody_knows_who_may_fire() -> None:
+def test_a_headline_says_who_is_asked_to_fire() -> None:
     both = [ask("fire", Hold(), seat=seat) for seat in (0, 1)]
-    view = sight(None, open_sheets=True, **FIRE)
-    assert WORDS.headline(view, both, PLAYERS) == (
-        "Phase 4 of 10: Ann and Ben declare shots in secret."
-    )
-    view = sight(1, open_sheets=True, **FIRE)
-    assert WORDS.headline(view, both[1:], PLAYERS) == (
-        "Phase 4 of 10: you declare shots in secret."
-    )
+    for open_sheets in (True, False):
+        view = sight(None, open_sheets=open_sheets, **FIRE)
+        said = "Phase 4 of 10: Ann and Ben decide in secret whether to fire."
+        assert WORDS.headline(view, both, PLAYERS) == said
+        view = sight(1, open_sheets=open_sheets, **FIRE)
+        said = "Phase 4 of 10: you decide in secret whether to fire."
+        assert WORDS.headline(view, both[1:], PLAYERS) == said
 
 
 @pytest.mark.parametrize(

@@ -141,14 +141,15 @@ def test_it_keeps_the_card_that_gains_most() -> None:
 
 def test_no_green_flag_for_a_rival_with_a_fresh_hand() -> None:
     view = _view(0, hand=[9, 10], miles=(20, 10, 0))
-    flag, other = NUMBERS["green_flag"], NUMBERS["outside_track"]
+    flag, other = NUMBERS["green_flag"], NUMBERS["blocking"]
+    options = Keep(other), Keep(flag)
     fresh = list(view.drivers[1].hand)
     assert len(fresh) >= ai_cards.FRESH
     for rival in view.drivers[1:]:
         rival.hand = fresh[:2]
-    assert ai_cards.worth(view, view.drivers[0], flag) > 0
+    assert _answer(view, "keep", options) == Keep(flag)
     view.drivers[1].hand = fresh
-    assert _answer(view, "keep", (Keep(flag), Keep(other))) == Keep(other)
+    assert _answer(view, "keep", options) == Keep(other)
 
 
 def test_it_aims_harm_at_the_leader_and_help_at_the_last() -> None:

@@ -21,6 +21,7 @@ from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
+from images.pen import Figure
 from images.theme import PALETTE, SEAT_PAINT
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
@@ -277,6 +278,41 @@ def test_the_largest_scale_that_fits_is_used() -> None:
     assert sum(window.count for window in torn.windows) == 12
 
 
+def test_a_crowd_is_shown_larger_in_two_windows() -> None:
+    chase = [*((x / 2, x / 3) for x in range(-3, 4)), (0.0, 14.0)]
+    layout = layout_of(chase, (0.0, 14.0))
+    assert (layout.scale, len(layout.windows)) == (96, 2)
+    assert all(layout.window(place) for place in chase)
+    assert layout_of(chase[-5:], (0.0, 14.0)).scale == 96
+    assert layout_of(chase[-4:], (0.0, 14.0)).scale == 60
+
+
+class _Framed(Record):
+    """The vehicles whose bases are framed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.labels: list[str] = []
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        if isinstance(figure, Counter) and figure.acts:
+            self.labels.append(figure.label)
+
+
+def test_only_who_is_asked_is_named_and_framed_by_the_vehicle_asked_about() -> None:
+    fire = Now((1,), "may fire or wait")
+    view = fights.pack(4, step="fire", moving=-1, asked=3)
+    assert view.slots(2)
+    both = replaced(view, asked=1), Now((1, 2), "may fire or wait")
+    moves = fights.pack(4, moving=2), Now((2,), "chooses a move")
+    for (seen, now), labels in (((view, fire), ["B2"]), (both, ["B1", "C1"]), (moves, ["C1"])):
+        drawn, framed = drawer.picture(Board(seen, PLAYERS, now)), _Framed()
+        drawn.compose(framed)
+        assert (drawn.header.seats, drawn.header.labels) == (now.asked, labels)
+        assert sorted(framed.labels) == labels
+    assert ": B2 Juniper may fire or wait." in ARTIST.alt_text(view, PLAYERS, fire)
+
+
 def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
     places = [float(y) for y in range(0, 90, 3)]
     layout = layout_of([(0.0, y) for y in places], (0.0, 42.0))
@@ -311,6 +347,16 @@ def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:
     assert len(tiles) == len(cycles) == 8
     wrecks = {canvas.tile(Counter(s, "A", 80, False, 0, True, True)).tobytes() for s in (0, 1)}
     assert not wrecks & tiles
+
+
+@pytest.mark.parametrize("cycle", [False, True])
+def test_a_vehicle_is_turned_clockwise_about_its_middle(cycle: bool) -> None:
+    level, *others = (
+        canvas.tile(Counter(0, "", 80, cycle, angle)) for angle in (0, 900, 1800, 2700)
+    )
+    ways = (getattr(Image.Transpose, f"ROTATE_{angle}") for angle in (270, 180, 90))
+    for way, turned in zip(ways, others, strict=True):
+        assert difference(level.transpose(way), turned) <= TOLERANCE
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

@@ -11,13 +11,15 @@ from PIL import Image
 
 from games.engine.sums import Sum
 from games.mini_carwars import events as e
-from games.mini_carwars.catalog import BACK, LEFT
+from games.mini_carwars.catalog import BACK, FRONT, LEFT
 from images.canvas import Redraw, TileCanvas
 from images.choices import Now
+from images.counters import Gun, Impact
 from images.mini_carwars import ARTIST
 from images.mini_carwars.happened import NOTHING, Latest, latest
 from images.mini_carwars.model import Board
-from images.shots import clipped
+from images.pen import Figure
+from images.shots import Star, clipped
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.mini_carwars.test_board import TOLERANCE
@@ -42,6 +44,21 @@ def struck(vehicle: int, points: int = 11, side: int = BACK) -> e.Hit:
     nothing: tuple[Any, ...] = ()
     return e.Hit(vehicle, side, 0, (6, 5), points, False, 0, "", 0, 0, 0, 0, nothing, 0, False, 0,
                  tags=TAGS)  # fmt: skip
+
+
+class _Signs(Record):
+    """What stands for shots and collisions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.signs: set[type[Figure]] = set()
+        self.angles: list[int] = []
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        if isinstance(figure, (Gun, Impact, Star)):
+            self.signs.add(type(figure))
+        if isinstance(figure, Gun):
+            self.angles.append(figure.angle)
 
 
 def moved(vehicle: int, phase: int) -> e.Moved:
@@ -122,6 +139,30 @@ def test_what_the_picture_says_is_said_in_words(name: str) -> None:
     assert "Hit last: " in said
     assert "Just now: " in ARTIST.alt_text(view, PLAYERS, Now((), "moves", recent))
     assert "Just now" not in ARTIST.long_description(view, PLAYERS, Now(action_phrase="moves"))
+
+
+def test_a_collision_is_told_before_what_it_took_and_looks_like_no_shot() -> None:
+    met = e.Collided(
+        *(0, 1, "head-on", (0, 0), (30, 40), 70, ((6,), (5,)), (6, 5), (0, 0), (0.0, 43.0)),
+        tags=TAGS,
+    )
+    after = [met, struck(0, 6, FRONT), struck(1, 5, FRONT)]
+    assert latest(after).news[-1] is met
+    assert latest([*after, HIT, struck(1)]).news[-1] == struck(1)
+    out = e.WentOut(1, "crew", tags=TAGS)
+    assert latest([*after, out]).news[-1] is out
+    for events, signs in ((after, {Impact}), (FIRE, {Gun, Star})):
+        record = _Signs()
+        drawer.picture(Board(fights.duel(), PLAYERS, Now((), "", latest(events)))).compose(record)
+        assert record.signs == signs
+
+
+def test_the_sign_of_a_shot_points_at_what_it_was_fired_at() -> None:
+    record = _Signs()
+    ahead, back = fired(0, 1, (0.0, 39.0), (0.0, 48.0)), fired(1, 0, (0.0, 48.0), (0.0, 39.0))
+    shown = Now((), "", latest([ahead, back]))
+    drawer.picture(Board(fights.duel(), PLAYERS, shown)).compose(record)
+    assert record.angles == [0, 1800]
 
 
 def test_a_hidden_sheet_shows_only_what_was_taken() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.catalog import MODELS, Model
 from games.mini_carwars.state import State, Vehicle
 from images.mini_carwars import ARTIST
 from images.mini_carwars.sheet import Boxes, boxes, control, picture, shown, sides, skipped
@@ -224,16 +224,21 @@ def test_any_number_of_boxes_keeps_within_its_room() -> None:
     assert boxes(118, 118, 265, 105).size >= 11
 
 
-def test_all_armor_on_one_side_is_drawn() -> None:
-    alike = {(kind.points, kind.armored): kind for kind in MODELS}
-    for kind in alike.values():
-        for side in kind.armored:
-            armor = tuple(kind.points if at == side else 0 for at in range(5))
-            one = car(0, 0, "A", kind, armor=armor, bought=armor)
-            view = fight([one, car(1, 0, "A2", COURIER)])
-            whole = picture(view, PLAYERS, 0)
-            assert_twins(whole.page(), whole.compose)
-            assert str(kind.points) in texts(view)
+ARMORED = {(kind.points, kind.armored): kind for kind in MODELS}
+"""A model for each way to have armor."""
+
+
+@pytest.mark.parametrize(
+    "kind", ARMORED.values(), ids=[kind.vehicle + kind.option for kind in ARMORED.values()]
+)
+def test_all_armor_on_one_side_is_drawn(kind: Model) -> None:
+    for side in kind.armored:
+        armor = tuple(kind.points if at == side else 0 for at in range(5))
+        one = car(0, 0, "A", kind, armor=armor, bought=armor)
+        view = fight([one, car(1, 0, "A2", COURIER)])
+        whole = picture(view, PLAYERS, 0)
+        assert_twins(whole.page(), whole.compose)
+        assert str(kind.points) in texts(view)
 
 
 def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
