@@ -24,7 +24,7 @@ SECONDS: Final = 8
 """What a person takes for a step, or for a question where only computers wait."""
 _LEVEL: Final = "normal"
 _COUNTERS: Final = ("turn", "round")
-"""The field of a state that counts turns or rounds: the first of these that it has."""
+"""The field of a state that counts turns or rounds: the first of these that is a number."""
 
 
 class SeatPace(msgspec.Struct):
@@ -81,7 +81,8 @@ def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
 
 
 def _turn(state: Any) -> int:
-    return next((getattr(state, name) for name in _COUNTERS if hasattr(state, name)), 0)
+    there = (getattr(state, name, None) for name in _COUNTERS)
+    return next((count for count in there if isinstance(count, int)), 0)
 
 
 HEAD: Final = (

@@ -11,6 +11,7 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -18,8 +19,8 @@ from PIL import Image
 from images import fonts
 from images.encode import mapped, numbered, png, ramp, rows_of
 from images.kept import kept
-from images.pen import Anchor, Figure, Pen, placed
-from images.theme import PAPER, Colour, Face
+from images.pen import SCALE, Anchor, Figure, Pen, placed
+from images.theme import INK, PAPER, Colour, Face
 
 
 class Lettering(NamedTuple):
@@ -50,6 +51,10 @@ class Canvas(ABC):
     @abstractmethod
     def letter(self, x: int, y: int, text: Lettering) -> None:
         """A line of text, beside or around x, its capitals centred on y."""
+
+    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
+        """Draw on the canvas what of a drawing lies in a box (left, top, right, foot)."""
+        paint(self)
 
     def write(
         self,
@@ -186,6 +191,11 @@ class TileCanvas(Canvas):
         self._paste(core, (x + left, y + top, x + right, y + bottom))
         return advance
 
+    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
+        other = TileCanvas(_Bare(*self._sheet.size))
+        paint(other)
+        self.lay(other._sheet.crop(box), *box[:2])
+
     def sheet(self) -> Image.Image:
         """The picture as palette numbers, in mode L, as it stands now."""
         return self._sheet.copy()
@@ -195,10 +205,22 @@ class TileCanvas(Canvas):
         return png(self._rows, self._sheet.width)
 
 
+class _Bare(Figure, frozen=True):
+    """A page with nothing on it."""
+
+    width: int
+    height: int
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        """Leave it bare."""
+
+
 class Redraw(Canvas):
     """The slow twin: every shape drawn at three times its size, then all of it reduced."""
 
     def __init__(self, page: Figure) -> None:
+        self._page = page
         self._pen = Pen(page.width, page.height, page.ground)
         page.paint(self._pen)
 
@@ -210,6 +232,13 @@ class Redraw(Canvas):
 
     def letter(self, x: int, y: int, text: Lettering) -> None:
         self._pen.text(x, y, text.words, text.size, text.ink, text.anchor, text.face)
+
+    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
+        other = Redraw(_Bare(self._page.width, self._page.height))
+        paint(other)
+        seen = other.rgb().crop(box)
+        large = seen.resize((seen.width * SCALE, seen.height * SCALE), Image.Resampling.NEAREST)
+        self._pen.masked(large, Image.new("L", large.size, 255), *box[:2])
 
     def rgb(self) -> Image.Image:
         """The picture before its colours are set to the palette."""

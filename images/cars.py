@@ -321,8 +321,12 @@ class SeatPlate(Figure, frozen=True):
         return sum(self._shares) + self.height // 4 + 1
 
     def paint(self, pen: Pen) -> None:
-        label = self.label or SEAT_LETTERS[self.seat]
-        paint_plate(pen, self.seat, label, self.height, self._shares, self.grey)
+        label, shares = self.label or SEAT_LETTERS[self.seat], self._shares
+        paint_plate(pen, self.seat, label, self.height, shares, self.grey)
+        if self.ground == PAPER:
+            # Else its half of paper could not be seen.
+            h, (left, wide) = self.height, shares
+            pen.outline(leaning(left, 1.5, wide - 1.5, h - 3, 0.25), INK, 3)
 
 
 def paint_plate(

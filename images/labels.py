@@ -156,7 +156,7 @@ class _Field:
     def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
         """Whether the label's line runs through another label or vehicle, or a line through it."""
         for line in self.lines:
-            if _crosses(line, box):
+            if crosses(line, box):
                 return True
         if not spot.pushed:
             return False
@@ -168,7 +168,7 @@ class _Field:
             left, top, right, foot = each
             # Most are not even near it.
             near = left < high_x and low_x < right and top < high_y and low_y < foot
-            if near and each != own and _crosses(line, each):
+            if near and each != own and crosses(line, each):
                 return True
         return False
 
@@ -188,7 +188,7 @@ def _covered(box: Rect, most: float, taken: Sequence[Rect]) -> int:
     return covered
 
 
-def _crosses(line: Line, box: Rect) -> bool:
+def crosses(line: Line, box: Rect) -> bool:
     """Whether a line runs through the inside of a rectangle."""
     (x, y), (to_x, to_y) = line
     left, top, right, foot = box

@@ -126,6 +126,44 @@ def stroke(
         canvas.put(strokes, left, top)
 
 
+class Area(Figure, frozen=True):
+    """What some points enclose, in a box just around them."""
+
+    points: tuple[Point, ...]
+    ink: Colour
+    width: int
+    height: int
+    ground: Colour
+
+    def paint(self, pen: Pen) -> None:
+        pen.polygon(self.points, self.ink)
+
+
+def fill_area(
+    canvas: Canvas, points: Sequence[Point], colour: Colour, ground: Colour = ASPHALT
+) -> None:
+    """What some points of the picture enclose, over whatever is there, in one shade."""
+    if len(points) < 3:
+        return
+    xs, ys = zip(*points, strict=True)
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    width, height = math.ceil(max(xs)) + 1 - left, math.ceil(max(ys)) + 1 - top
+    own = tuple([(x - left, y - top) for x, y in points])
+    if isinstance(canvas, TileCanvas):
+        sheet = Image.new("L", (width * SCALE, height * SCALE))
+        corners = [(x * SCALE, y * SCALE) for x, y in own]
+        ImageDraw.Draw(sheet).polygon(corners, 255)
+        covered = sheet.reduce(SCALE).tobytes()
+        shades = covered.translate(_ramps(ground, ((colour, 0.0),)))
+        image, mask = (
+            Image.frombytes("L", (width, height), each)
+            for each in (shades, covered.translate(_ANY))
+        )
+        canvas.lay(image, left, top, mask)
+    else:
+        canvas.put(Area(own, colour, width, height, ground), left, top)
+
+
 def _strokes(
     lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
 ) -> tuple[Strokes, int, int]:

@@ -52,10 +52,15 @@ ALARM_GROUND: Final = 18
 ASPHALT: Final = 21
 GRID: Final = 22
 """Specks and seams of asphalt."""
+DIRT: Final = 23
 GRAVEL: Final = 24
 GRASS: Final = 25
+RED: Final = 26
 TYRE: Final = 27
+CLAY: Final = 61
 TUFT: Final = 62
+GLOW: Final = 63
+"""The heart of a flame."""
 
 _NEUTRAL: Final = (
     *("#0D1117", "#131922", "#181F29", "#232C39", "#2D3846", "#445162", "#647285", "#9AA7B7"),

@@ -37,6 +37,7 @@ PLACES: Final = {
     "games/engine/rows.py": "what is wrong with a file of data, to whoever writes it",
     "games/engine/found.py": "what is wrong with a game, to whoever writes it",
     "games/engine/messages.py": "the same, and the words of the texts' own grammar",
+    "games/carwars/arena.py": "what is wrong with an arena, to whoever writes its file",
     "games/world_auto_racing/printed.py": "names of fields in the file of a card set",
     "games/world_auto_racing/sets.py": "what is wrong with a card set, to whoever makes it",
     "games/world_auto_racing/set_cards.py": "the same",
@@ -50,7 +51,7 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"\w*(Error|Exception|_Stop|BadSet|BadData|LogDoesNotFit)"  # for authors
     r"|(.*\.)?_?(log|faults)\.\w+"  # log lines
     r"|re\.\w+|.*\.(split|add_argument|add_parser)|ArgumentParser"
-    r"|(.*\.)?(below|shuffled|rolled|dice|die|_draw|rng)"  # names of draws
+    r"|(.*\.)?(below|shuffled|roll|rolled|dice|die|_draw|rng)"  # names of draws
     r"|(.*\.)?(_tried|_done|_shown|set_note)"  # what a call to Discord is, in a log; a stored note
 )
 """Calls whose texts no player reads."""

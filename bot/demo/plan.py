@@ -12,6 +12,11 @@ from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
 MOST_HURRY: Final = 100
+SIZES: Final = {
+    name: dict(zip(("armor_points", "build_points", "crew_points"), points.split(), strict=True))
+    for name, points in (("small", "4 16 4"), ("large", "9 36 9"))
+}
+"""Options of a small and a large game of Car Wars, Sixth Edition, as its rulebook suggests them."""
 USUAL: Final = 4
 """People at a table, where it has room for them."""
 
@@ -55,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             options=dict(line.partition("=")[::2] for line in arguments.set or ())
             | ({"single_duel": "true"} if arguments.single_duel else {})
             | scenario
+            | SIZES.get(arguments.size, {})
             | pace,
             kill_every=arguments.kill_every,
             fixed=arguments.fixed,

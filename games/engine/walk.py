@@ -64,9 +64,8 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
         keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
         if len(keys) > 1 and path:
             spare = ask.spare([option for _, option in left])
-            keys = tuple(
-                dict.fromkeys(parts[len(path)] for parts, option in left if option not in spare)
-            )
+            left = [each for each in left if each[1] not in spare]
+            keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
         if len(keys) > 1 or not path:
             return Stand(path, (*keys, *further), before=before)
         path = (*path, keys[0])
@@ -158,4 +157,7 @@ def presses(ask: Ask[Any], words: Words, value: Any) -> tuple[tuple[str, ...], .
     while stand is not None and not stand.found:
         out.append(path[: len(stand.path) + 1])
         stand = walk(ask, words, out[-1])
+    if stand is not None and stand.answer != value:
+        # It need not be offered, because another comes to the same.
+        out[-1] = path
     return tuple(out)

@@ -21,7 +21,6 @@ from games.engine.players import Player
 from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
-from images.carwars_cards.gauges import Gauge
 from images.film import (
     FIRST,
     LAST,
@@ -38,6 +37,7 @@ from images.film import (
     summary,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
+from images.gauges import Gauge
 from images.icons import Icon
 from images.panels import Hatching, Leaning, Panel, put_icon, put_zero
 from images.pen import Point

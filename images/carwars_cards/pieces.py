@@ -16,7 +16,7 @@ from games.engine.players import Player
 from games.engine.voice import Voice, upper
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars_cards.gauges import Gauge
+from images.gauges import Gauge
 from images.panels import Arrow, Chip, Hatching, put_chip, put_icon, put_zero
 from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Anchor

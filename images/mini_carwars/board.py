@@ -12,17 +12,28 @@ from typing import Final
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
-from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, SIDES, TOP, WIDTH
+from games.mini_carwars.catalog import SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
+from images.arena import (
+    HEAD,
+    INSET,
+    SIDE,
+    WIDE,
+    ArenaPicture,
+    Round,
+    panel_head,
+    put_edges,
+    put_inset,
+    seen_of,
+)
 from images.canvas import Canvas
-from images.cars import Badge, Portrait
+from images.cars import Badge
 from images.chart import spread
-from images.labels import Rect
-from images.mini_carwars.counters import Plate
+from images.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.model import (
     ICONS,
@@ -35,30 +46,18 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import ASPHALT, GRASS, Map, RoadPage, clip, put_ground
+from images.mini_carwars.plane import Map, RoadPage, put_ground
 from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
-from images.news import LOW
-from images.panels import Leaning, Page, Panel
-from images.parts import (
-    Header,
-    Part,
-    Picture,
-    Sign,
-    Stamp,
-    Text,
-    column,
-    driver,
-    plates,
-    row,
-    space,
-)
+from images.panels import Page, Panel
+from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
 from images.strokes import lay, stroke
 from images.theme import (
     ALARM,
     DEEP,
     EDGE,
     GAP,
+    GRASS,
     HEADER,
     INK,
     MUTE,
@@ -67,7 +66,6 @@ from images.theme import (
     PAPER,
     SEAT_PAINT,
     SOFT,
-    STEEL,
     WELL,
     Colour,
 )
@@ -94,14 +92,8 @@ _MARK: Final = 12
 """Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
 """Height of a buyer's row, px."""
-_SIDE: Final = 824
 _INCHES: Final = ARENA + 2 * THICK
 """Across the arena, its outer walls included."""
-_WIDE: Final = PAGE - _SIDE - 3 * GAP
-"""Of the panel, px."""
-_HEAD: Final = 104
-_PLATES: Final = (46, 38, 38, 36, 38, 32)
-"""Height of the plates in its head, px, by their number."""
 _CELL: Final = 136
 """Height of a vehicle's cell where they are few, px."""
 _LOW: Final = 112
@@ -120,8 +112,6 @@ _LARGE: Final = 60
 """and none where an inch has fewer px."""
 _CROWD: Final = 6
 """Among more vehicles too many would be left out."""
-_INSET: Final = (76, 172)
-"""Height of the inset, px; with less room there is none."""
 _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
@@ -129,37 +119,14 @@ _AROUND: Final = 2.0
 def arena_map(model: Board) -> Map:
     """Where inches lie: as near as all vehicles in action fit; else the acting one and what has
     just happened; else the whole arena."""
-    middle, acting = (GAP + _SIDE / 2, GAP + _SIDE / 2), model.acting
+    middle, acting = (GAP + SIDE / 2, GAP + SIDE / 2), model.acting
     live = [car for car in model.shown if not car.out] or model.shown
     everyone = [(car.x, car.y) for car in live]
     shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
     crop = acting is not None and len(live) <= _CROWD
     here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
-    for points in (everyone, here):
-        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
-        need = max(high - low for low, high in spans) + 2 * _AROUND
-        seen = next((zoom for zoom in _ZOOMS if need <= zoom), _INCHES)
-        if seen < _INCHES:
-            break
-    if points is not everyone and seen < _CROPPED:
-        seen = _CROPPED
-    most = (_INCHES - seen) / 2
-    x, y = (max(min((low + high) / 2, most), -most) for low, high in spans)
-    return Map.about(_SIDE / seen, (x, y), middle, upward=True)
-
-
-class ArenaPicture(Picture):
-    """The arena as large as the picture, the moment and who acts beside it."""
-
-    def page(self) -> Page:
-        return Page(_SIDE + 2 * GAP + LOW)
-
-    def compose(self, canvas: Canvas) -> None:
-        canvas.fill(0, 0, PAGE, HEADER + 2, INK)
-        self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, _SIDE, INK)
-        if self.foot is not None:
-            canvas.part = "foot"
-            self.foot.draw(canvas, 0, _SIDE + 2 * GAP, PAGE, LOW, INK)
+    seen, at = seen_of(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
+    return Map.about(SIDE / seen, at, middle, upward=True)
 
 
 class Arena(Part):
@@ -175,7 +142,7 @@ class Arena(Part):
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
         sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
-        _put_edges(canvas, to, field)
+        put_edges(canvas, to, field, range(-10, 11))
         put_latest(sheet, model, field)
         for car in model.shown:
             if not (car.out or sheet.shows(car.x, car.y)):
@@ -183,37 +150,32 @@ class Arena(Part):
                 sheet.beyond(car, 40, inches(far).split()[0])
         _put_sides(sheet, model)
         sheet.label()
-        left, top = x + h + GAP, y + _HEAD + 8
+        left, top = x + h + GAP, y + HEAD + 8
         few = len(cars) <= _NUMBERED
-        high = min(_CELL if few else _LOW, (_SIDE - _HEAD) // len(cars) - 8)
-        _head(model).draw(canvas, left, y, _WIDE, _HEAD, ground)
+        high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
+        head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
+        head.draw(canvas, left, y, WIDE, HEAD, ground)
         for car in cars:
             _put_cell(canvas, model, car, (left, top, high), car.number in framed)
             top += high + 8
-        side = min(y + h - top, _INSET[1])
-        if side >= _INSET[0] and to.scale > _SIDE / _INCHES:
+        side = min(y + h - top, INSET[1])
+        if side >= INSET[0] and to.scale > SIDE / _INCHES:
             _put_inset(canvas, model, to, (left, y + h - side), side)
 
 
-def _frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
-    """The edges of a rectangle, inside it."""
-    left, top, right, foot = box
-    for y in (top, foot - weight):
-        canvas.fill(left, y, right - left, weight, colour)
-    for x in (left, right - weight):
-        canvas.fill(x, top, weight, foot - top, colour)
-
-
-def _put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
-    """What is seen ends here: a line with a tick at every inch."""
-    left, top, right, foot = field
-    _frame(canvas, field, 2, EDGE)
-    for inch in range(-10, 11):
-        x, y = (round(each) for each in to.at(inch, inch))
-        if left < x < right - 2:
-            canvas.fill(x, foot - 10, 2, 8, EDGE)
-        if top < y < foot - 2:
-            canvas.fill(left + 2, y, 8, 2, EDGE)
+def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
+    """The whole arena, and what part of it is seen."""
+    left, top = at
+    small = Map.about(side / _INCHES, (0.0, 0.0), (left + side / 2, top + side / 2), upward=True)
+    half, middle = SIDE / to.scale / 2, GAP + SIDE / 2
+    center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
+    put_inset(
+        canvas, (left, top, left + WIDE, top + side), small,
+        small.around(Box(*center, 0.0, 2 * half, 2 * half)),
+        [small.around(wall.box) for wall in model.view.walls],
+        [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
+        (phrase("inset"), phrase("inset_size", size=round(ARENA))),
+    )  # fmt: skip
 
 
 def _put_sides(sheet: Sheet, model: Board) -> None:
@@ -228,47 +190,6 @@ def _put_sides(sheet: Sheet, model: Board) -> None:
                 )
 
 
-def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
-    """The whole arena, and what part of it is seen."""
-    left, top = at
-    small = Map.about(side / _INCHES, (0.0, 0.0), (left + side / 2, top + side / 2), upward=True)
-    canvas.part = "inset"
-    canvas.fill(left, top, side, side, EDGE)
-    canvas.fill(left + 3, top + 3, side - 6, side - 6, ASPHALT)
-    for wall in model.view.walls:
-        x, y, right, foot = small.around(wall.box)
-        if x > left + 3 and right < left + side - 3:
-            canvas.fill(x, y, right - x, foot - y, STEEL)
-    half, middle = _SIDE / to.scale / 2, GAP + _SIDE / 2
-    center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
-    seen = small.around(Box(*center, 0.0, 2 * half, 2 * half))
-    _frame(canvas, clip(seen, (left, top, left + side, top + side)), 3, PAPER)
-    for car in model.shown:
-        if not car.out:
-            x, y = (round(each) for each in small.at(car.x, car.y))
-            canvas.fill(x - 7, y - 7, 14, 14, INK)
-            canvas.fill(x - 5, y - 5, 10, 10, SEAT_PAINT[car.owner])
-    wide = _WIDE - side - GAP
-    if side >= _INSET[1] // 2:
-        column(
-            Text(phrase("inset").upper(), 28, MUTE, height=34),
-            Text(phrase("inset_size", size=round(ARENA)), 34, height=40),
-            space(), gap=2,
-        ).draw(canvas, left + side + GAP, top, wide, side, INK)  # fmt: skip
-
-
-def _head(model: Board) -> Part:
-    """Turn, phase, and who does what."""
-    several = len(model.asked) > 1
-    who = plates(model.asked, model.labels, _PLATES, 0)
-    verb = Text(model.verb, 34 if several else 40, height=34 if several else 50, grow=1)
-    does = [who, verb] if several else [row(who, verb, gap=10)]
-    blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
-    title = Text(moment_of(model.view).upper(), 28, MUTE, width=1, grow=1)
-    inside = column(row(title, height=28), *does, gap=2, grow=1)
-    return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
-
-
 def _put_cell(
     canvas: Canvas, model: Board, car: Vehicle, at: tuple[int, int, int], acts: bool
 ) -> None:
@@ -276,15 +197,15 @@ def _put_cell(
     and what its sides have left or have lost."""
     (x, y, tall), out = at, bool(car.out)
     fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
-    size, left, wide = min(40, tall - 12), x + 12, _WIDE - 18
+    size, left, wide = min(40, tall - 12), x + 12, WIDE - 18
     canvas.part = car.label
-    canvas.put(Panel(_WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
+    canvas.put(Panel(WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
     tagged = Plate(car.owner, car.label, tag(car) if out else "", size, acts, out, ground=fill)
     canvas.put(tagged, left, y + 7)
     round_it = tall >= _LOW and not out
     if round_it:
         wide -= _ROUND
-        _put_round(canvas, model, car, (x + _WIDE - _ROUND - 8, y, _ROUND, tall), fill)
+        _around(model, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
     start, name = tagged.width + 6, name_of(model.players, car.owner)
     room = wide - start + (_ROUND // 2 - 26) * round_it
     canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
@@ -331,31 +252,20 @@ def _hurt(car: Vehicle) -> list[Part]:
     return [*signs, *([Sign("power", 30, ALARM)] * car.plant_gone)]
 
 
-def _put_round(canvas: Canvas, model: Board, car: Vehicle, box: Rect, ground: Colour) -> None:
+def _around(model: Board, car: Vehicle, tall: int) -> Round:
     """A small vehicle, nose up, with the number of each side: what it has left, where all may know
     it, else what it has lost."""
-    x, y, wide, tall = box
-    middle, down = x + wide // 2, y + tall // 2
-    beside, above = 40, tall // 2 - 22
-    long = min(48, (above - 16) * 3 // 2)
-    figure = Portrait(car.owner, long, False, ground, "", body(car.kind))
-    canvas.put(figure, middle - figure.width // 2, down - figure.height // 2)
-    # In a low cell they keep clear of the name.
-    low = 12 if tall < _CELL else 0
-    places = {FRONT: (0, -above), RIGHT: (beside, low), BACK: (0, above), LEFT: (-beside, low)}
-    for side in car.kind.armored:
-        if side not in places:
-            continue
-        at = middle + places[side][0], down + places[side][1]
+    numbers = dict[int, tuple[str, int, Colour]]()
+    for side in (each for each in car.kind.armored if each != TOP):
         left, lost = car.armor[side], car.lost[side]
         if side in car.breached and not (model.view.bare and left):
-            canvas.put(Leaning(38, 30, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 15)
-            canvas.write(*at, "0", 28, ALARM, INK, "middle")
+            numbers[side] = "0", 28, ALARM
         elif model.view.bare:
-            canvas.write(*at, str(left), 32, ground, anchor="middle")
+            numbers[side] = str(left), 32, PAPER
         else:
-            ink, words = (PAPER, minus(-lost)) if lost else (EDGE, "·")
-            canvas.write(*at, words, 30, ground, ink, "middle")
+            numbers[side] = (minus(-lost), 30, PAPER) if lost else ("·", 30, EDGE)
+    # In a low cell they keep clear of the name.
+    return Round(car.owner, numbers, body(car.kind), 12 if tall < _CELL else 0)
 
 
 def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:

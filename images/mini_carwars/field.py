@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
 
+import images.field
 from games.engine.plane import Box, Point
 from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import DEBRIS
@@ -13,18 +14,16 @@ from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.labels import Rect, Want, leader, place
-from images.mini_carwars.counters import Block, Cloud, Counter, Head, Plate, Shard, Words, tenths
+from images.counters import Block, Plate, Words, tenths
+from images.field import Wanted
+from images.labels import Rect
+from images.mini_carwars.counters import Cloud, Counter, Shard
 from images.mini_carwars.model import Board, body, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import Map, clip
-from images.pen import Figure
+from images.mini_carwars.plane import Map
+from images.plane import clip
 from images.shots import Points
-from images.strokes import lay, stroke
-from images.theme import SOFT, Colour
-
-Wanted = tuple[Want, Figure, str, Colour | None]
-"""A label, what it is of, and the colour of a line to it where it is pushed."""
+from images.theme import SOFT
 
 
 def tag_height(cars: int) -> int:
@@ -32,60 +31,17 @@ def tag_height(cars: int) -> int:
     return 48 if cars <= 4 else 42 if cars <= 8 else 36
 
 
-class Sheet:
-    """A part of the plane being composed; its ground is there already."""
+class Sheet(images.field.Sheet):
+    """A part of the road or the arena being composed; its ground is there already."""
 
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
-        self.canvas = canvas
-        self.to = to
-        self.field = field
-        """The part of the picture that shows it."""
-        self.small = small
-        """Letters are smaller, and vehicles have no number boards: their tags say who they are."""
-        air = 6 if small else 12
-        left, top, right, foot = field
-        self.bounds = left + air, top + air, right - air, foot - air
-        """Labels stay inside."""
-        self.taken: list[Rect] = []
-        self.lines: list[tuple[Point, Point]] = []
-        """What labels must keep clear of."""
-        self.wants: list[Wanted] = []
-        """Labels not yet put."""
+        super().__init__(canvas, to, field, small)
+        self.to: Map = to
         self.debris: list[Wanted] = []
-        """Those that come after all others."""
-        self.last: dict[str, tuple[int, int]] = {}
-        """Where labels stood last, by part; see `Want`."""
-
-    def lay(self, figure: Figure, at: Point) -> Rect:
-        """Lay a figure with its middle at a point of the plane. Returns what it covers."""
-        return self.put(figure, *self.to.at(*at))
-
-    def put(self, figure: Figure, x: float, y: float) -> Rect:
-        """Lay a figure with its middle at a point of the picture. Returns what it covers."""
-        left, top = round(x) - figure.width // 2, round(y) - figure.height // 2
-        lay(self.canvas, figure, left, top)
-        return left, top, left + figure.width, top + figure.height
-
-    def want(self, figure: Figure, near: Rect, part: str = "", line: Colour | None = SOFT) -> None:
-        """Have a label put near something whose middle is seen."""
-        left, top, right, foot = self.field
-        if left <= (near[0] + near[2]) / 2 <= right and top <= (near[1] + near[3]) / 2 <= foot:
-            want = Want(near, figure.width, figure.height, self.last.get(part))
-            self.wants.append((want, figure, part, line))
+        """Labels that come after all others."""
 
     def label(self) -> None:
-        """Put all labels that are wanted, the first ones best."""
-        spots = place([want for want, *_ in self.wants], self.taken, self.bounds, self.lines)
-        for (want, _, part, line), spot in zip(self.wants, spots, strict=True):
-            self.taken.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
-            if not spot.pushed:
-                left, top, right, foot = want.near
-                self.last[part] = spot.x - (left + right) // 2, spot.y - (top + foot) // 2
-            elif line is not None:
-                stroke(self.canvas, [leader(want, spot)], line, 2.4)
-        for (_, figure, part, _), spot in zip(self.wants, spots, strict=True):
-            self.canvas.part = part
-            lay(self.canvas, figure, spot.x, spot.y)
+        super().label()
         self.wants, self.debris = self.debris, []
         if self.wants:
             # Words on the ground itself do not lie on the edges of the road.
@@ -131,13 +87,6 @@ class Sheet:
                 self.vehicle(car, tall, car.number in framed)
         self.wants.reverse()
 
-    def shows(self, x: float, y: float, air: float = 0.0) -> bool:
-        """Whether a point of the plane is at most so many inches outside."""
-        left, top, right, foot = self.field
-        across, down = self.to.at(x, y)
-        px = air * self.to.scale
-        return left - px <= across <= right + px and top - px <= down <= foot + px
-
     def _rubble(self, pieces: Sequence[Point]) -> None:
         """Debris, its word beside each heap of it."""
         to, heaps, last = self.to, list[list[tuple[Point, Rect]]](), -math.inf
@@ -172,41 +121,18 @@ class Sheet:
 
     def beyond(self, car: Vehicle, tall: int, far: str) -> None:
         """A vehicle outside: an arrow to it at the edge, its tag with so many inches wanted."""
-        (x, y), (left, top, right, foot) = self.to.at(car.x, car.y), self.field
-        at = min(max(x, left + 20), right - 20), min(max(y, top + 20), foot - 20)
-        angle = math.degrees(math.atan2(y - at[1], x - at[0]))
-        near = self.put(Head(tenths(angle % 360)), *at)
-        self.taken.append(near)
-        self.want(Plate(car.owner, car.label, phrase("beyond", inches=far), tall), near, car.label)
+        tag = Plate(car.owner, car.label, phrase("beyond", inches=far), tall)
+        self.point_to((car.x, car.y), tag, car.label)
 
     def sides(self, car: Vehicle, but: Collection[int] = ()) -> None:
         """The points of its sides round a vehicle, each where nothing else lies, `but` some; its
         label keeps clear of them."""
-        low_x, low_y, high_x, high_y = self.bounds
-        air, own = 50 / self.to.scale, self.to.at(car.x, car.y)
-        around = Box(*car.pose, car.kind.length + air, WIDTH + air)
-        shown: list[Rect] = []
-        for side in car.kind.armored:
-            if side == TOP or side in but:
-                continue
-            at, figure = self.to.at(*around.middle(side)), Points(str(car.armor[side]))
-            left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
-            right, foot = left + figure.width, top + figure.height
-            outside = left < low_x or top < low_y or right > high_x or foot > high_y
-            # What lies round its own middle is the vehicle itself.
-            if not (outside or any(
-                left < to_x and x < right and top < to_y and y < foot
-                for x, y, to_x, to_y in self.taken
-                if not (x < own[0] < to_x and y < own[1] < to_y)
-            )):  # fmt: skip
-                shown.append(self.put(figure, *at))
-        self.taken += shown
-        if shown:
-            near = self.to.around(car.box, 34)
-            self.wants = [
-                (want._replace(near=near) if part == car.label else want, figure, part, line)
-                for want, figure, part, line in self.wants
-            ]
+        shown = {
+            side: Points(str(car.armor[side]))
+            for side in car.kind.armored
+            if side != TOP and side not in but
+        }
+        self.numbers(Box(*car.pose, car.kind.length, WIDTH), shown, car.label)
 
     def inches(self, y: int, size: int, step: int = 4) -> None:
         """Numbers of the inches along the road so far down, in letters of that size."""

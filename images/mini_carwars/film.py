@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial, singledispatchmethod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
-from PIL import Image
 
+import images.plane_film
 from games.engine.errors import Refusal
 from games.engine.players import Player
 from games.engine.texts import filled
@@ -23,21 +23,9 @@ from games.mini_carwars.road import SECTION
 from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
-from images.film import (
-    FIRST,
-    LAST,
-    LONGEST,
-    TICK,
-    Captions,
-    Film,
-    Frame,
-    Scene,
-    chosen,
-    film,
-    reading,
-)
+from images.counters import Sign
+from images.film import FIRST, LAST, TICK, Captions, Film, Frame, film
 from images.film_frame import WIDE
-from images.mini_carwars.counters import Sign
 from images.mini_carwars.film_stage import (
     MARGIN,
     WHOLE,
@@ -51,6 +39,7 @@ from images.mini_carwars.film_stage import (
 )
 from images.mini_carwars.model import SAID
 from images.pen import Point
+from images.plane_film import PACES, Pace, scenes
 from images.theme import ALARM, PAPER, SOFT
 from images.words import MOST_ALT, shorten
 
@@ -60,23 +49,6 @@ CUT: Final = 1.5
 """Pictures' widths from which it jumps instead of panning."""
 SKIDS: Final = 16
 """Skid marks that stay."""
-
-
-class Pace(NamedTuple):
-    """How much time a film takes."""
-
-    move: int
-    """Frames of a move; 0: all moves of a phase are one frame."""
-    shot: int
-    """Frames of a shot."""
-    pan: int
-    """Frames on the way of the camera."""
-    wait: float
-    """How long captions stay: a share of what reading them takes."""
-
-
-PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
-"""From a film that takes its time to one that must be short."""
 _FOLLOWS: Final = (e.Hit, e.Collided, e.ControlRolled, e.Slid, e.Thrown, e.Crashed, e.WentOut)
 """What comes of a move or a shot, in its scene."""
 _WORTH: Final[dict[type[Any], int]] = {
@@ -97,7 +69,6 @@ _WORTH: Final[dict[type[Any], int]] = {
 """Worth of what is shown, see `chosen`; a scene is worth what its best part is."""
 MOST_QUICK: Final = 150
 """Phases that only move are shown in one frame each, if they are at most so many."""
-_NONE: Final = Image.new("L", (1, 1))
 
 
 def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
@@ -118,32 +89,11 @@ def takes(
     are left out where it would be too long (`cut`)."""
     at, lined = next((at, x) for at, x in enumerate(events) if isinstance(x, e.Lined))
     rest = events[at + 1 :]
-    shown = _shown(Director(lined, players, pace), rest) if cut else None
+    shown = None
+    if cut:
+        quick = min(_phases(rest), MOST_QUICK) * TICK
+        shown = Director(lined, players, pace).chosen(rest, quick)
     return Director(lined, players, pace).shoot(rest, shown)
-
-
-def scenes(events: Iterable[Any]) -> list[list[Any]]:
-    """The events in scenes: a move or a shot with what comes of it, and each other one alone."""
-    out: list[list[Any]] = []
-    for x in events:
-        if out and isinstance(x, _FOLLOWS):
-            out[-1].append(x)
-        else:
-            out.append([x])
-    return out
-
-
-def _shown(director: Director, events: Sequence[Any]) -> set[int]:
-    """The scenes for which there is time, measured by a director who draws nothing."""
-    told, found = scenes(events), list[Scene]()
-    director.blind = True
-    for scene in told:
-        ms = sum(frame.ms for x in scene for frame in director.happen(x))
-        found.append(Scene(max(_WORTH.get(type(x), 0) for x in scene), ms))
-    if sum(scene.ms for scene in found) <= LONGEST - FIRST - LAST:
-        return set(range(len(told)))
-    quick = min(_phases(events), MOST_QUICK) * TICK
-    return chosen(found, LONGEST - FIRST - LAST - quick)
 
 
 def _phases(events: Iterable[Any]) -> int:
@@ -157,13 +107,14 @@ def _phases(events: Iterable[Any]) -> int:
     return len(out)
 
 
-class Director:
+class Director(images.plane_film.Director):
     """Turns one event after the other into frames."""
+
+    worth = _WORTH
+    follows = _FOLLOWS
 
     def __init__(self, lined: e.Lined, players: Sequence[Player], pace: Pace) -> None:
         names = labels(lined.owners)
-        self.pace = pace
-        self.say = Captions(SAID, players)
         arena = lined.scenario == "arena"
         every = zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
         self.cars = [
@@ -176,13 +127,9 @@ class Director:
             len(set(lined.owners)), "turn", self.cars, walls=walls() if arena else [],
         )  # fmt: skip
         self.tags = tuple(e.Tag(car.number, car.owner, car.label, car.model) for car in self.cars)
-        self.stage = Stage(self.fight)
+        super().__init__(Stage(self.fight), pace, Captions(SAID, players))
         self._caption(lined)
-        self.still = 0
-        """ms for which pictures have changed without being shown."""
         self.ended = False
-        self.blind = False
-        """Frames are counted and not drawn."""
 
     def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
         """The frames from the start to the last event: of all scenes, or of those that are shown;
@@ -192,7 +139,7 @@ class Director:
         yield self._frame(FIRST)
         self.stage.caption = ""
         quick = shown is not None and _phases(events) <= MOST_QUICK
-        for number, scene in enumerate(scenes(events)):
+        for number, scene in enumerate(scenes(events, _FOLLOWS)):
             self.blind = shown is not None and number not in shown
             for x in scene:
                 if not self.blind:
@@ -221,26 +168,6 @@ class Director:
         )
 
     # -- pictures
-
-    def _frame(self, ms: int = TICK, marks: Marks | None = None) -> Frame:
-        self.still = 0
-        self.stage.marks = marks or self.stage.marks
-        return Frame(_NONE if self.blind else self.stage.draw(), max(ms // 10 * 10, 20))
-
-    def _rest(self) -> Iterator[Frame]:
-        """Show what has moved without being shown."""
-        if self.still:
-            yield self._frame(self.still)
-
-    def _caption(self, x: Any, *, brief: bool = False) -> None:
-        """Say what has happened beside its vehicle's tag; briefly: not yet what came of it."""
-        self.stage.caption = self.say(x, brief=brief)
-        self.stage.speaker = getattr(x, "vehicle", -1)
-
-    def _wait(self, share: float = 1.0) -> Iterator[Frame]:
-        """As long as the caption takes to be read; then what was marked is over."""
-        yield self._frame(int(reading(self.stage.caption) * self.pace.wait * share))
-        self.stage.marks = Marks()
 
     def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
         """Look at some points, or at its vehicle, and say what has happened there."""

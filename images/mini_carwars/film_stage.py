@@ -25,9 +25,9 @@ from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
+from images.counters import Note, Plate, Sign
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
-from images.mini_carwars.counters import Note, Plate, Sign
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, put_ground

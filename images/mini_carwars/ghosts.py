@@ -19,17 +19,19 @@ from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_d
 from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
+from images.counters import Mark, Note
 from images.icons import paint_icon
 from images.labels import Rect
-from images.mini_carwars.counters import Mark, Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board, tell
-from images.mini_carwars.plane import ASPHALT, Map, Standing, Turned, put_ground
+from images.mini_carwars.plane import Map, Standing, put_ground
 from images.panels import Page
 from images.parts import Part, Text, column, row
 from images.pen import Pen, dashed
+from images.plane import Turned
 from images.theme import (
     ALARM,
+    ASPHALT,
     DEEP,
     GAP,
     HEADER,

@@ -17,8 +17,8 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import inches, mounted, needed, percent, phrase, weapons
 from images.canvas import Canvas
 from images.choices import Choices
+from images.counters import Note
 from images.mini_carwars import sheet, shop
-from images.mini_carwars.counters import Note
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import Board, game_of, moment_of, mph

@@ -1,8 +1,7 @@
-"""The ground seen from above: where inches lie in a picture, and tiles laid on it.
+"""The ground seen from above.
 
 On the road +y of the rules runs to the right and +x down, so that a driver's right hand is at the
-right; the arena has +y upward. Unlike other pictures a plane has no plain ground under its pieces:
-each is laid through a stencil of what it covers.
+right; the arena has +y upward.
 """
 
 from __future__ import annotations
@@ -10,27 +9,34 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from games.engine.plane import Box
 from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
+from images import plane
 from images.labels import Rect
 from images.panels import Page
-from images.pen import Fill, Point, Square, turned
-from images.theme import GRAVEL, HEADER, MUTE, RAISED, SOFT, Colour
+from images.pen import Fill
+from images.plane import Turned, clip
+from images.theme import (
+    ASPHALT,
+    DIRT,
+    GRASS,
+    GRAVEL,
+    GRID,
+    HEADER,
+    MUTE,
+    RAISED,
+    SOFT,
+    TUFT,
+    Colour,
+)
 
-ASPHALT: Final = 21
-GRID: Final = 22
-GRASS: Final = 25
-TUFT: Final = 62
 WORN: Final = RAISED
 """Where wheels have run."""
 SHOULDER: Final = 0.17
 """Width of the gravel beside the road, in inches."""
-DIRT: Final = 23
 _STONES, _SPECKS = 4, 8
 """In the gravel of an inch, and in all of it."""
 _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
@@ -40,81 +46,14 @@ _TUFTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
 """Where tufts lie on squares of rough ground: always the same ones, one to two inches across."""
 
 
-@dataclass(frozen=True, slots=True)
-class Map:
-    """How a part of the plane lies in a picture."""
+class Map(plane.Map):
+    """How a part of the road or the arena lies in a picture."""
 
-    scale: float
-    """px an inch."""
-    x: float
-    """Where the point (0, 0) of the plane would lie, px from the left and from the top."""
-    y: float
-    upward: bool = False
-    """+y is up, as in the arena; else it is to the right, as on the road."""
-
-    @classmethod
-    def about(cls, scale: float, at: Point, middle: Point, upward: bool) -> Map:
-        """With one point of the plane in the middle of a part of the picture, px."""
-        (x, y), (across, down) = at, middle
-        if upward:
-            return cls(scale, across - x * scale, down + y * scale, upward=True)
-        return cls(scale, across - y * scale, down - x * scale)
-
-    @classmethod
-    def fit(
-        cls,
-        boxes: Sequence[Box],
-        field: Rect,
-        upward: bool,
-        room: tuple[float, float],
-        most: float,
-        air: float = 0.0,
-    ) -> Map:
-        """Counters in the middle of a field of the picture, as large as fits into so many px along
-        and across it, with so many inches of `air`; at most `most` px an inch."""
-        xs, ys = zip(*(corner for box in boxes for corner in box.corners), strict=True)
-        sizes = max(ys) - min(ys) + air, max(xs) - min(xs) + air
-        wide, high = reversed(sizes) if upward else sizes
-        middle = (field[0] + field[2]) / 2, (field[1] + field[3]) / 2
-        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return cls.about(min(most, room[0] / wide, room[1] / high), at, middle, upward)
-
-    def at(self, x: float, y: float) -> Point:
-        """Where a point of the plane lies, px."""
-        if self.upward:
-            return self.x + x * self.scale, self.y - y * self.scale
-        return self.x + y * self.scale, self.y + x * self.scale
-
-    def angle(self, heading: float) -> float:
-        """A heading in the picture: degrees clockwise from the right."""
-        return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
+    __slots__ = ()
 
     def ground(self, x: float) -> Colour:
         """The ground of a place so far across the road, or of the arena."""
         return ASPHALT if self.upward or abs(x) <= EDGE else GRASS
-
-    def around(self, box: Box, air: float = 0.0) -> Rect:
-        """What a counter covers."""
-        sin, cos = abs(box.fx), abs(box.fy)
-        sizes = sin * box.half + cos * box.side, cos * box.half + sin * box.side
-        wide, high = sizes if self.upward else reversed(sizes)
-        wide, high = wide * self.scale + air, high * self.scale + air
-        x, y = self.at(box.x, box.y)
-        return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
-
-
-class Turned(Square, frozen=True):
-    """A square whose parts are turned about its middle."""
-
-    @property
-    def angle(self) -> int:
-        """Clockwise from the right, in tenths of a degree."""
-        raise NotImplementedError
-
-    def turn(self, points: Sequence[Point]) -> list[Point]:
-        """Points seen from the middle of what lies unturned, px."""
-        middle = self.width / 2
-        return turned(points, math.radians(self.angle / 10), middle, middle)
 
 
 class Standing(Turned, frozen=True):
@@ -136,14 +75,6 @@ class Standing(Turned, frozen=True):
 
 
 # -- the ground
-
-
-def clip(box: Rect, field: Rect) -> Rect:
-    """What of a rectangle lies in a field; its right or foot comes first where nothing does."""
-    return (
-        *(max(box[0], field[0]), max(box[1], field[1])),
-        *(min(box[2], field[2]), min(box[3], field[3])),
-    )
 
 
 def put_ground(fill: Fill, to: Map, field: Rect) -> None:

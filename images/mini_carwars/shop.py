@@ -8,19 +8,17 @@ from typing import Final
 
 from games.engine.voice import listed
 from games.mini_carwars import GAME as MINI
-from games.mini_carwars.catalog import FRONT, LEFT, MODELS, RIGHT, SIDES, TOP, Model
+from games.mini_carwars.catalog import MODELS, Model
 from games.mini_carwars.state import State
 from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import VALUES, dollars, phrase, weapons
-from images.canvas import Canvas
-from images.cars import Portrait
+from images.armed import Armed
 from images.choices import Choices
-from images.icons import Icon
 from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
 from images.panels import Cells
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
-from images.theme import DEEP, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.theme import DEEP, INK, MUTE, PAPER, RAISED, SOFT, Colour
 
 FIRST: Final = "rocket_special"
 """The vehicle for whoever has never bought one. House."""
@@ -28,8 +26,6 @@ _CARD: Final = 382
 """Height of a vehicle's card, px."""
 _BARS: Final = (("armor", 8, 25), ("fire", 6, 1), ("engine", 6, 2))
 """By its text: how many cells a bar has, and what one of them stands for."""
-_AROUND: Final = 34
-"""Size of a weapon's icon beside a vehicle, px."""
 
 
 def dice(model: Model) -> int:
@@ -38,46 +34,6 @@ def dice(model: Model) -> int:
     for place, arm in enumerate(model.weapons):
         actions[("link", arm.link) if arm.link else place] += arm.weapon.dice
     return sum(sorted(actions.values(), reverse=True)[: 1 + model.gunner])
-
-
-class Armed(Part):
-    """A vehicle, nose up, with the icon of each weapon at the side that it fires from; of those in
-    the turret on the roof."""
-
-    seat: int
-    model: Model
-    length: int
-    crew: int = 0
-    """As many helmets stand in the upper left corner."""
-    grey: bool = False
-
-    def least(self) -> tuple[int, int]:
-        car = self._car(PANEL)
-        return self.width or car.width + 2 * _AROUND, self.height or car.height + 2 * _AROUND
-
-    def _car(self, ground: Colour) -> Portrait:
-        kind = body(self.model)
-        return Portrait(self.seat, self.length, self.grey, ground, label="", kind=kind)
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, across, down = self._car(ground), x + w // 2, y + h // 2
-        canvas.put(car, across - car.width // 2, down - car.height // 2)
-        ink, soft = (MUTE, MUTE) if self.grey else (PAPER, SOFT)
-        for at in range(self.crew):
-            canvas.put(Icon("driver", 30, soft, ground), x, y + 36 * at)
-        for side in range(len(SIDES)):
-            arms = [arm.kind for arm in self.model.weapons if arm.mount == side]
-            beside = car.width // 2 + _AROUND // 2 if side in (LEFT, RIGHT) else 0
-            before = 0 if beside or side == TOP else car.height // 2 + _AROUND // 2
-            for at, kind in enumerate(arms):
-                aside = (2 * at + 1 - len(arms)) * (_AROUND + 2) // 2
-                icon = Icon(ICONS[kind], _AROUND - 4, ink, INK if side == TOP else ground)
-                left = across + (-beside if side == LEFT else beside) + (0 if beside else aside)
-                top = down + (-before if side == FRONT else before) + (aside if beside else 0)
-                left, top = left - icon.width // 2, top - icon.height // 2
-                if side == TOP:
-                    canvas.fill(left, top, icon.width, icon.height, INK)
-                canvas.put(icon, left, top)
 
 
 def picture(view: State, seat: int, choices: Choices) -> Picture:
@@ -108,6 +64,14 @@ def _cards(view: State, seat: int, choices: Choices) -> Part:
     return Cards(cards, min(4, max(3, len(cards))))
 
 
+def _arms(model: Model) -> dict[int, list[str]]:
+    """The icons of its weapons, by where they are."""
+    out: dict[int, list[str]] = {}
+    for arm in sorted(model.weapons, key=lambda arm: arm.mount):
+        out.setdefault(arm.mount, []).append(ICONS[arm.kind])
+    return out
+
+
 def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
     """A stock vehicle: what it costs and has; at its foot what it is like, and its options."""
     fits, options = f"m{model.number}" in live, [
@@ -126,7 +90,7 @@ def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
         Text(name, 40, ink, say=said, height=42),
         row(Text(model.size.upper(), 28, MUTE, grow=1, say=""),
             Text(dollars(model.cost), 44, ink if fits else MUTE, say="")),
-        row(Armed(seat, model, 92, crew, not can, grow=1, height=182),
+        row(Armed(seat, _arms(model), 92, crew, not can, body(model), grow=1, height=182),
             column(*_bars(model, ink, soft), gap=0, width=114), gap=2),
     ]  # fmt: skip
     line = phrase("first") if best else VALUES["character"][model.vehicle]

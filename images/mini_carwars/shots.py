@@ -13,8 +13,8 @@ from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
+from images.counters import Gun, Impact, Plate, Sign, tenths
 from images.labels import Rect
-from images.mini_carwars.counters import Gun, Impact, Plate, Sign, tenths
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.happened import latest
 from images.mini_carwars.model import ICONS, SAID, Board

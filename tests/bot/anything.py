@@ -28,7 +28,7 @@ from tests.bot.faults import capture_logs
 from tests.bot.pits import Pits, _answering
 from tests.canary.actions import path_to
 
-GAMES: Final = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
+GAMES: Final = ("carwars", "carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
 SMALL: Final[dict[str, dict[str, str]]] = {
     "carwars-cards": {"single_duel": "true"},
     "nascards": {"goal": "100"},

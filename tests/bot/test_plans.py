@@ -565,6 +565,8 @@ async def test_computers_alone_say_how_many_seats_there_are(pits: Pits) -> None:
         ([GAME, "--scenario", "road-duel", "--seats", "3"], "has 2 seats with these options."),
         (["nascards", "--seats", "9"], "has 2 to 8 seats with these options."),
         (["nascards", "--set", "wings=2"], "has no option 'wings'"),
+        (["carwars", "--size", "large", "--seats", "8"], ""),
+        (["nascards", "--size", "small"], "has no option 'armor_points'"),
     ],
 )
 def test_scenarios_of_the_demo(words: list[str], sentence: str) -> None:

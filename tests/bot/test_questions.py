@@ -117,7 +117,7 @@ async def test_more_of_a_question_that_is_settled_is_refused(pits: Pits) -> None
     assert "That question is settled by now" in (await follow_up(outcome)) + panel.text
 
 
-GAMES = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
+GAMES = ("carwars", "carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
 
 
 @pytest.mark.parametrize("game", GAMES)

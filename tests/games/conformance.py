@@ -375,7 +375,9 @@ def play(
             tally["orders"] += _lay_down(table, rng.randrange(seats), rng)
         if place == 0:
             at = rng.randrange(every)
-        if place == at and tally["looks"] < most:
+        # The windows of a game may be few: the first that is half answered is looked at for sure.
+        half = not tally["pending"] and 0 < len(table.asks) < len(table.asked)
+        if (place == at or half) and tally["looks"] < most:
             table = _look(table, chance, seats, rng, tally)
         ask = rng.choice(table.asks)
         if ask.number not in used:

@@ -23,6 +23,7 @@ MATCHES: Final = 2
 LOOKED_AT: Final = 3
 """One question in so many is looked at."""
 QUESTIONS: Final = {
+    "carwars": (40, 2),
     "carwars-cards": (90, 16),
     "mini-carwars": (15, 4),
     "nascards": (120, 30),

@@ -21,7 +21,12 @@ ROW: Final = re.compile(rf"^\| ({NUMBER}) \| ", re.MULTILINE)
 CITED: Final = re.compile(rf"\bRulings? ({NUMBER}(?:(?:, and |, | and ){NUMBER})*)")
 """ "Ruling 7", "Rulings 7 and 16", "Ruling 60, 67"."""
 
-BY_TEST: Final[Mapping[str, Mapping[str, str]]] = {}
+BY_TEST: Final[Mapping[str, Mapping[str, str]]] = {
+    "carwars": {
+        "7": "tests/games/carwars/test_builds.py::test_a_legal_car",
+        "52": "tests/games/carwars/test_builds.py::test_the_cars_that_come_with_the_game",
+    }
+}
 """By game and ruling: the test that holds a ruling which a rule case cannot express, written
 `tests/games/nascards/test_words.py::test_of_that_name`."""
 

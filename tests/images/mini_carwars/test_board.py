@@ -166,7 +166,7 @@ def test_labels_of_vehicles_stand_inside_and_apart(
 ) -> None:
     view = SAMPLES[name]
     placed: list[tuple[int, int, int, int]] = []
-    field = import_module("images.mini_carwars.field")
+    field = import_module("images.field")
     real = field.place
 
     def watched(wants, taken, bounds, lines):  # type: ignore[no-untyped-def]

@@ -26,14 +26,16 @@ from games.mini_carwars.maneuvers import drives, fishtail, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.telling import labels
 from images import fonts
+from images.counters import Plate
 from images.encode import numbered
 from images.film import LAST, LONGEST, Captions, Frame, Reel, TooLong, film
 from images.film_frame import FOOT, HEAD, HIGH, WIDE
 from images.mini_carwars import field
-from images.mini_carwars.counters import Counter, Plate
-from images.mini_carwars.film import PACES, Director, replay, takes, words_of
+from images.mini_carwars.counters import Counter
+from images.mini_carwars.film import Director, replay, takes, words_of
 from images.mini_carwars.film_stage import WHOLE, ZOOMS, steps
 from images.mini_carwars.model import SAID
+from images.plane_film import PACES
 from images.theme import PALETTE
 from images.words import MOST_ALT
 

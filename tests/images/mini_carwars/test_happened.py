@@ -14,8 +14,8 @@ from games.mini_carwars import events as e
 from games.mini_carwars.catalog import BACK, FRONT, LEFT
 from images.canvas import Redraw, TileCanvas
 from images.choices import Now
+from images.counters import Gun, Impact
 from images.mini_carwars import ARTIST
-from images.mini_carwars.counters import Gun, Impact
 from images.mini_carwars.happened import NOTHING, Latest, latest
 from images.mini_carwars.model import Board
 from images.pen import Figure

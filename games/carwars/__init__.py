@@ -1,0 +1,142 @@
+"""Car Wars, Sixth Edition: cars that shoot in an arena. Rulings: README.md beside this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
+
+from games.carwars import (
+    arena,
+    attack,
+    collisions,
+    damage,
+    defense,
+    driving,
+    ending,
+    ground,
+    point,
+    redeal,
+    results,
+    rounds,
+    setup,
+)
+from games.carwars.ai import COMPUTERS, TEMPERS
+from games.carwars.catalog import NUMBERS
+from games.carwars.designs import DESIGNS
+from games.carwars.events import ControlTaken, Event, Moved
+from games.carwars.moves import Answer, Order, Quit, Standing
+from games.carwars.offers import PLANS
+from games.carwars.options import Options
+from games.carwars.phrases import FILTERS, SECTIONS, CarWarsWords
+from games.carwars.state import Car, Live
+from games.carwars.state import State as Fight
+from games.engine.ask import Ask, Step
+from games.engine.game import Game, Result
+
+BEATS: Final[dict[str, Callable[[Live], Step[None] | None]]] = {
+    "build": setup.build,
+    "order": setup.order,
+    "place": setup.place,
+    "check": rounds.check,
+    "fires": rounds.fires,
+    "turn": driving.turn,
+    "point": point.point,
+    "push": point.push,
+    "collide": collisions.collide,
+    "substitute": collisions.substitute,
+    "crash": collisions.crash,
+    "roll": results.roll,
+    "ignore": results.ignore,
+    "results": results.outcome,
+    "spin": point.spin,
+    "attack": attack.attack,
+    "shoot": attack.shoot,
+    "again": attack.again,
+    "strike": attack.strike,
+    "defense": defense.defense,
+    "defend": defense.defend,
+    "land": defense.land,
+    "end": rounds.end,
+    "finish": ending.finish,
+}
+"""What a fight is made of, by the name in `State.beat`. Travel, rolls and questions never share a
+beat: what is replayed to a question moves nothing. `damage.damage` goes before all of them while
+damage waits."""
+
+
+class CarWars(Game[Fight]):
+    """The rules of Car Wars, Sixth Edition."""
+
+    name = "carwars"
+    title = "Car Wars, Sixth Edition"
+    seats = (2, 8)
+    State = Fight
+    Options: ClassVar[type[Any]] = Options
+    Answer: ClassVar[Any] = Answer
+    Order: ClassVar[Any] = Order
+    Leave = Quit
+    Event: ClassVar[Any] = Event
+    quiet = (ControlTaken, Moved)
+    Words = CarWarsWords
+    filters = FILTERS
+    sections = SECTIONS
+    computers, tempers = COMPUTERS, TEMPERS
+    designs, plans = DESIGNS, PLANS
+    building = frozenset(("build",))
+    names = NUMBERS
+    redeal = staticmethod(redeal.redeal)
+
+    def room(self, options: Any) -> tuple[int, int]:
+        return self.seats[0], arena.most_seats(options.place)
+
+    def add_sets(self, files: Mapping[str, str]) -> None:
+        arena.add_arenas(files)
+
+    def setup(self, seats: int, options: Any) -> Fight:
+        cars = [Car(seat) for seat in range(seats)]
+        fight = Fight(options=options, cars=cars, history=[[0] * seats])
+        fight.things = ground.laid_out(fight)
+        return fight
+
+    def beat(self, context: Live) -> Step[None] | None:
+        state = context.state
+        if state.leaving:
+            ending.leave(context)
+            return None
+        if rounds.is_over(state):
+            state.beat = "finish"
+        elif state.harm:
+            return damage.damage(context)
+        return BEATS[state.beat](context)
+
+    def over(self, state: Fight) -> Result | None:
+        return ending.result(state) if state.beat == "over" else None
+
+    def orders(self, state: Fight, seat: int) -> list[Any]:
+        if state.cars[seat].out or self.has_left(state, seat):
+            return []
+        return [*redeal.rules(state.cars[seat]), Quit()]
+
+    def order(self, state: Fight, seat: int, value: Any) -> None:
+        if isinstance(value, Standing):
+            car = state.cars[seat]
+            car.standing = car.standing.put(value.rule, value.value)
+        else:
+            super().order(state, seat, value)
+
+    def is_out(self, state: Fight, seat: int) -> bool:
+        return bool(state.cars[seat].out) or self.has_left(state, seat)
+
+    def is_public(self, state: Fight, ask: Ask[Any]) -> bool:
+        # All lies open but the builds, until they are shown.
+        return ask.kind != "build"
+
+    def own(self, view: Any) -> Any:
+        return view.cars, view.things, view.phase, view.attack
+
+    def cards(self, state: Fight) -> list[int]:
+        # There are no cards to count.
+        return []
+
+
+GAME: Final = CarWars()

@@ -1,0 +1,148 @@
+"""The computer seats: `easy` goes by the first look, `normal` weighs what may come of it."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from games.carwars import ai_build
+from games.carwars.ai_drive import STEADY, Judge, Temper, best_turn, candidates, dearer
+from games.carwars.base import STRAIGHT
+from games.carwars.moves import Fire, Hold, Slot, Turn
+from games.carwars.outlook import Aim, drawn, ranked
+from games.carwars.setup import choices
+from games.carwars.state import State
+from games.engine.ask import Ask
+from games.engine.game import ComputerSeat, Decision, Seeing
+from games.engine.texts import read_texts
+
+Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
+
+SPARED: Final = 0.8
+"""So much more must a weapon do that is spent by it."""
+WILD: Final = 0.3
+"""How often `easy` makes any attack at all in place of what looks good at once."""
+TRIES: Final = 8
+"""Turns that `easy` thinks of."""
+
+
+# -- why: of the same open facts and the same answer there is one reason
+
+_WHY: Final[Mapping[str, str]] = read_texts("games.carwars")["reason"]
+
+
+def why(view: State, ask: Ask[Any], answer: Any) -> str:
+    """The text of `[reason]` for an answer, of what all may know."""
+    if isinstance(answer, Fire | Hold):
+        return "fire" if isinstance(answer, Fire) else "hold"
+    if not isinstance(answer, Turn):
+        return ask.kind if ask.kind in _WHY else "usual"
+    car = view.cars[ask.seat]
+    if car.out_of_control:
+        return "no_control"
+    if any(each.meets and not each.swung for each in drawn(view, ask.seat, answer)[0]):
+        return "contact"
+    if any(move.maneuver for move in answer.moves):
+        return "skid"
+    if answer.speed != car.speed:
+        return "faster" if answer.speed > car.speed else "slower"
+    return "steer" if any(move != STRAIGHT for move in answer.moves) else "straight"
+
+
+# -- normal
+
+
+def _build(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return ai_build.styled(view, ask, rng, temper.likes)
+
+
+def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    """The usual place that is farthest from those who stand already."""
+    slots, _ = choices(view, ask.seat)
+    taken = [car.pose for car in view.cars if car.placed]
+    far = {n: min((math.dist(p[:2], t[:2]) for t in taken), default=0.0) for n, p in slots.items()}
+    return Slot(rng.choice([n for n in far if far[n] > max(far.values()) - 0.1]))
+
+
+def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Turn:
+    return best_turn(view, ask.seat, temper).turn
+
+
+def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
+    """The attack that does most for what it costs, with an eye on the weak side."""
+    rated = ranked(view, ask.seat, [each for each in ask.options if isinstance(each, Fire)])
+    best = max(rated, key=partial(_worth, view), default=None)
+    return best.fire if best is not None and _worth(view, best) > 0.0 else Hold()
+
+
+def _worth(view: State, aim: Aim) -> float:
+    target = aim.fire.target
+    if target >= len(view.cars) or view.cars[target].out:
+        return 0.0
+    car = view.cars[target]
+    worth = aim.basic * dearer(car.armor[aim.fire.side]) + 0.7 * aim.tire + aim.special
+    worth *= 1.0 + 0.3 * (10 - car.power) / 10
+    return worth - SPARED * aim.card.one_shot
+
+
+def _usual(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    """What is done where nobody says."""
+    return ask.default
+
+
+# -- easy
+
+
+def _easy_build(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return rng.choice(ask.options[: max(1, len(ask.options) - 1)])
+
+
+def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
+    return rng.choice([each for each in ask.options if isinstance(each, Slot)])
+
+
+def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
+    """Of a few turns at random the one that looks best, whatever lies in the way."""
+    some = candidates(view, ask.seat)
+    judge = Judge(view, ask.seat, STEADY)
+    return max(rng.sample(some, min(TRIES, len(some))), key=judge.at_sight)
+
+
+def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
+    fires = [each for each in ask.options if isinstance(each, Fire)]
+    return rng.choice(fires) if fires and rng.random() < WILD else ask.default
+
+
+def _seat(level: str = "", **by_kind: Answering) -> Seeing:
+    """Answers by kind of question; to all others, what is usual."""
+
+    def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
+        value = by_kind.get(ask.kind, _usual)(view, ask, rng)
+        name = why(view, ask, value)
+        return Decision(value, _WHY.get(level + name, _WHY[name]))
+
+    return Seeing(answer)
+
+
+def _normal(temper: Temper) -> Seeing:
+    build, drive = partial(_build, temper), partial(_turn, temper)
+    return _seat(build=build, place=_place, turn=drive, drive=drive, attack=_attack)
+
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
+    "easy": _seat(
+        "easy_",
+        build=_easy_build,
+        place=_easy_place,
+        turn=_easy_turn,
+        drive=_easy_turn,
+        attack=_easy_attack,
+    ),
+    "normal": _normal(STEADY),
+}
+TEMPERS: Final[Mapping[str, ComputerSeat]] = {
+    name: _normal(temper) for name, temper in ai_build.TEMPERS.items()
+}

@@ -1,0 +1,69 @@
+"""Which car a computer seat builds: a style of its own, as far as the size of the game allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from games.carwars.ai_drive import Temper
+from games.carwars.builds import Cards, Fitted, Size, filled_up, fits, sorted_cards
+from games.carwars.catalog import BY_ID
+from games.carwars.designs import of_cards
+from games.carwars.moves import Bring, Build
+from games.carwars.state import State
+from games.engine.ask import Ask
+from games.engine.rows import read_file
+
+_PLACES: Final = {"c": (-1,), "f": (0,), "r": (1,), "b": (2,), "l": (3,), "s": (1, 3)}
+"""The places that a letter stands for: crew area, front, right, back, left, both sides."""
+
+_FILE: Final = read_file(__package__, "data/styles.toml")
+STYLES: Final[Mapping[str, Sequence[str]]] = _FILE["style"]
+"""What a car of a style has, what it wants most first; what does not fit is left out."""
+_REST: Final[Sequence[str]] = _FILE["rest"]["cards"]
+"""What any style takes in the end."""
+TEMPERS: Final[Mapping[str, Temper]] = {
+    name: msgspec.convert(row, Temper) for name, row in _FILE["temper"].items()
+}
+LIKED: Final = 6
+"""So much more often a driver builds what his temper likes."""
+
+
+def _wishes(style: str) -> Iterator[Fitted]:
+    for wish in (*STYLES[style], *_REST):
+        place, card = wish.split(":")
+        for side in _PLACES[place]:
+            yield BY_ID[card].number, side
+
+
+@lru_cache(64)
+def car_of(style: str, size: Size) -> Cards:
+    """The car of a style in a game of that size; legal in any. Rules: Car Construction"""
+    cards: Cards = sorted_cards(())
+    for number, side in _wishes(style):
+        among = [card for card in BY_ID.values() if card.number == number]
+        if (number, side) in fits(cards, size, among):
+            cards = sorted_cards((*cards, (number, side)))
+    return filled_up(cards, size, _crew)
+
+
+def _crew(cards: Cards, choice: Sequence[Fitted]) -> Fitted | None:
+    """A crew member of a car that lacks one."""
+    crew = [card.number for card in BY_ID.values() if card.type == "crew" and not card.cost]
+    return next((each for each in choice if each[0] in crew), None)
+
+
+def styled(view: State, ask: Ask[Any], rng: random.Random, likes: Sequence[str]) -> Bring | Build:
+    """A car of a style that no other seat of the table chooses among: each seat has its share of
+    them, and takes what its temper likes more often."""
+    size, count = view.options.size, len(view.cars)
+    mine = list(STYLES)[ask.seat % len(STYLES) :: count]
+    style = rng.choices(mine, [LIKED if each in likes else 1 for each in mine])[0]
+    cards = car_of(style, size)
+    if ask.brought is None or ask.brought.fits(of_cards(size, cards)):
+        return Build(ask.options[ask.seat % len(ask.options)].number)
+    return Bring(style, cards)

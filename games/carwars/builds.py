@@ -1,0 +1,289 @@
+"""Building a car: what is legal, what it costs, what still fits, and the cars that come with the
+game. Rules: Restrictions (p. 8), Build Cards (p. 8, 9), Game Size, Car Construction (p. 10)
+
+The cards of a car are pairs of a card's number and its side (-1: crew area), sorted. Every copy is
+one of them, the second rocket of a purchase too, which may stand on another side. The Hand Cannon,
+which everyone has, is none of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from games.carwars.catalog import BY_ID, CARDS, CREW, DEAR, HAND_CANNON, PLACES, SMALL, Card
+from games.carwars.effects import EFFECTS
+from games.engine.designs import Fault
+from games.engine.rows import as_structs, meant, read_file
+from games.engine.texts import filled
+
+CONSTRUCTION: Final = "Rules: Car Construction"
+RESTRICTIONS: Final = "Rules: Restrictions"
+GAME_SIZE: Final = "Rules: Game Size"
+BUILD_CARDS: Final = "Rules: Build Point Cards"
+CREW_CARDS: Final = "Rules: Crew Point Cards"
+BOX: Final = "House"
+DIVISION_BP: Final = 4
+"""Build points of a division, for each of its number. House: the AADA's divisions."""
+MOST_ARMOR: Final = 12
+"""Where an armor slider ends. Rules: Dashboards"""
+COPIES: Final = {"weapon": 2, "structure": 4}
+"""Copies of a card that a player has in the box; of others 1. House"""
+
+Fitted: TypeAlias = tuple[int, int]
+"""A card's number and its side."""
+Cards: TypeAlias = tuple[Fitted, ...]
+Breach: TypeAlias = tuple[str, str, dict[str, Any]]
+"""Name of the sentence, the rule's address, and what the sentence tells of."""
+say: Final = partial(filled, "games.carwars")
+
+
+class Size(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What players agree on before they build."""
+
+    ap: int = 4
+    """Armor points of each side."""
+    bp: int = 16
+    """Build points."""
+    cp: int = 4
+    """Crew points."""
+    core: bool = False
+    """Cards of the core set only."""
+    box: bool = False
+    """No more copies of a card than a player has in the box."""
+
+    @property
+    def small(self) -> bool:
+        """A small game. Rules: Game Size"""
+        return self.bp <= SMALL
+
+
+class Totals(NamedTuple):
+    """What a car costs and may cost, and its armor."""
+
+    bp: int
+    cp: int
+    most_bp: int
+    most_cp: int
+    armor: int
+    """Of each side."""
+
+
+def division(number: int) -> Size:
+    """The size of a division. House: the AADA's divisions
+
+    >>> division(4)
+    Size(ap=4, bp=16, cp=4, core=False, box=False)
+    """
+    return Size(number, DIVISION_BP * number, number)
+
+
+def sorted_cards(cards: Iterable[Fitted]) -> Cards:
+    """A car's cards as they are kept: the crew area first, then by side, each by number."""
+    return tuple(sorted(cards, key=lambda each: (each[1], each[0])))
+
+
+def equipped(cards: Iterable[Fitted]) -> list[Fitted]:
+    """Everything on a legal car: the driver, the gunner, the Hand Cannon, then the other cards.
+
+    Rules: Crew Point Cards
+    """
+    crew = ("driver", "gunner")
+    first = sorted(cards, key=lambda each: (CARDS[each[0]].type != "crew", each[1], each[0]))
+    first[:2] = sorted(first[:2], key=lambda each: crew.index(CARDS[each[0]].subtype))
+    return [*first[:2], (HAND_CANNON, CREW), *first[2:]]
+
+
+# -- what it costs
+
+
+def bonus(number: int, op: str) -> int:
+    """How many of something a card gives while building: a `build` effect of that op."""
+    found = (each for each in EFFECTS[number] if each.hook == "build" and each.op == op)
+    return sum(each.n for each in found if isinstance(each.n, int))
+
+
+def totals(cards: Iterable[Fitted], size: Size) -> Totals:
+    """What a car costs in points and what it may cost. Cards that there are not cost nothing.
+
+    Rules: Game Size; Heavy, Standard and Light Rocket: one purchase equips two
+    """
+    counts = Counter(number for number, _ in cards if number in CARDS)
+    spent = {True: 0, False: 0}
+    for number, count in counts.items():
+        card = CARDS[number]
+        spent[card.in_crew] += card.cost * -(-count // (1 + bonus(number, "free_copy")))
+    armor, crew = (sum(bonus(number, op) for number in counts) for op in ("ap_bonus", "cp_bonus"))
+    most = min(size.ap + armor, MOST_ARMOR)
+    return Totals(spent[False], spent[True], size.bp, size.cp + crew, most)
+
+
+# -- what is wrong with it
+
+
+def faults(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
+    """Everything that makes a car illegal in a game of that size, a sentence each.
+
+    Rules: Car Construction
+    """
+    for at, (number, side) in enumerate(cards):
+        if number not in CARDS:
+            yield Fault(say("builds", "no_card", number=number), CONSTRUCTION)
+            continue
+        for name, cite, facts in _breaches(cards[:at], CARDS[number], side, size):
+            yield Fault(say("builds", name, card=CARDS[number].name, **facts), cite)
+    yield from _faults_of_all(cards, size)
+
+
+def _faults_of_all(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
+    """What is wrong with the crew and the sums. Rules: Game Size; Car Construction"""
+    there = {CARDS[number].subtype for number, _ in cards if number in CARDS}
+    for who in ("driver", "gunner"):
+        if who not in there:
+            yield Fault(say("builds", f"no_{who}"), CREW_CARDS)
+    spent = totals(cards, size)
+    if spent.bp > spent.most_bp:
+        yield Fault(say("builds", "over_bp", spent=spent.bp, most=spent.most_bp), GAME_SIZE)
+    if spent.cp > spent.most_cp:
+        yield Fault(say("builds", "over_cp", spent=spent.cp, most=spent.most_cp), GAME_SIZE)
+
+
+def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iterator[Breach]:
+    """Rules that a card breaks on that side, beside the cards that are there.
+
+    Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size; Rulings 7, 14 and 20
+    """
+    there = [CARDS[number] for number, _ in have if number in CARDS]
+    if card.number == HAND_CANNON:
+        yield "had", CREW_CARDS, {}
+    if size.core and not card.core:
+        yield "not_core", GAME_SIZE, {"set": card.set_name}
+    if side not in card.places:
+        yield f"place_{_place(card)}", RESTRICTIONS, {}
+    if card.dear and size.small:
+        yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
+    cite = CREW_CARDS if card.in_crew else BUILD_CARDS
+    alike = [each for each in there if each.type == card.type]
+    if card.type == "crew":
+        if other := _first(each for each in alike if each.subtype == card.subtype):
+            yield "two_crew", cite, {"who": card.subtype, "other": other.name}
+    elif card.type == "structure":
+        others = (CARDS[number] for number, at in have if at == side and number in CARDS)
+        if other := _first(each for each in others if each.type == "structure"):
+            yield "structure", cite, {"side": PLACES.get(side, side), "other": other.name}
+    elif card.type != "weapon":
+        if card in alike:
+            yield "twice", cite, {}
+        elif (
+            card.type in ("upgrade", "gear")
+            and card.subtype
+            and (other := _first(each for each in alike if each.subtype == card.subtype))
+        ):
+            yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": other.name}
+    if card.exclusive and (other := _first(each for each in there if each.exclusive)):
+        yield "exclusive", RESTRICTIONS, {"other": other.name}
+    if size.box and there.count(card) >= (most := COPIES.get(card.type, 1)):
+        yield "box", BOX, {"most": most}
+
+
+def _first(cards: Iterable[Card]) -> Card | None:
+    return next(iter(cards), None)
+
+
+def _place(card: Card) -> str:
+    """Where a card may be, as the texts name it."""
+    return "crew" if card.places == (CREW,) else card.placement or "side"
+
+
+# -- what still fits
+
+
+def fits(
+    cards: Sequence[Fitted], size: Size, among: Iterable[Card] = CARDS.values()
+) -> Iterator[Fitted]:
+    """Every card that could be added now, with each side on which it may be, by number.
+
+    Rules: Car Construction
+    """
+    for card in among:
+        spent = totals([*cards, (card.number, CREW)], size)
+        if spent.bp > spent.most_bp or spent.cp > spent.most_cp:
+            continue
+        for side in card.places:
+            if next(_breaches(cards, card, side, size), None) is None:
+                yield card.number, side
+
+
+def filled_up(
+    cards: Iterable[Fitted], size: Size, taste: Callable[[Cards, Sequence[Fitted]], Fitted | None]
+) -> Cards:
+    """A car with what somebody's taste adds to it, one card after the other, until it wants none of
+    those that still fit, or none fits. A free copy is a card like any other.
+    """
+    have = sorted_cards(cards)
+    while (choice := [*fits(have, size)]) and (one := taste(have, choice)) is not None:
+        if one not in choice:
+            break
+        have = sorted_cards((*have, one))
+    return have
+
+
+# -- those that come with the game
+
+
+class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A car that comes with the game."""
+
+    name: str
+    source: Literal["house", "guide", "sheet"]
+    ap: int
+    bp: int
+    cp: int
+    crew: tuple[str, ...]
+    front: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    note: str = ""
+    """What was found of it, for players. Ruling 52"""
+
+    @property
+    def size(self) -> Size:
+        """The size of game it is built for; of the house's cars with the core set only."""
+        return Size(self.ap, self.bp, self.cp, core=self.source == "house")
+
+    @property
+    def cards(self) -> Cards:
+        return _cards_of(self)
+
+
+@cache
+def _cards_of(sample: Sample) -> Cards:
+    place = f"data/builds.toml: build {sample.name}"
+    known = {name: card.number for name, card in BY_ID.items()}
+    sides = [(getattr(sample, name), side) for side, name in PLACES.items()]
+    return sorted_cards((meant(place, each, known), side) for ids, side in sides for each in ids)
+
+
+SAMPLES: Final = as_structs(
+    "data/builds.toml: build", read_file(__package__, "data/builds.toml")["build"], Sample
+)
+"""In the order of the file, which saved tables hold."""
+
+
+def samples(size: Size) -> list[int]:
+    """The cars that come with the game and are legal in a game of that size, by their places in
+    `SAMPLES`: those that are built for it first, then those that make use of the most points. There
+    is always one."""
+
+    def order(at: int) -> tuple[bool, int, int]:
+        sample, spent = SAMPLES[at], totals(SAMPLES[at].cards, size)
+        other = (sample.bp, sample.cp) != (size.bp, size.cp)
+        return other, -(spent.bp + spent.cp) * other, at
+
+    legal = [at for at, each in enumerate(SAMPLES) if next(faults(each.cards, size), None) is None]
+    return sorted(legal, key=order)

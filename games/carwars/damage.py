@@ -1,0 +1,256 @@
+"""Basic damage, batch by batch: armor, then a damage card (Rules: Damage).
+
+`State.harm` is the queue. The first batch lands before any other beat: armor and the draw of a
+damage card in one, the items of that card in the next ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from games.carwars import effects
+from games.carwars.base import BACK, FRONT, LEFT, RIGHT
+from games.carwars.catalog import CREW, DECKS, DamageItem, deck
+from games.carwars.dashboard import eliminate, lose_power, lose_tires, start_fire
+from games.carwars.dice import roll, total
+from games.carwars.events import (
+    ArmorLost,
+    CardDrawn,
+    CrewHit,
+    ItemHit,
+    Saved,
+    ThingHit,
+)
+from games.carwars.ground import durability, kind_of
+from games.carwars.moves import Pick
+from games.carwars.state import THING, Car, Harm, Live
+from games.engine.ask import Ask, Step, asks_once, choose
+
+OPPOSITE: Final = {FRONT: BACK, BACK: FRONT, LEFT: RIGHT, RIGHT: LEFT}
+CITE: Final = "Rules: Internal Damage"
+
+
+def harm(context: Live, body: int, side: int, points: int, why: str, by: int = -1) -> None:
+    """Basic damage for a body: one batch, behind those that wait already.
+
+    What cannot take damage takes none. Rules: Basic Damage; Durability
+    """
+    state = context.state
+    is_car = body < THING and not state.cars[body].out
+    if points <= 0 or not (is_car or durability(state, body)):
+        return
+    state.harm.append(Harm(body, side, points, why, by))
+
+
+def damage(context: Live) -> Step[None] | None:
+    """The first batch, as far as nobody has to be asked and nothing to be drawn.
+
+    Rules: Basic Damage; Internal Damage
+    """
+    state = context.state
+    batch = state.harm[0]
+    if batch.asks:
+        return _pick(context)
+    if batch.body >= THING or state.cars[batch.body].out:
+        state.harm.pop(0)
+        hit_thing(context, batch.body, batch.points, batch.by)
+    elif batch.card < 0:
+        _armor(context, batch)
+    else:
+        _inside(context, batch)
+    return None
+
+
+def hit_thing(context: Live, body: int, points: int, by: int) -> None:
+    """Damage tokens on an obstacle or wreck; with as many as its durability it is removed.
+
+    Rules: Destroyed
+    """
+    state = context.state
+    most = durability(state, body)
+    thing = state.things[body - THING] if body >= THING else state.cars[body]
+    if thing.gone or not most:
+        return
+    points = min(points, most - thing.damage)
+    thing.damage += points
+    thing.gone = thing.damage == most
+    if thing.gone and state.turn is not None:
+        # What is drawn from here on was drawn around it.
+        state.turn.replan()
+    context.emit(ThingHit(body, points, most - thing.damage, by, kind_of(state, body)))
+
+
+# -- armor
+
+
+def _armor(context: Live, batch: Harm) -> None:
+    """What cards save, then armor; what is left goes inside: a damage card is drawn.
+
+    Rules: Basic Damage; Internal Damage
+    """
+    state, seat, side = context.state, batch.body, batch.side
+    car = state.cars[seat]
+    if batch.why in ("collision", "pile-up"):
+        _save(context, batch)
+    points = min(batch.points, car.armor[side])
+    if batch.by not in (-1, seat):
+        state.cars[batch.by].dealt += batch.points
+    batch.points -= points
+    car.armor[side] -= points
+    if points:
+        context.emit(ArmorLost(seat, side, points, car.armor[side]))
+    if batch.points:
+        cards = deck(state.options.build_points)
+        batch.card = cards[context.chance.below(len(cards), f"damage card of {seat}")]
+        context.emit(CardDrawn(seat, side, batch.card, batch.points))
+    else:
+        state.harm.pop(0)
+
+
+def _save(context: Live, batch: Harm) -> None:
+    """Cards that take something off collision damage (Safety Cage). Rules: its text"""
+    car = context.state.cars[batch.body]
+    for each in effects.automatic(car.living, "collision_damage", "save", car.moment()):
+        if not batch.points:
+            return
+        card = car.kind(each.slot).id
+        dice = roll(context.chance, f"collision damage to {batch.body}", **{card: each.effect.dice})
+        shields = total(dice).skid_shield
+        points = min(batch.points, shields * each.effect.shield)
+        batch.points -= points
+        context.emit(Saved(batch.body, each.card, tuple(dice), points))
+
+
+# -- inside
+
+
+def _inside(context: Live, batch: Harm) -> None:
+    """Walk down the damage card. Rules: Internal Damage; Damage Cards; Ruling 15"""
+    state = context.state
+    car, items = state.cars[batch.body], DECKS[batch.card].items
+    while batch.points and not car.out and batch.line < len(items):
+        item = items[batch.line]
+        room = item.limit - batch.taken if item.limit else batch.points
+        took = _take(context, batch, item, min(room, batch.points)) if room > 0 else 0
+        if took < 0:
+            batch.asks = True
+            return
+        batch.points -= took
+        batch.taken += took
+        if not took:
+            batch.line, batch.taken, batch.pick = batch.line + 1, 0, -1
+    if batch in state.harm:
+        state.harm.remove(batch)
+
+
+def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
+    """What an item of the damage card takes of so many points; 0 for nothing, -1 where its owner
+    is to be asked which of several takes it."""
+    state, seat, side = context.state, batch.body, batch.side
+    car = state.cars[seat]
+    match item.item:
+        case "power_plant":
+            lose_power(context, seat, "card", points, batch.by)
+            return points
+        case "tires":
+            return lose_tires(context, seat, "card", points)
+        case "opposite_armor":
+            other = OPPOSITE[side]
+            points = min(points, car.armor[other])
+            if points:
+                car.armor[other] -= points
+                context.emit(ArmorLost(seat, other, points, car.armor[other], opposite=True))
+            return points
+        case "fire":
+            if side in car.fires:
+                return 0
+            start_fire(context, seat, side)
+            return 1
+    choice = candidates(car, item.item, side)
+    if not choice:
+        return 0
+    if len(choice) > 1 and batch.pick not in choice:
+        if car.standing.damage == "ask":
+            return -1
+        batch.pick = usual(car, choice)
+    place = batch.pick if batch.pick in choice else choice[0]
+    if place < 2:
+        return hit_crew(context, seat, place, points, batch.by)
+    return hit_card(context, seat, place, points, "card")
+
+
+def candidates(car: Car, item: str, side: int) -> list[int]:
+    """The living cards that may take the damage of a line of a damage card.
+
+    Turrets are weapons on every side. Rules: Internal Damage; spec 10
+    """
+    if item in ("crew", "driver", "gunner"):
+        named = {"driver": (0,), "gunner": (1,)}.get(item, (0, 1))
+        return [place for place in car.crew if place in named]
+    out = []
+    for place, each in enumerate(car.cards):
+        kind = car.kind(place)
+        there = each.side == side or (kind.turret and each.side == CREW)
+        if kind.type == item and there and kind.durability and not each.down:
+            out.append(place)
+    return out
+
+
+def usual(car: Car, choice: Sequence[int]) -> int:
+    """Which of several takes damage where nobody says: most durability left, then the cheapest,
+    then the gunner. spec 13"""
+    return max(choice, key=lambda place: (car.left(place), -car.kind(place).cost, place))
+
+
+@asks_once
+def _pick(context: Live) -> Step[None]:
+    """Its owner says which of several cards takes the damage. Rules: Internal Damage; spec 10"""
+    state = context.state
+    batch = state.harm[0]
+    car = state.cars[batch.body]
+    choice = candidates(car, DECKS[batch.card].items[batch.line].item, batch.side)
+    options = [Pick(place) for place in choice]
+    answer = yield from choose(Ask(batch.body, "pick", options, Pick(usual(car, choice)), CITE))
+    batch.pick, batch.asks = answer.card, False
+
+
+def hit_card(
+    context: Live, seat: int, place: int, points: int, why: Literal["card", "absorb", "fire"]
+) -> int:
+    """Damage tokens on a card of a car, as many as it takes; returns them.
+
+    Rules: Basic Damage; Destroyed
+    """
+    car = context.state.cars[seat]
+    card = car.cards[place]
+    points = min(points, car.left(place))
+    if points <= 0:
+        return 0
+    left = car.left(place) - points
+    card.damage += points
+    if not left:
+        card.down, card.damage = "destroyed", 0
+    context.emit(ItemHit(seat, place, card.card, points, left, why))
+    return points
+
+
+def hit_crew(context: Live, seat: int, place: int, points: int, by: int) -> int:
+    """Damage to a crew member; what a card absorbs goes on that card first. When both are dead the
+    player is eliminated. Rules: Internal Damage; Player Elimination; spec 10"""
+    car = context.state.cars[seat]
+    taken = 0
+    for each in effects.automatic(car.living, "crew_damage", "absorb", car.moment()):
+        if taken < points:
+            taken += hit_card(context, seat, each.slot, points - taken, "absorb")
+    card, left = car.cards[place], car.left(place)
+    more = min(points - taken, left)
+    if not more:
+        return taken
+    card.damage += more
+    if more == left:
+        card.down = "destroyed"
+    context.emit(CrewHit(seat, place, card.card, more, left - more))
+    if not car.crew:
+        eliminate(context, seat, "crew", by)
+    return taken + more

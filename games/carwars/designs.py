@@ -1,0 +1,391 @@
+"""Cars that players build at home and bring to a fight: step by step with what is still legal,
+written as text, and read again. Rules: Car Construction (p. 10)
+
+A car is kept by the ids of its cards: they stay the same for ever, and one that is not there any
+more can still be told.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, cast
+
+import msgspec
+
+from games.carwars import builds
+from games.carwars.builds import SAMPLES, Cards, Fitted, Size, fits, say, totals
+from games.carwars.catalog import BY_ID, CARDS, CREW, HAND_CANNON, INCOMPLETE, PLACES, Card
+from games.carwars.dice import COLOURS
+from games.engine import voice
+from games.engine.ask import DesignChoice
+from games.engine.designs import Designs, Fault
+from games.engine.errors import Refusal
+from games.engine.texts import read_texts
+
+Place = Literal["crew", "front", "right", "back", "left"]
+Taste = Callable[[Cards, Sequence[Fitted]], "Fitted | None"]
+"""What somebody would add to a car, of what still fits (`builds.filled_up`)."""
+DIVISIONS: Final = range(2, 13)
+MOST: Final = {"ap": builds.MOST_ARMOR, "bp": 60, "cp": 24}
+"""Points of a game. House, but for armor: a slider ends there."""
+CORE, FILL = "core", "fill"
+MOST_COPIES: Final = 4
+"""Copies of a weapon that are asked for on one side."""
+MOST_LINES: Final = 100
+MOST_LETTERS: Final = 400
+"""Lines of a text that is read, and characters of a line."""
+MOST_WRONG: Final = 8
+"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
+MOST_ABOUT: Final = 100
+MOST_NAME: Final = 40
+_TEXTS: Final = read_texts("games.carwars")
+_GROUPS: Final[Mapping[str, str]] = _TEXTS["groups"]
+_TYPED: Final[Mapping[str, str]] = _TEXTS["typed"]
+_SIDES: Final = {name: side for side, name in PLACES.items()}
+_TWICE: Final = {name for name, n in Counter(c.name for c in CARDS.values()).items() if n > 1}
+"""Names of two cards: a driver's and a gunner's."""
+_LINE: Final = re.compile(r"([A-Za-z ]{1,20})[:=](.*)")
+_COUNTED: Final = re.compile(r"(\d{1,2})\s*[xX×]?\s+(.+)")
+_FOREIGN: Final = re.compile(r"\s*(?:[{\[<]|https?:)")
+
+
+class BuiltCar(msgspec.Struct, frozen=True):
+    """A car, legal or not."""
+
+    size: Size = Size()
+    """The size of game it is built for."""
+    cards: tuple[tuple[str, Place], ...] = ()
+    """(card, place) by id and name: the crew area first, then by side, each by number; unknown
+    cards last."""
+
+
+def made(size: Size, cards: Iterable[tuple[str, str]]) -> BuiltCar:
+    """A car of cards in any order."""
+    return BuiltCar(size, cast(Any, tuple(sorted(cards, key=_order))))
+
+
+def of_cards(size: Size, cards: Iterable[Fitted]) -> BuiltCar:
+    """The same by numbers; of a card that there is not, the number."""
+    named = ((CARDS[n].id if n in CARDS else str(n), PLACES[side]) for n, side in cards)
+    return made(size, named)
+
+
+def cards_of(car: BuiltCar) -> Cards:
+    """The cards that are known, by numbers."""
+    known = ((BY_ID[name].number, _SIDES[place]) for name, place in car.cards if name in BY_ID)
+    return builds.sorted_cards(known)
+
+
+def _order(each: tuple[str, str]) -> tuple[bool, int, int, str]:
+    card = BY_ID.get(each[0])
+    return card is None, _SIDES[each[1]], card.number if card else 0, each[0]
+
+
+_NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
+
+
+class Cars:
+    """`games.engine.designs.Designs` for cars. `tastes` finish a car that is begun, by name."""
+
+    word = say("designs", "word")
+    Design: type[Any] = BuiltCar
+
+    def __init__(self, tastes: Mapping[str, Taste] | None = None) -> None:
+        self.tastes = dict(tastes or {})
+
+    def faults(self, design: BuiltCar) -> Sequence[Fault]:
+        """Everything that is wrong with a car. Rules: Car Construction"""
+        unknown = [name for name, _ in design.cards if name not in BY_ID]
+        told = (_unknown(name, hint=at < MOST_WRONG) for at, name in enumerate(unknown))
+        wrong = [Fault(sentence, builds.CONSTRUCTION) for sentence in told]
+        return [*wrong, *builds.faults(cards_of(design), design.size)]
+
+    def rules(self) -> str:
+        return say("designs", "rules")
+
+    def title(self, design: BuiltCar) -> str:
+        """ "Bulldog (small): 16 of 16 BP, 4 of 4 CP"."""
+        name = _NAMES[design].name if design in _NAMES else say("designs", "own")
+        return say("designs", "title", name=name, sum=totals(cards_of(design), design.size))
+
+    def lines(self, design: BuiltCar) -> Sequence[str]:
+        """The sums, a line a group of cards, and what is to be known of them."""
+        sums = say("designs", "sums", sum=totals(cards_of(design), design.size), size=design.size)
+        notes = list[str]()
+        if (sample := _NAMES.get(design)) is not None:
+            notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
+        there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
+        notes += [say("designs", "house", card=card) for card in there if card.house]
+        return [sums, *_listed(design), *notes]
+
+    def write(self, design: BuiltCar) -> str:
+        """The car as text: its size, then a line a group of cards."""
+        core = say("designs", "core_only" if design.size.core else "all_sets")
+        size = say("designs", "size", size=design.size)
+        return "\n".join((f"# {self.title(design)}", size, core, *_listed(design), ""))
+
+    def read(self, text: str) -> BuiltCar:
+        """The car of a text, legal or not. Raises `Refusal` naming every line that cannot be
+        understood."""
+        lines, car, wrong = text.splitlines(), _Read(), list[str]()
+        if _FOREIGN.match(text):
+            raise Refusal(say("designs", "foreign"))
+        if len(lines) > MOST_LINES:
+            raise Refusal(say("designs", "long", lines=len(lines), most=MOST_LINES))
+        for at, line in enumerate(lines, 1):
+            words = " ".join(re.sub("[*`]+", " ", line.partition("#")[0]).strip("•>- \t").split())
+            # Looking for near names is long work: no more of it than is told.
+            if not words or len(wrong) == MOST_WRONG:
+                continue
+            try:
+                car.take(words)
+            except Refusal as refusal:
+                wrong.append(say("designs", "line", at=at, why=refusal))
+        if wrong:
+            raise Refusal(" ".join(wrong))
+        if not car.cards:
+            raise Refusal(say("designs", "empty"))
+        return made(car.size, car.cards)
+
+    def ready(self) -> Sequence[BuiltCar]:
+        """The cars that come with the game."""
+        return [*_NAMES]
+
+    def bases(self) -> Sequence[tuple[str, str]]:
+        """A bare car of each division, and every car that comes with the game."""
+        sizes = {n: builds.division(n) for n in DIVISIONS}
+        bare = [(f"d{n}", say("designs", "bare", n=n, size=size)) for n, size in sizes.items()]
+        return bare + [(f"s{at}", each.name) for at, each in enumerate(SAMPLES)]
+
+    def begin(self, base: str) -> BuiltCar:
+        """A car to go on from; a bare one has the crew that costs nothing, and is built of the core
+        set. Raises `Refusal`."""
+        if base not in dict(self.bases()):
+            raise Refusal(say("designs", "no_base"))
+        kind, number = base[0], int(base[1:])
+        if kind == "s":
+            return self.ready()[number]
+        size = msgspec.structs.replace(builds.division(number), core=True)
+        return of_cards(size, SAMPLES[-1].cards)
+
+    def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
+        """The size, who may finish the car, then place by place what is there or still fits."""
+        size, there = design.size, Counter[tuple[str, str]](design.cards)
+        out = [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
+        for name, place in sorted({*_legal(design), *there}, key=_order):
+            card = BY_ID.get(name)
+            shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
+            about = about_card(card) if card else say("designs", "gone")
+            out.append((f"{place}-{name}", shown, about, there[name, place]))
+        return out
+
+    def most(self, design: BuiltCar, part: str) -> int:
+        """Points of a game, or copies of a card in one place."""
+        card = BY_ID.get(part.partition("-")[2])
+        return MOST.get(part, MOST_COPIES if card and card.type == "weapon" else 1)
+
+    def put(self, design: BuiltCar, part: str, count: int) -> BuiltCar:
+        """The car with so many of that card there, or for a game of another size. A crew member
+        takes the place of the other one, a structure card that of the one on its side."""
+        place, _, name = part.partition("-")
+        if part in (*MOST, CORE):
+            new = {part: bool(count) if part == CORE else count}
+            return BuiltCar(msgspec.structs.replace(design.size, **new), design.cards)
+        if place == FILL:
+            return self._filled(design, name) if count else design
+        if place not in _SIDES:
+            return design
+        rest = [each for each in design.cards if each != (name, place)]
+        card = BY_ID.get(name)
+        if count and card is not None and card.type in ("crew", "structure"):
+            rest = [each for each in rest if not _replaced(each, card, place)]
+        return made(design.size, [*rest, *[(name, place)] * count])
+
+    def _filled(self, design: BuiltCar, name: str) -> BuiltCar:
+        """The car with what somebody's taste adds to it."""
+        cards = cards_of(design)
+        taste = self.tastes.get(name, lambda have, choice: None)
+        after = builds.filled_up(cards, design.size, taste)
+        new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
+        return made(design.size, (*design.cards, *new.cards))
+
+
+@lru_cache(maxsize=64)
+def _legal(design: BuiltCar) -> frozenset[tuple[str, str]]:
+    """What still fits, also in the place of the crew and the structure cards that are there."""
+    cards, size = cards_of(design), design.size
+    found = [*fits(cards, size)]
+    for number, side in dict.fromkeys(cards):
+        card, rest = CARDS[number], [each for each in cards if each != (number, side)]
+        if card.type in ("crew", "structure"):
+            alike = [each for each in CARDS.values() if _alike(each, card)]
+            found += [each for each in fits(rest, size, alike) if each[1] == side]
+    return frozenset((CARDS[number].id, PLACES[side]) for number, side in found)
+
+
+def _alike(one: Card, other: Card) -> bool:
+    return (one.type, one.subtype) == (other.type, other.subtype)
+
+
+def _replaced(each: tuple[str, str], card: Card, place: str) -> bool:
+    """Whether a card of a car goes when another comes to that place."""
+    other = BY_ID.get(each[0])
+    return other is not None and each[1] == place and _alike(other, card)
+
+
+# -- in words
+
+
+def about_card(card: Card) -> str:
+    """What a card costs, takes and does, in a line: "3 BP · shred · 1 red, 2 yellow, 1 white"."""
+    dice = [f"{n} {colour}" for colour, n in zip(COLOURS, card.dice, strict=True) if n]
+    facts = [
+        say("cards", "crew_cost" if card.in_crew else "cost", card=card),
+        card.subtype if card.type == "weapon" else "",
+        ", ".join(dice),
+        say("cards", "basic", card=card) if card.basic else "",
+        say("cards", f"wrench_{card.wrench}") if card.wrench != "none" else "",
+        say("cards", "range", card=card) if card.range else "",
+        say("cards", "one_shot") if card.one_shot else "",
+        say("cards", "exclusive") if card.exclusive else "",
+        say("cards", "durability", card=card) if card.durability and card.type != "crew" else "",
+        card.rules,
+    ]
+    return voice.cut(" · ".join(filter(None, facts)), MOST_ABOUT)
+
+
+def _told(key: str, **facts: Any) -> tuple[str, str]:
+    """What a part is called that is no card, and what it does."""
+    return say("designs", f"part_{key}", **facts), say("designs", f"about_{key}")
+
+
+def _group(card: Card | None, place: str) -> str:
+    """Under what a card is listed: its side, or what it is."""
+    if place != PLACES[CREW] or card is None:
+        return place
+    return card.subtype if card.type == "crew" else card.type
+
+
+def _listed(design: BuiltCar) -> list[str]:
+    """The cards, a line a group: "Front: 2x Flamethrower, Superbooster"."""
+    groups = {group: Counter[str]() for group in _GROUPS}
+    for name, place in design.cards:
+        card = BY_ID.get(name)
+        group = _group(card, place)
+        by_id = card is None or (card.name in _TWICE and group != card.subtype)
+        groups[group][name if by_id or card is None else card.name] += 1
+    return [
+        f"{_GROUPS[group]}: {', '.join(f'{n}x {it}' if n > 1 else it for it, n in there.items())}"
+        for group, there in groups.items()
+        if there
+    ]
+
+
+def _unknown(said: str, *, hint: bool) -> str:
+    """A sentence about a card that cannot be on a car."""
+    for card in INCOMPLETE:
+        if _plain(said) in (_plain(card.id), _plain(card.name)):
+            return say("designs", "incomplete", card=card)
+    near = hint and voice.hint(_plain(said), _KNOWN, lambda name: _KNOWN[name][0].name)
+    return say("designs", "unknown", said=voice.cut(said, MOST_NAME), hint=near or ".")
+
+
+# -- as text
+
+
+def _plain(name: str) -> str:
+    """A name or an id by its letters and digits alone."""
+    return re.sub(r"[^a-z0-9]+", "", name.casefold())
+
+
+_KNOWN: Final[dict[str, list[Card]]] = {}
+for _card in CARDS.values():
+    for _name in {_plain(_card.name), _plain(_card.id)}:
+        _KNOWN.setdefault(_name, []).append(_card)
+
+
+class _Read:
+    """What a text has said so far."""
+
+    def __init__(self) -> None:
+        self.size = Size()
+        self.cards = list[tuple[str, str]]()
+
+    def take(self, words: str) -> None:
+        """One line. Raises `Refusal`."""
+        if len(words) > MOST_LETTERS:
+            raise Refusal(say("designs", "long_line", most=MOST_LETTERS))
+        found = _LINE.fullmatch(words)
+        key, said = (_plain(found[1]), found[2].strip()) if found else ("", words)
+        group = _TYPED.get(key, "")
+        if found and not group:
+            hint = voice.hint(key, _TYPED) or "."
+            raise Refusal(say("designs", "no_group", said=found[1].strip(), hint=hint))
+        if group == "size":
+            self._take_size(said)
+        elif group == "sets":
+            core = _plain(said).startswith(CORE)
+            self.size = msgspec.structs.replace(self.size, core=core)
+        else:
+            for item in re.split(r"\s*[,;]\s*", said):
+                self._take_card(group, item.strip(". "))
+
+    def _take_size(self, said: str) -> None:
+        numbers = [int(each) for each in re.findall(r"\d{1,4}", said)]
+        if len(numbers) != len(MOST) or any(map(operator.gt, numbers, MOST.values())):
+            raise Refusal(say("designs", "no_size", **MOST))
+        new = dict(zip(MOST, numbers, strict=True))
+        self.size = msgspec.structs.replace(self.size, **new)
+
+    def _take_card(self, group: str, item: str) -> None:
+        if not item or _plain(item) in _TEXTS["typed_nothing"]:
+            return
+        counted = None if _plain(item) in _KNOWN else _COUNTED.fullmatch(item)
+        name, count = (counted[2], int(counted[1])) if counted else (item, 1)
+        cards = _KNOWN.get(_plain(name), [])
+        if len(cards) > 1:
+            cards = [card for card in cards if card.subtype == group]
+            if not cards:
+                raise Refusal(say("designs", "which", name=name))
+        if not cards:
+            raise Refusal(_unknown(name, hint=True))
+        (card,) = cards
+        place = group if group in _SIDES else PLACES[CREW]
+        if not group and card.places != (CREW,):
+            raise Refusal(say("designs", "where", card=card))
+        if count > MOST_LINES or not count:
+            raise Refusal(say("designs", "count", card=card))
+        if card.number != HAND_CANNON:
+            self.cards += [(card.id, place)] * count
+
+
+# -- at the table
+
+
+def brought(size: Size, kind: Any) -> DesignChoice[Any]:
+    """Cars that may be brought to a game of that size. `kind` is the answer's: it has a `name` and
+    `cards` (`builds.Cards`). Rules: Car Construction"""
+
+    @lru_cache(64)
+    def why_not(design: Any) -> str:
+        if not isinstance(design, BuiltCar):
+            return say("designs", "no_car")
+        sized = BuiltCar(size, design.cards)
+        return next((fault.sentence for fault in DESIGNS.faults(sized)), "")
+
+    def wrap(design: BuiltCar) -> Any:
+        name = _NAMES[design].name if design in _NAMES else ""
+        return kind(name=name, cards=cards_of(design))
+
+    def design_of(value: Any) -> BuiltCar | None:
+        return of_cards(size, value.cards) if isinstance(value, kind) else None
+
+    return DesignChoice(why_not, wrap, design_of)
+
+
+DESIGNS: Final[Designs] = Cars()

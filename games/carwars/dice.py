@@ -1,0 +1,235 @@
+"""The dice: their faces, how they are rolled, and what is likely to come of them.
+
+A *pool* is how many dice there are of each colour. What is likely is exact: counts are convolved,
+not sampled. Rules: Dice (p. 6), Driving Rolls (p. 12), Attack, Defense (p. 18 to 20)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.rows import BadData, read_file
+
+Colour = Literal["red", "yellow", "green", "blue", "white", "black"]
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+Icon = Literal["hit", "skid_shield", "wrench"]
+Wrench = Literal["none", "basic", "tire", "fire", "explosion", "paint"]
+"""What wrenches of an attack become: nothing, damage each, or the first of them something else."""
+FIRST: Final = ("fire", "explosion")
+"""Those whose first wrench is no damage; every further one is basic damage."""
+Pool = tuple[int, int, int, int, int, int]
+"""How many dice of each colour, in the order of `COLOURS`."""
+Spread = tuple[float, ...]
+"""How likely each number is, from 0 on: a distribution."""
+SIDES: Final = 6
+NO_DICE: Final[Pool] = (0, 0, 0, 0, 0, 0)
+
+
+class Icons(NamedTuple):
+    """How many icons of each kind dice show."""
+
+    hit: int = 0
+    skid_shield: int = 0
+    wrench: int = 0
+
+
+class Die(msgspec.Struct, frozen=True, array_like=True):
+    """A die as it lies."""
+
+    colour: Colour
+    face: int
+    """Which of the colour's `FACES` it shows."""
+    why: str = ""
+    """What it is rolled for: `speed`, `d1` to `d4`, `terrain`, `weapon`, or the id of a card or
+    hazard."""
+    was: tuple[int, ...] = ()
+    """Faces it showed before it was re-rolled, the first one first."""
+
+    @property
+    def shows(self) -> Icons:
+        return FACES[self.colour][self.face]
+
+
+def pool(dice: Mapping[Any, int]) -> Pool:
+    """A pool by names of colours. Raises `BadData` for a colour there is not.
+
+    >>> pool({"yellow": 2, "black": 1})
+    (0, 2, 0, 0, 0, 1)
+    """
+    if strange := sorted(set(dice).difference(COLOURS)):
+        raise BadData([f"There is no die of the colour {strange[0]!r}."])
+    return cast(Pool, tuple(dice.get(colour, 0) for colour in COLOURS))
+
+
+def of(colour: Colour, count: int) -> Pool:
+    """A pool of one colour."""
+    return pool({colour: count})
+
+
+def plus(*pools: Pool) -> Pool:
+    """All the dice together."""
+    return cast(Pool, tuple(map(sum, zip(NO_DICE, *pools, strict=True))))
+
+
+def minus(dice: Pool, out: Pool) -> Pool:
+    """The dice without those, as far as they are there."""
+    return cast(Pool, tuple(max(0, a - b) for a, b in zip(dice, out, strict=True)))
+
+
+# -- rolling
+
+
+def _read() -> Mapping[Colour, tuple[Icons, ...]]:
+    rows = read_file(__package__, "data/dice.toml")["faces"]
+    try:
+        return {colour: tuple(Icons(*face) for face in rows[colour]) for colour in COLOURS}
+    except (KeyError, TypeError) as error:
+        raise BadData([f"data/dice.toml: faces: {error}."]) from error
+
+
+FACES: Final = _read()
+"""Icons on the faces of each colour."""
+MEANS: Final[Mapping[Colour, Mapping[Icon, float]]] = {
+    colour: {icon: sum(getattr(face, icon) for face in faces) / SIDES for icon in get_args(Icon)}
+    for colour, faces in FACES.items()
+}
+"""Icons to be expected of a die of each colour."""
+
+
+def roll(chance: Chance, name: str, **pools: Pool) -> list[Die]:
+    """Roll pools, each by what it is rolled for (`Die.why`), with a draw for each die. `name` says
+    whose roll it is."""
+    return [
+        Die(colour, chance.below(SIDES, f"{name}: {colour} die"), why)
+        for why, each in pools.items()
+        for colour, count in zip(COLOURS, each, strict=True)
+        for _ in range(count)
+    ]
+
+
+def reroll(chance: Chance, name: str, die: Die) -> Die:
+    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice; Ruling 19"""
+    face = chance.below(SIDES, f"{name}: {die.colour} die again")
+    return Die(die.colour, face, die.why, (*die.was, die.face))
+
+
+def total(dice: Iterable[Die]) -> Icons:
+    """The icons that dice show together."""
+    return Icons(*map(sum, zip(*(die.shows for die in dice), strict=True)))
+
+
+# -- what is likely
+
+
+@lru_cache(maxsize=8192)
+def spread(
+    dice: Pool, icons: tuple[Icon, ...], rerolls: int = 0, never: Icon | None = None
+) -> Spread:
+    """How likely it is that a pool shows each number of these icons, added up.
+
+    With `rerolls` dice that show none of them are rolled again, one at a time, the likeliest
+    colours first. With `never` only rolls without that icon count, so the sum is less than 1.
+    """
+    if rerolls:
+        return _rerolled(dice, icons, rerolls, never)
+    out: Spread = (1.0,)
+    for colour, count in zip(COLOURS, dice, strict=True):
+        if count:
+            out = _convolved(out, _alike(colour, count, icons, never))
+    return out
+
+
+def _rerolled(dice: Pool, icons: tuple[Icon, ...], rerolls: int, never: Icon | None) -> Spread:
+    """`spread` with re-rolls: a row for each number of them that are left, from die to die."""
+    rows = [[1.0 if left == rerolls else 0.0] for left in range(rerolls + 1)]
+    colours = [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
+    for colour in sorted(colours, key=lambda each: _weights(each, icons, None)[0]):
+        weights, miss = _weights(colour, icons, never), _weights(colour, icons, None)[0]
+        again = [0.0] * len(rows[0])
+        for left in range(rerolls, -1, -1):
+            rolled = [first + more for first, more in zip(rows[left], again, strict=True)]
+            rows[left] = [*_convolved(rolled, (0.0, *weights[1:]) if left else weights)]
+            again = [miss * chance for chance in rolled]
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+@lru_cache(maxsize=1024)
+def _alike(colour: Colour, count: int, icons: tuple[Icon, ...], never: Icon | None) -> Spread:
+    """`spread` of dice of one colour."""
+    weights = _weights(colour, icons, never)
+    return weights if count == 1 else _convolved(_alike(colour, count - 1, icons, never), weights)
+
+
+@lru_cache(maxsize=256)
+def _weights(colour: Colour, icons: tuple[Icon, ...], never: Icon | None) -> tuple[float, ...]:
+    """How likely one die shows each number of the icons."""
+    out = [0.0] * 3
+    for face in FACES[colour]:
+        if never is None or not getattr(face, never):
+            out[sum(getattr(face, icon) for icon in icons)] += 1 / SIDES
+    while len(out) > 1 and not out[-1]:
+        out.pop()
+    return tuple(out)
+
+
+def _convolved(one: Sequence[float], other: Sequence[float]) -> Spread:
+    """How likely each sum of two independent numbers is."""
+    out = [0.0] * (len(one) + len(other) - 1)
+    for at, a in enumerate(one):
+        for by, b in enumerate(other, at):
+            out[by] += a * b
+    return tuple(out)
+
+
+def less(one: Spread, other: Spread) -> Spread:
+    """How likely each difference of two independent numbers is, what is under 0 counted as 0."""
+    out = [0.0] * len(one)
+    for at, a in enumerate(one):
+        for by, b in enumerate(other):
+            out[max(0, at - by)] += a * b
+    return tuple(out)
+
+
+def mean(numbers: Spread) -> float:
+    """The number to be expected."""
+    return sum(at * chance for at, chance in enumerate(numbers))
+
+
+def at_least(numbers: Spread, least: int) -> float:
+    """How likely the number is not less than that."""
+    return sum(numbers[max(0, least) :])
+
+
+def skids(dice: Pool, rerolls: int = 0) -> Spread:
+    """How likely each number of skids of a driving roll is. Rules: Driving Rolls (p. 12)"""
+    return spread(dice, ("skid_shield",), rerolls)
+
+
+shields: Final = skids
+"""How likely each number of shields of a defense roll is. Rules: Defense (p. 20)"""
+
+
+def damage(dice: Pool, basic: int, wrench: Wrench, rerolls: int = 0) -> Spread:
+    """How likely each damage of an attack is before shields, basic and tire damage together.
+
+    The wrench that becomes a fire, an explosion or paint is none of it.
+    Rules: Attack (p. 18), Weapons (p. 21, 22)
+    """
+    if wrench in ("none", "paint"):
+        return (0.0,) * basic + spread(dice, ("hit",), rerolls)
+    both = spread(dice, ("hit", "wrench"), rerolls)
+    if wrench in FIRST:
+        dry = (*spread(dice, ("hit", "wrench"), rerolls, never="wrench"), *[0.0] * len(both))
+        wet = [every - dry[at] for at, every in enumerate(both)] + [0.0]
+        both = tuple(dry[at] + wet[at + 1] for at in range(len(both)))
+    return (0.0,) * basic + both
+
+
+def special(dice: Pool) -> float:
+    """How likely an attack shows a wrench, and so sets a fire, explodes or paints."""
+    return 1.0 - sum(spread(dice, ("hit",), never="wrench"))

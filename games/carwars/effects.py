@@ -1,0 +1,479 @@
+"""What cards do: the vocabulary of `data/effects.toml`, and the one place that reads it.
+
+`EFFECTS` has the effects of every card, read and checked. `applied` says which of a car's cards
+have a say at a hook; it knows a car's cards as plain numbers and a `Moment`, and no state. What
+comes of an effect is the rule's to do. Rules: the cards' own texts
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from games.carwars.catalog import BY_ID, CARDS, PLACES, Item
+from games.carwars.dice import NO_DICE, Colour, Icon, Pool, plus, pool
+from games.engine.rows import BadData, as_structs, read_file
+
+Hook = Literal[
+    "build", "crew", "round_start", "check_speed", "max_speed", "take_control", "manage_fires",
+    "adjust_speed", "hard_accelerate", "hard_brake", "hard_speed_change", "movement", "maneuver",
+    "driving_roll", "pay_control", "collision", "collision_damage", "own_phase", "own_combat",
+    "any_time", "attack", "attack_action", "attack_roll", "attack_end", "defense_roll",
+    "defense_result", "internal_damage", "crew_damage", "power_damage", "tire_damage",
+    "weapon_damage",
+]  # fmt: skip
+"""When an effect is looked at."""
+Period = Literal["moment", "attack", "driving_roll", "collision", "phase", "turn", "round", "game"]
+"""How long a use counts: until this is over. `moment`: not at all, it can be used each time."""
+Token = Literal["control", "ace"]
+Cost = Literal["control", "ace", "tires", "damage_on_this"]
+"""What is paid: tokens, tire damage (the tires must be there), damage tokens on the card itself."""
+
+HAIR: Final = 6
+"""Decimals of a distance that count."""
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a guard may ask of the moment it is looked at. What has no meaning there is left out.
+
+    Cards of the car are slots: their places in its list. Sides are 0 to 3, -1 for none.
+    """
+
+    speed: int = 0
+    """1 in reverse."""
+    tires: int = 0
+    out_of_control: bool = False
+    terrain_level: int = 0
+    """The highest under the rectangle."""
+    both_crew_alive: bool = True
+    maneuver: bool = False
+    """The movement point is a slide, or a turn past the SLIGHT zone."""
+    turn_difficulty: int = 0
+    """Zone of a turn, 1 to 4."""
+    skids: int = 0
+    """Skid-shields of the driving roll, re-rolls done."""
+    die_from: str = ""
+    """What put a die into the driving roll: `maneuver`, `terrain`, `hazard`, `card`."""
+    attacker: int = -1
+    """Slot of the crew member who attacks."""
+    weapon: int = -1
+    """Slot of the weapon or sidearm of this car that is used."""
+    weapon_type: str = ""
+    """Of the attack, whoever makes it."""
+    weapon_subtype: str = ""
+    range: float = 0.0
+    """Between the rectangles, in L."""
+    side: int = -1
+    """The side of this car that is attacked."""
+    side_armor: int = 0
+    """Armor of that side before the attack."""
+    target_side_armor: int = 0
+    """Likewise, of the target of this car."""
+    cover_shields: int = 0
+    wrench: int = 0
+    """Wrenches of the attack roll, re-rolls done."""
+    own_side: int = -1
+    """The side of this car that touched something."""
+    first_attack: bool = False
+    """Of this car in its combat phase."""
+    next_same_target: bool = False
+    """A later attack has the target of the one that is remembered."""
+    next_weapon_type: str = ""
+
+
+class Clause(NamedTuple):
+    """One question of a guard."""
+
+    asks: str
+    """Field of a `Moment`."""
+    how: str
+    """A relation, or `is` (a flag), `this` (the card's slot), `this.side`."""
+    value: Any = None
+
+
+Guard = tuple[tuple[Clause, ...], ...]
+"""One of these must hold, with all of its clauses; a guard of none always holds."""
+
+
+class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is done besides when an effect is used."""
+
+    op: Literal["extinguish"]
+    n: int
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One effect of a card. Which fields an op has is said in `data/effects.toml`."""
+
+    hook: Hook
+    op: str
+    guard: Guard = ()
+    cost: Mapping[Cost, int] = {}
+    period: Period = "moment"
+    """Of `per`, or of the hook."""
+    once: bool = False
+    """Once in a game; then the card is turned face down."""
+    repeatable: bool = False
+    """Any number of times at one event, as long as it can be paid."""
+    optional: bool = False
+    """Its owner may decline."""
+    n: int | Literal["terrain_level"] = 0
+    dice: Pool = NO_DICE
+    token: Token | None = None
+    icon: Icon | None = None
+    kind: Literal["basic", "tire"] | None = None
+    item: (
+        Item | Literal["concussion_mine", "fire_mine", "foam", "oil", "smoke", "spikes", "slab", ""]
+    ) = ""
+    die: Colour | None = None
+    frm: Colour | None = None
+    to: Colour | None = None
+    owed: Token | None = None
+    pay: Mapping[Token, int] = {}
+    store: Mapping[Token, int] = {}
+    wrench: Mapping[Token, int] = {}
+    hit: Mapping[Token, int] = {}
+    moves: tuple[Literal["straight", "slight", "slide", "turn_D1"], ...] = ()
+    by: Literal["this", "attacker"] | None = None
+    arcs: Literal["any"] | None = None
+    weapon: str = ""
+    """Id of a card."""
+    then: Then | None = None
+    any: int = 0
+    limit: int = 0
+    delta: int = 0
+    speed: int = 0
+    stock: int = 0
+    bp: int = 0
+    max_cost: int = 0
+    cap: int = 0
+    shield: int = 0
+    before_damage: bool = False
+
+    @property
+    def price(self) -> Mapping[Any, int]:
+        """What its use costs."""
+        return self.cost or self.pay
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody has to decide on it: it costs something, or may be declined."""
+        return bool(self.cost or self.pay) or self.optional
+
+
+# -- reading
+
+
+class _Hook(msgspec.Struct, forbid_unknown_fields=True):
+    event: Period
+    asks: tuple[str, ...] = ()
+
+
+class _Op(msgspec.Struct, forbid_unknown_fields=True):
+    hooks: tuple[Hook, ...]
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    chosen: bool = False
+
+
+_FILE: Final = "data/effects.toml"
+_DATA: Final = read_file(__package__, _FILE)
+_NAMES: Final[Mapping[str, Collection[str]]] = _DATA["names"]
+_WORDS: Final[Mapping[str, str]] = _DATA["word"]
+_HOOKS: Final = dict(
+    zip(_DATA["hook"], as_structs(f"{_FILE}: hook", [*_DATA["hook"].values()], _Hook), strict=True)
+)
+OPS: Final = dict(
+    zip(_DATA["op"], as_structs(f"{_FILE}: op", [*_DATA["op"].values()], _Op), strict=True)
+)
+"""What an op may be, by its name, in the order in which several take their turn."""
+_ORDER: Final = {op: at for at, op in enumerate(OPS)}
+_EVERY: Final = frozenset(("hook", "op", "when", "cost", "per", "once", "repeatable", "optional"))
+_RELATIONS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le,
+    ">": operator.gt, "<": operator.lt, "in": lambda one, many: one in many,
+}  # fmt: skip
+_SORTS: Final = {
+    "number": ("==", "!=", ">=", "<=", ">", "<"),
+    "name": ("==", "!="),
+    "side": ("==", "!=", "in"),
+    "slot": ("==",),
+}
+"""The relations that fit each sort of word."""
+_CLAUSE: Final = re.compile(r"([a-z_.]+)(?:\s*(==|!=|>=|<=|>|<|\bin\b)\s*(\S.*))?")
+_LIST: Final = re.compile(r"\((.+)\)")
+
+
+def read(place: str, row: Mapping[str, Any]) -> Effect:
+    """An effect as it is written. Raises `BadData` with a fault for each thing that is wrong, after
+    its `place`: "data/cards.toml: card taco: effects[0]"."""
+    faults = list[str]()
+    hook, op = row.get("hook"), row.get("op")
+    if hook not in _HOOKS:
+        faults.append(f"{place}.hook: {hook!r} is none of the words it may be.")
+    if op not in OPS:
+        faults.append(f"{place}.op: {op!r} is none of the words it may be.")
+    if faults:
+        raise BadData(faults)
+    what, own = OPS[op], row.keys() - _EVERY
+    if hook not in what.hooks:
+        faults.append(f"{place}.op: {op!r} has no meaning at the hook {hook!r}.")
+    for name in sorted(set(what.needs) - own):
+        faults.append(f"{place}: {op!r} needs the field {name!r}.")
+    for name in sorted(own.difference(what.needs, what.may)):
+        faults.append(f"{place}: {op!r} has no field {name!r}.")
+    fields = {name: row[name] for name in row if name not in ("when", "per")}
+    fields |= {"period": row.get("per", _HOOKS[hook].event), "dice": NO_DICE}
+    try:
+        fields["dice"] = pool(row.get("dice", {}))
+    except BadData as error:
+        faults.append(f"{place}.dice: {error}")
+    if row.get("weapon", "hand_cannon") not in BY_ID:
+        faults.append(f"{place}.weapon: there is no card {row['weapon']!r}.")
+    try:
+        guard = parse(f"{place}.when", row.get("when", ""), str(hook))
+        (effect,) = as_structs(place, [{"id": op} | fields], Effect)
+    except BadData as error:
+        faults += error.faults
+    if faults:
+        raise BadData(faults)
+    return msgspec.structs.replace(effect, guard=guard)
+
+
+def parse(place: str, written: str, hook: str) -> Guard:
+    """A guard such as "maneuver and speed>=4". Raises `BadData` with a fault for each clause
+    of it that cannot be read or has no meaning at that hook."""
+    faults, guard = list[str](), list[tuple[Clause, ...]]()
+    for each in re.split(r"\s+or\s+", written) if written else ():
+        clauses = list[Clause]()
+        for one in re.split(r"\s+and\s+", each):
+            try:
+                clauses.append(_clause(place, one, hook))
+            except BadData as error:
+                faults += error.faults
+        guard.append(tuple(clauses))
+    if faults:
+        raise BadData(faults)
+    return tuple(guard)
+
+
+def _clause(place: str, written: str, hook: str) -> Clause:
+    found = _CLAUSE.fullmatch(written.strip())
+    word, how, value = found.groups("") if found else ("", "", "")
+    if word not in _WORDS:
+        raise BadData([f"{place}: {written!r} asks for nothing that is known."])
+    if word not in (*_DATA["always"], *_HOOKS[hook].asks):
+        raise BadData([f"{place}: {word!r} means nothing at the hook {hook!r}."])
+    asks, sort = word.replace(".", "_"), _WORDS[word]
+    if sort == "flag" and not how:
+        return Clause(asks, "is")
+    if how not in _SORTS.get(sort, ()):
+        raise BadData([f"{place}: {written!r} is no question for a {sort}."])
+    if value in ("this", "this.side") and sort == ("slot" if value == "this" else "side"):
+        return Clause(asks, value)
+    try:
+        return Clause(asks, how, _value(word, sort, how, value))
+    except (KeyError, ValueError, TypeError):
+        raise BadData([f"{place}: {value!r} is no value for {word!r}."]) from None
+
+
+def _value(word: str, sort: str, how: str, value: str) -> Any:
+    """What a word is compared with. Raises KeyError, TypeError or ValueError."""
+    if sort == "number":
+        return float(value)
+    if sort == "name":
+        return {each: each for each in _NAMES[word.rpartition(".")[2]]}[value]
+    sides = {name: side for side, name in PLACES.items() if side >= 0}
+    if how == "in":
+        return tuple(sides[each.strip()] for each in _LIST.fullmatch(value)[1].split(","))  # type: ignore[index]
+    return sides[value]
+
+
+def _read_all() -> dict[int, tuple[Effect, ...]]:
+    faults = list[str]()
+    if {*_HOOKS} != {*get_args(Hook)}:
+        faults.append(f"{_FILE}: hook: these are not the hooks of the code.")
+    faults.extend(f"{_FILE}: hook: {word!r} is no word." for word in _strange())
+    out = {}
+    for card in CARDS.values():
+        effects = []
+        for at, row in enumerate(card.effects):
+            try:
+                effects.append(read(f"data/cards.toml: card {card.id}: effects[{at}]", row))
+            except BadData as error:
+                faults += error.faults
+        out[card.number] = tuple(effects)
+    if faults:
+        raise BadData(faults)
+    return out
+
+
+def _strange() -> list[str]:
+    """Words that hooks name and there are not, or that a `Moment` has not."""
+    named = {word for hook in _HOOKS.values() for word in hook.asks}.union(_DATA["always"], _WORDS)
+    fields = Moment.__struct_fields__
+    return sorted(w for w in named if w not in _WORDS or w.replace(".", "_") not in fields)
+
+
+EFFECTS: Final = _read_all()
+"""The effects of every card, by its number."""
+
+
+# -- what applies
+
+
+class Live(NamedTuple):
+    """A card of a car that is in force: not destroyed, not face down, not dead."""
+
+    slot: int
+    """Its place in the car's list."""
+    card: int
+    """Number."""
+    side: int
+    """Where it is; -1 for the crew area."""
+
+
+class Use(msgspec.Struct, frozen=True, array_like=True):
+    """An effect that has been used, and counts as used until that is over."""
+
+    slot: int
+    at: int
+    until: Period
+
+
+class Applied(NamedTuple):
+    """An effect of a living card that applies now."""
+
+    slot: int
+    card: int
+    at: int
+    """Its place among the effects of its card."""
+    effect: Effect
+    n: int
+    """How many, where the effect says that the terrain tells."""
+
+    @property
+    def use(self) -> tuple[Use, ...]:
+        """What is to be remembered when it is used; nothing where it may be used again at once."""
+        kept = not self.effect.repeatable and self.effect.period != "moment"
+        return (Use(self.slot, self.at, self.effect.period),) if kept else ()
+
+
+class Purse(NamedTuple):
+    """What an owner can pay with."""
+
+    control: int = 0
+    ace: int = 0
+    tires: int = 0
+
+
+class Tokens(NamedTuple):
+    """What an effect gives."""
+
+    control: int = 0
+    ace: int = 0
+
+
+def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
+    """Whether a guard of the card in that slot, on that side, holds."""
+    return not guard or any(
+        all(_true(each, moment, slot, side) for each in clauses) for clauses in guard
+    )
+
+
+def _true(clause: Clause, moment: Moment, slot: int, side: int) -> bool:
+    value = getattr(moment, clause.asks)
+    if isinstance(value, float):
+        value = round(value, HAIR)
+    match clause.how:
+        case "is":
+            return bool(value)
+        case "this":
+            return bool(value == slot)
+        case "this.side":
+            return bool(value == side)
+    return bool(_RELATIONS[clause.how](value, clause.value))
+
+
+def applied(
+    cards: Iterable[Live], hook: Hook, moment: Moment, used: Collection[Use] = ()
+) -> list[Applied]:
+    """The effects that apply at a hook, in the order in which they take their turn; those that have
+    been used and cannot be again are left out."""
+    out = []
+    for slot, card, side in cards:
+        for at, effect in enumerate(EFFECTS[card]):
+            if effect.hook != hook or not holds(effect.guard, moment, slot, side):
+                continue
+            if used and any((use.slot, use.at) == (slot, at) for use in used):
+                continue
+            n = moment.terrain_level if effect.n == "terrain_level" else effect.n
+            out.append(Applied(slot, card, at, effect, n))
+    return sorted(out, key=lambda each: _ORDER[each.effect.op]) if len(out) > 1 else out
+
+
+def automatic(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> list[Applied]:
+    """Those of an op that cost nothing and come unasked."""
+    found = applied(cards, hook, moment)
+    return [each for each in found if each.effect.op == op and not each.effect.decided]
+
+
+def number(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> int:
+    """How many such effects give together, unasked."""
+    return sum(each.n for each in automatic(cards, hook, op, moment))
+
+
+def has(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> bool:
+    """Whether such an effect applies, unasked."""
+    return bool(automatic(cards, hook, op, moment))
+
+
+def gained(cards: Iterable[Live], hook: Hook, moment: Moment) -> Tokens:
+    """The tokens that cards give at a hook. Rules: Take Control (p. 11), Maneuvers (p. 13)"""
+    out = {"control": 0, "ace": 0}
+    for each in automatic(cards, hook, "gain", moment):
+        out[each.effect.token or "ace"] += each.n
+    return Tokens(**out)
+
+
+def added(cards: Iterable[Live], hook: Hook, moment: Moment) -> dict[str, Pool]:
+    """The dice that cards add to a roll unasked, by the card's id."""
+    out = dict[str, Pool]()
+    for each in automatic(cards, hook, "add_dice", moment):
+        name = CARDS[each.card].id
+        out[name] = plus(out.get(name, NO_DICE), each.effect.dice)
+    return out
+
+
+def offered(
+    cards: Iterable[Live], hook: Hook, moment: Moment, purse: Purse, used: Collection[Use] = ()
+) -> list[tuple[Applied, int]]:
+    """What an owner may use or decline, and how often it can be paid: at least once.
+
+    A free re-roll and whatever else is its owner's to use are among them.
+    """
+    return [
+        (each, most)
+        for each in applied(cards, hook, moment, used)
+        if (each.effect.decided or OPS[each.effect.op].chosen)
+        and (most := times(each.effect, purse))
+    ]
+
+
+def times(effect: Effect, purse: Purse) -> int:
+    """How often an effect can be used now with what the owner has.
+
+    A living card can always take the damage that its own effect costs.
+    """
+    paid = [(what, price) for what, price in effect.price.items() if what != "damage_on_this"]
+    most = min((int(getattr(purse, what)) // price for what, price in paid), default=1)
+    return most if effect.repeatable else min(most, 1)
+
+
+def over(used: Iterable[Use], *periods: Period) -> list[Use]:
+    """The uses that still count once these periods are over."""
+    return [use for use in used if use.until not in periods]

@@ -1,0 +1,128 @@
+"""What lies where: bodies that touch, shapes that are seen, ground that is driven over."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeAlias
+
+from games.carwars import arena
+from games.carwars.arena import KINDS, Arena, Kind
+from games.carwars.base import Pose
+from games.carwars.hull import RECTANGLE, Form, Hull, base
+from games.carwars.state import THING, WALL, State, Thing
+from games.carwars.travel import Body
+
+WRECK: Final = KINDS["wreck"]
+
+Seen: TypeAlias = tuple[int, Form, Pose, str]
+"""What can be seen: the body, its shape, where it lies, and the cover that it gives."""
+
+
+def place_of(state: State) -> Arena:
+    """The arena: the larger one of its name where there are more seats. Ruling 41"""
+    return arena.arena_for(state.options.place, len(state.cars))
+
+
+def laid_out(state: State) -> list[Thing]:
+    """What lies in the arena from the start. Rules: Arena Setup"""
+    return [Thing(spot.kind, *spot.pose) for spot in place_of(state).things]
+
+
+@cache
+def walls(where: Arena) -> dict[int, Body]:
+    """The walls of an arena."""
+    return {WALL + at: Body(hull, "wall") for at, hull in enumerate(arena.walls(where))}
+
+
+# -- bodies
+
+
+def bodies(state: State, seat: int = -1) -> dict[int, Body]:
+    """Everything that can be touched, but for the car of a seat: cars, wrecks, obstacles, walls.
+
+    Hazards and whatever else is drive-thru is none. Rules: Collisions
+    """
+    out: dict[int, Body] = {
+        number: Body(base(car.pose), "heavy")
+        for number, car in enumerate(state.cars)
+        if number != seat and car.placed and not car.gone
+    }
+    for number, thing in enumerate(state.things, THING):
+        weight = KINDS[thing.kind].weight
+        if weight != "drive_thru" and not thing.gone:
+            out[number] = Body(arena.thing(thing.kind, thing.pose), weight)
+    return out | walls(place_of(state))
+
+
+def body_of(state: State, number: int) -> Hull:
+    """A body, for contact."""
+    if number >= WALL:
+        return walls(place_of(state))[number].hull
+    if number < THING:
+        return base(state.cars[number].pose)
+    thing = state.things[number - THING]
+    return arena.thing(thing.kind, thing.pose)
+
+
+def is_light(state: State, number: int) -> bool:
+    """Whether it is a light obstacle. Rules: Light Obstacles"""
+    return THING <= number < WALL and KINDS[state.things[number - THING].kind].weight == "light"
+
+
+def kind_of(state: State, number: int) -> str:
+    """What kind of thing a body is, `wreck` among them; empty for a car in the fight and a wall."""
+    if number < THING:
+        return "wreck" if state.cars[number].out else ""
+    return state.things[number - THING].kind if number < WALL else ""
+
+
+def durability(state: State, number: int) -> int:
+    """Damage that destroys a wreck or a thing; 0: it cannot be damaged, as all that lie without
+    their durable side up. Rules: Durability; Wreck Markers; Ruling 21"""
+    if number >= WALL or (number < THING and not state.cars[number].out):
+        return 0
+    kind = WRECK if number < THING else KINDS[state.things[number - THING].kind]
+    return kind.durability if state.options.durable or kind.always else 0
+
+
+def seen(state: State) -> tuple[Seen, ...]:
+    """Everything that can be seen or gives cover: cars and wrecks by their rectangles.
+
+    Rules: Cover; Choosing A Target
+    """
+    out: list[Seen] = [
+        (number, RECTANGLE, car.pose, WRECK.cover)
+        for number, car in enumerate(state.cars)
+        if car.placed and not car.gone
+    ]
+    for number, thing in enumerate(state.things, THING):
+        kind = KINDS[thing.kind]
+        if not thing.gone and (kind.cover != "none" or kind.durability):
+            out.append((number, arena.form_of(thing.kind), thing.pose, kind.cover))
+    return (*out, *_inner_walls(place_of(state)))
+
+
+@cache
+def _inner_walls(where: Arena) -> tuple[Seen, ...]:
+    """The walls that can stand between two cars: all but the edges."""
+    inner = list(enumerate(arena.walls(where), WALL))[arena.EDGES :]
+    return tuple((number, hull.form, hull.pose, "full") for number, hull in inner)
+
+
+# -- ground
+
+
+def level(state: State, pose: Pose) -> int:
+    """The highest terrain level under a car. Rules: Terrain And Hazards; Ruling 2"""
+    where = place_of(state)
+    return arena.level_under(where, pose) if where.terrain else 0
+
+
+def hazards(state: State, pose: Pose) -> list[Kind]:
+    """The hazards under a car, which all add up. Rules: Terrain And Hazards; Rulings 3, 4"""
+    lying = {
+        number: arena.thing(thing.kind, thing.pose)
+        for number, thing in enumerate(state.things)
+        if not thing.gone and KINDS[thing.kind].weight == "drive_thru"
+    }
+    return [KINDS[state.things[number].kind] for number in arena.under(pose, lying)]

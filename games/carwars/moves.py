@@ -1,0 +1,227 @@
+"""What players answer: small values that say everything about a choice. A `path` is the answer as
+short keys, the same for ever.
+
+Sides are FRONT, RIGHT, BACK, LEFT = 0..3 (`base`). Cards of a car are their places in `Car.cards`.
+A body is a seat, 100 + the place of a thing in `State.things`, or 1000 + the place of a wall.
+Angles are tenths of a degree, places on the arena hundredths of L.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from games.carwars.base import Move
+from games.engine.ask import Action
+
+Path: TypeAlias = tuple[str, ...]
+
+
+# -- answers
+
+
+class Build(Action):
+    """Drive this car that comes with the game: its row in `data/builds.toml`."""
+
+    number: int
+
+    @property
+    def path(self) -> Path:
+        return (f"b{self.number}",)
+
+
+class Bring(Action):
+    """Drive a car built at home: it is brought along, never listed."""
+
+    path: ClassVar[Path] = ("bring",)
+
+    name: str
+    cards: tuple[tuple[int, int], ...]
+    """(card, side) of everything that is paid for, lowest first: the Hand Cannon is not among
+    them. Side -1 is the crew area."""
+
+
+class Slot(Action):
+    """Start at this usual place. Ruling 40, 41"""
+
+    number: int
+
+    @property
+    def path(self) -> Path:
+        return (f"p{self.number}",)
+
+
+class Place(Action):
+    """Start anywhere along the edge. It is made part by part. Rules: Starting Positions"""
+
+    x: int
+    """Hundredths of L."""
+    y: int
+    heading: int
+    """Whole degrees, 0 to 359."""
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Place(600, 70, 90).path
+        ('place', 'x600', 'y70', 'h90')
+        """
+        return "place", f"x{self.x}", f"y{self.y}", f"h{self.heading}"
+
+
+class Fires(Action):
+    """Manage Fires. Rules: Manage Fires"""
+
+    out: tuple[int, ...] = ()
+    """Sides whose fires are put out, lowest first."""
+    burn: tuple[int, ...] = ()
+    """The other burning sides, in the order in which they do damage."""
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Fires((0, 2), (3, 1)).path
+        ('o02', 'b31')
+        """
+        return "o" + "".join(map(str, self.out)), "b" + "".join(map(str, self.burn))
+
+
+class Turn(Action):
+    """Speed and moves of a turn, or of what is left of it. It is made part by part.
+
+    Rules: Adjust Speed; Drive
+    """
+
+    speed: int
+    """What the speed slider is set to, 0 to 5. Two steps are a hard change."""
+    reverse: bool = False
+    """At speed 0: drive in reverse; else stopped."""
+    moves: tuple[Move, ...] = ()
+    look: bool = False
+    """Asked again when these moves are made; else all further points are straight."""
+
+    @property
+    def path(self) -> Path:
+        """The speed, the moves, and `go` or `ask`.
+
+        >>> Turn(3, moves=(Move("turn", 1, 225), Move("slide", -1))).path
+        ('turn', 'v3', 'l225', 'ar', 'go')
+        >>> Turn(0, True, (Move(),), look=True).path
+        ('turn', 'vr0', 's', 'ask')
+        """
+        keys = (move.key for move in self.moves)
+        way = "r" if self.reverse else ""
+        return "turn", f"v{way}{self.speed}", *keys, "ask" if self.look else "go"
+
+
+class Fire(Action):
+    """One attack. Rules: Attacking"""
+
+    crew: int
+    """Card of the crew member."""
+    weapon: int
+    """Card of the weapon or sidearm."""
+    target: int
+    """Body."""
+    side: int = -1
+    """Side of the target; -1 for what has no sides."""
+    extras: tuple[int, ...] = ()
+    """Cards whose optional dice are announced, such as a Targeting Computer."""
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Fire(0, 3, 1, 2, (5,)).path
+        ('w3', 't1', 's2', 'c0', 'x5')
+        >>> Fire(0, 3, 104).path
+        ('w3', 't104', 's', 'c0', 'x')
+        """
+        side = f"s{self.side}" if self.side >= 0 else "s"
+        extras = "x" + "x".join(map(str, self.extras))
+        return f"w{self.weapon}", f"t{self.target}", side, f"c{self.crew}", extras
+
+
+class Hold(Action):
+    """Attack no more in this combat phase."""
+
+    path: ClassVar[Path] = ("hold",)
+
+
+class Reroll(Action):
+    """Re-roll this die of the roll at hand. Rules: Re-Rolling Dice"""
+
+    die: int
+    ace: bool = False
+    """It is bought with an ace; else it is free."""
+
+    @property
+    def path(self) -> Path:
+        return (f"{'a' if self.ace else 'd'}{self.die}",)
+
+
+class Enough(Action):
+    """Re-roll no more."""
+
+    path: ClassVar[Path] = ("enough",)
+
+
+class Pick(Action):
+    """The card that takes the damage. Rules: Internal Damage"""
+
+    card: int
+
+    @property
+    def path(self) -> Path:
+        return (f"k{self.card}",)
+
+
+class Use(Action):
+    """Use what the question is about so often; 0 declines."""
+
+    times: int = 1
+
+    @property
+    def path(self) -> Path:
+        return (f"u{self.times}",)
+
+
+Answer = Build | Bring | Slot | Place | Fires | Turn | Fire | Hold | Reroll | Enough | Pick | Use
+
+
+# -- orders
+
+
+Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage", "look"]
+"""What a standing rule is about.
+
+* `defense`: ace spent on defense re-rolls. Ruling 45
+* `attack`: attack re-rolls.
+* `wrench`: ace spent to ignore wrenches of a driving roll (High-Density Radials).
+* `substitute`: ace in place of control in a collision (Strengthened Undercarriage).
+* `damage`: which card or crew member takes damage where there is a choice.
+* `look`: asked again before the next point while control is low.
+"""
+RULES: Final[dict[Rule, tuple[str, ...]]] = {
+    "defense": ("all", "1", "2", "3", "none", "ask"),
+    "attack": ("usual", "ask"),
+    "wrench": ("step", "never", "always", "ask"),
+    "substitute": ("low", "never", "always", "ask"),
+    "damage": ("usual", "ask"),
+    "look": ("no", "low"),
+}
+"""The values of each, the default first. `1` to `3`: at most so many ace an attack. `step`: when
+the damage would cross a tire step. `low`: while control is 1 or less (`substitute`), 2 or less
+(`look`)."""
+
+
+class Standing(Action):
+    """From now on this rule is followed for this seat."""
+
+    rule: Rule
+    value: str
+
+
+class Quit(Action):
+    """Leave for good: the car is a wreck at the next beat, and nobody scores it. Ruling 43"""
+
+
+Order = Standing | Quit

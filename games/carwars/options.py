@@ -1,0 +1,49 @@
+"""What a table can agree on before the fight (Rules: Game Size; Arena Setup)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.carwars import arena as arenas
+from games.carwars.builds import Size
+from games.engine.texts import filled
+
+Arena = Literal["open", "crossfire", "pit", "yard"]
+ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
+"""An armor slider ends at 12."""
+BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
+CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
+Name = Annotated[str, msgspec.Meta(max_length=24)]
+Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """Options of a fight. The defaults are the rulebook's first small game."""
+
+    arena: Arena = "open"
+    own_arena: Name = ""
+    """An arena that this server has added, in its place."""
+    armor_points: ArmorPoints = 4
+    build_points: BuildPoints = 16
+    crew_points: CrewPoints = 4
+    durable: bool = False
+    """Wrecks, barriers and barrels lie with their durable side up: they take damage."""
+    rounds: Rounds = 40
+    """Rounds after which the fight ends. Ruling 43"""
+
+    @property
+    def size(self) -> Size:
+        """What cars are built for. Rules: Game Size"""
+        return Size(self.armor_points, self.build_points, self.crew_points, core=True)
+
+    def __post_init__(self) -> None:
+        if self.own_arena and self.own_arena not in arenas.ARENAS:
+            known = ", ".join(arenas.ARENAS)
+            raise ValueError(filled("games.carwars", "refused", "no_arena", known=known))
+
+    @property
+    def place(self) -> str:
+        """The arena, by its id."""
+        return self.own_arena or self.arena

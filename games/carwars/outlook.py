@@ -1,0 +1,293 @@
+"""What would come of a turn and of an attack, before anybody answers: for pictures, words and
+computer seats. It reads a state or a view, rolls nothing and changes nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from games.carwars import effects
+from games.carwars.attack import arcs_of, dice_of, moment_of
+from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
+from games.carwars.catalog import Card
+from games.carwars.dice import (
+    COLOURS,
+    FACES,
+    NO_DICE,
+    SIDES,
+    Pool,
+    Spread,
+    less,
+    mean,
+    of,
+    plus,
+    spread,
+)
+from games.carwars.ground import body_of, hazards
+from games.carwars.hull import base, meeting_point
+from games.carwars.moves import Fire, Turn
+from games.carwars.point import made
+from games.carwars.results import maneuvered, pools, results
+from games.carwars.scene import Target, scene
+from games.carwars.sight import key_lengths
+from games.carwars.state import THING, Car, State, Turning
+from games.carwars.walls import Reposition
+from games.engine.plane import Point
+
+NOTHING: Final[Spread] = (1.0,)
+
+
+class Step(NamedTuple):
+    """One movement point on paper."""
+
+    move: Move
+    reverse: bool
+    path: tuple[Pose, ...]
+    """From where it starts to where it ends, at rest."""
+    pools: Mapping[str, Pool]
+    """Dice of its driving roll, by what they are rolled for."""
+    skids: int
+    """Skids that hazards add."""
+    maneuver: bool
+    """What was done of it is a slide, or a turn past the SLIGHT zone."""
+    ace: int
+    meets: tuple[int, ...]
+    """Bodies that it newly touches, or that a pile-up involves; or what a reposition swings it
+    round at."""
+    swung: bool
+    """A reposition takes its place."""
+    at: Point | None
+    """Where it meets the first of them."""
+    hazards: tuple[str, ...]
+    """What lies under the car at its end."""
+
+    @property
+    def end(self) -> Pose:
+        return self.path[-1]
+
+    @property
+    def meant(self) -> Pose:
+        """Where it would end if nothing were in its way."""
+        return along(self.path[0], legs_of(self.path[0], self.move, self.reverse))
+
+    @property
+    def pool(self) -> Pool:
+        return plus(NO_DICE, *self.pools.values())
+
+
+def on_paper(state: State, seat: int, speed: int, reverse: bool) -> State:
+    """A copy in which a car has set its speed, and which may be changed."""
+    copy = msgspec.structs.replace
+    cars, things = [copy(car) for car in state.cars], [copy(each) for each in state.things]
+    cars[seat].speed, cars[seat].reverse = speed, reverse
+    turn = Turning(seat, True, cars[seat].pace)
+    return copy(state, cars=cars, things=things, turn=turn)
+
+
+def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
+    """What comes of a movement point if no die changes it, and how things stand then."""
+    car = state.cars[seat]
+    after = on_paper(state, seat, car.speed, car.reverse)
+    ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
+    done = made(after, move)
+    way, point = done.way, None
+    if isinstance(way, Reposition):
+        meets: tuple[int, ...] = (way.body,)
+        swung = True
+    else:
+        meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
+        swung = False
+        if meets:
+            point = meeting_point(base(way.pose), body_of(after, meets[0]))
+    rolls = {why: dice for why, dice in pools(after).items() if any(dice)}
+    skids = results(after)[0]
+    under = tuple(each.id for each in hazards(after, done.path[-1]))
+    gained = ace * (move.maneuver and not swung)
+    told = Step(
+        move, car.reverse, done.path, rolls, skids, maneuvered(after), gained, meets, swung,
+        point, under,
+    )  # fmt: skip
+    return told, after
+
+
+def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
+    """Movement points one after the other, and how things stand then."""
+    out = list[Step]()
+    for move in moves:
+        told, state = step(state, seat, move)
+        out.append(told)
+    return out, state
+
+
+def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
+    """The points of a turn, or of what is left of it: up to the end, to a reposition, or to where
+    its player wants to look again. Rules: Drive; Ruling 56"""
+    then = on_paper(state, seat, answer.speed, answer.reverse)
+    begun = state.turn is not None and state.turn.begun
+    left = state.turn.left if state.turn is not None and begun else then.cars[seat].pace
+    moves = list(answer.moves)[:left]
+    if not answer.look:
+        moves += [STRAIGHT] * (left - len(moves))
+    out = list[Step]()
+    for move in moves:
+        told, then = step(then, seat, move)
+        out.append(told)
+        if told.swung:
+            break
+    return out, then
+
+
+class Risk(NamedTuple):
+    """What the driving rolls of some movement points may come to."""
+
+    lost: float
+    """How likely the car is out of control after them."""
+    spun: float
+    """How likely it spins out on the way."""
+    control: float
+    """Control to be expected after them."""
+
+
+def risk(steps: Sequence[Step], control: int) -> Risk:
+    """What may come of the driving rolls of a turn. Rules: Maneuvering Results"""
+    held, spun = {control: 1.0}, 0.0
+    for each in steps:
+        rolled = (*(0.0,) * each.skids, *spread(each.pool, ("skid_shield",)))
+        after = dict[int, float]()
+        owes = len(each.meets[:1])
+        for tokens, chance in held.items():
+            have = max(0, tokens - owes)
+            for skids, part in enumerate(rolled):
+                if part:
+                    spun += chance * part * (tokens > 0 and each.maneuver and skids > have)
+                    left = max(0, have - skids)
+                    after[left] = after.get(left, 0.0) + chance * part
+        held = after
+    return Risk(held.get(0, 0.0), spun, sum(n * chance for n, chance in held.items()))
+
+
+# -- attacks
+
+
+class Aim(NamedTuple):
+    """What an attack may come to."""
+
+    fire: Fire
+    card: Card
+    target: Target
+    arc: int
+    """The arc of the attacker that is used; -1 where any will do."""
+    dice: Pool
+    flat: int
+    """Damage without a roll."""
+    basic: float
+    """Basic damage to be expected after shields, and tire damage."""
+    tire: float
+    special: float
+    """How likely it starts a fire, or explodes."""
+
+    @property
+    def worth(self) -> float:
+        """A tire is worth less than armor."""
+        return self.basic + 0.7 * self.tire
+
+
+def aim(state: State, seat: int, fire: Fire) -> Aim:
+    """What an attack that can be made now may come to. Rules: Attacking; Defending"""
+    car, target = state.cars[seat], scene(state, seat)[fire.target]
+    card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
+    dice = plus(*dice_of(car, fire, moment).values())
+    flat = card.basic + effects.number(car.living, "attack", "add_damage", moment)
+    again = effects.number(car.living, "attack_roll", "reroll", moment)
+    mounted = arcs_of(car, fire.weapon)
+    used = sorted(target.arcs if mounted is None else target.arcs & mounted)
+    shields = NOTHING
+    if fire.target < THING and not state.cars[fire.target].out:
+        shields = _shields(state.cars[fire.target], fire, target)
+    basic, tire, special = _through(dice, flat, card.wrench, again, shields)
+    return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
+
+
+def _shields(car: Car, fire: Fire, target: Target) -> Spread:
+    """How likely each number of shields of a target is, with all that it may roll again."""
+    moment = car.moment(range=target.distance, side=fire.side, cover_shields=target.cover)
+    dice = of("yellow", 0 if car.out_of_control else car.pace)
+    dice = plus(dice, *effects.added(car.living, "defense_roll", moment).values())
+    again = key_lengths(target.distance)
+    again += effects.number(car.living, "defense_roll", "reroll", moment)
+    bought = 1 + effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
+    rolled = spread(dice, ("skid_shield",), min(again + car.ace * bought, sum(dice) * 2))
+    return (*(0.0,) * target.cover, *rolled)
+
+
+@lru_cache(4096)
+def _through(
+    dice: Pool, flat: int, wrench: str, again: int, shields: Spread
+) -> tuple[float, float, float]:
+    """Basic and tire damage to be expected behind some shields, which cancel tires first; and how
+    likely there is a fire or an explosion."""
+    rolled = _rolled(dice, wrench != "none", again)
+    whole, tires, special = dict[int, float](), dict[int, float](), 0.0
+    for (hits, wrenches), chance in rolled.items():
+        tire = wrenches if wrench == "tire" else 0
+        first = wrench in ("fire", "explosion", "paint") and wrenches > 0
+        special += chance * first
+        more = 0 if wrench in ("none", "paint", "tire") else wrenches - first
+        total = flat + hits + more + tire
+        whole[total] = whole.get(total, 0.0) + chance
+        tires[tire] = tires.get(tire, 0.0) + chance
+    both, off = (mean(less(_dense(each), shields)) for each in (whole, tires))
+    return both - off, off, special
+
+
+def _dense(chances: Mapping[int, float]) -> Spread:
+    return tuple(chances.get(number, 0.0) for number in range(max(chances) + 1))
+
+
+@lru_cache(1024)
+def _rolled(dice: Pool, wrenches: bool, again: int) -> Mapping[tuple[int, int], float]:
+    """How likely each (hits, wrenches) of an attack roll is; dice that do nothing are rolled again,
+    the likeliest to do something first."""
+    good = {
+        color: [(f.hit, f.wrench) for f in FACES[color] if f.hit or (wrenches and f.wrench)]
+        for color in COLOURS
+    }
+    order = [color for color, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
+    order.sort(key=lambda color: -len(good[color]))
+    chances = {(0, 0, again): 1.0}
+    for color in order:
+        after = dict[tuple[int, int, int], float]()
+        miss = 1.0 - len(good[color]) / SIDES
+        for (hits, wrench, left), chance in chances.items():
+            for tried in range(left + 1):
+                part = chance * miss**tried
+                for more, other in good[color]:
+                    key = hits + more, wrench + other, left - tried
+                    after[key] = after.get(key, 0.0) + part / SIDES
+            key = hits, wrench, 0
+            after[key] = after.get(key, 0.0) + chance * miss ** (left + 1)
+        chances = after
+    out = dict[tuple[int, int], float]()
+    for (hits, wrench, _), chance in chances.items():
+        out[hits, wrench] = out.get((hits, wrench), 0.0) + chance
+    assert math.isclose(sum(out.values()), 1.0)
+    return out
+
+
+def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:
+    """Attacks by what they may come to, the best first; of those that differ in the crew member or
+    in announced cards alone the best one."""
+    best: dict[tuple[int, int, int], Aim] = {}
+    for fire in fires:
+        found, key = aim(state, seat, fire), (fire.weapon, fire.target, fire.side)
+        if key not in best or found.worth > best[key].worth + 1e-9:
+            best[key] = found
+    return sorted(best.values(), key=lambda each: (-round(each.worth, 2), _armor(state, each.fire)))
+
+
+def _armor(state: State, fire: Fire) -> int:
+    return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0

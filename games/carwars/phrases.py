@@ -1,0 +1,482 @@
+"""What Car Wars says: the speakers and filters of `data/words.en.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final, Literal
+
+from games.carwars import effects
+from games.carwars.arena import KINDS
+from games.carwars.base import zone
+from games.carwars.builds import SAMPLES, Sample
+from games.carwars.catalog import CARDS, CREW, DECKS, PLACES, Card
+from games.carwars.collisions import substitute_of
+from games.carwars.defense import shields
+from games.carwars.dice import COLOURS, Die
+from games.carwars.events import PiledUp, Touched
+from games.carwars.ground import kind_of
+from games.carwars.moves import Standing
+from games.carwars.results import ignoring, results
+from games.carwars.rounds import EXTINGUISH
+from games.carwars.scene import Target, scene
+from games.carwars.setup import choices
+from games.carwars.state import THING, WALL, Attack, Car, Harm, State
+from games.engine.ask import Ask
+from games.engine.messages import Filter, Speaker
+from games.engine.players import Player
+from games.engine.texts import read_texts
+from games.engine.voice import Voice, listed
+from games.engine.words import Asking, Label, Topic, Words
+
+_TEXTS: Final[Mapping[str, Any]] = read_texts("games.carwars")
+_BODIES: Final[Mapping[str, str]] = _TEXTS["bodies"]
+_PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
+_SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
+_FASTEST: Final = 5
+"""The speed that good tires allow."""
+_SPARED: Final[Mapping[str, tuple[effects.Hook, str]]] = {
+    "accelerate": ("hard_accelerate", "ignore_power_damage"),
+    "brake": ("hard_brake", "ignore_tire_damage"),
+}
+"""What takes the damage of a hard change away."""
+
+
+# -- filters
+
+
+def _card(value: int, thing: object, voice: Voice) -> str | None:
+    """The name of a card; None for none."""
+    return CARDS[value].name if value in CARDS else None
+
+
+def _one_side(value: int, thing: object, voice: Voice) -> str | None:
+    """A side of a car; None for the crew area."""
+    return None if value == CREW else _PLACES[PLACES[value]]
+
+
+def _body(value: int | Touched, thing: Any, voice: Voice) -> str:
+    """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing it
+    is, is said by the event; by the view, where there is one."""
+    touched = value if isinstance(value, Touched) else Touched(value, -1)
+    view = getattr(thing, "view", None)
+    kind = getattr(thing, "kind", "") if view is None else kind_of(view, touched.body)
+    return _said(touched, kind, voice)
+
+
+def _said(touched: Touched, kind: str, voice: Voice) -> str:
+    if touched.body >= WALL:
+        return _BODIES["wall"]
+    if touched.body >= THING:
+        if kind not in KINDS:
+            return _BODIES["thing"]
+        return _BODIES["named"].format(name=KINDS[kind].name.lower())
+    name = "wreck" if kind else "car" if touched.side < 0 else "side"
+    side = _SIDES.get(str(touched.side), "")
+    return _BODIES[name].format(owner=voice.whose(touched.body), side=side)
+
+
+def _bodies(value: tuple[Touched, ...], thing: PiledUp, voice: Voice) -> str:
+    pairs = zip(value, thing.kinds, strict=True)
+    return listed([_said(touched, kind, voice) for touched, kind in pairs])
+
+
+SECTIONS: Final = (
+    *("bodies", "builds", "cards", "designs", "groups"),
+    *("places", "plan", "reason", "refused", "typed", "typed_nothing"),
+)
+"""Sections of the texts that the code reads by itself."""
+FILTERS: Final[Mapping[str, Filter]] = {
+    "card": _card,
+    "one_side": _one_side,
+    "body": _body,
+    "bodies": _bodies,
+    "damage_card": lambda value, thing, voice: DECKS[value].id,
+}
+
+
+# -- speakers
+
+
+class Table(Speaker):
+    """What everybody sees."""
+
+    section = "table"
+    names = "title spectating chart score"
+
+    view: State
+    score: int = 0
+    """Damage done to others."""
+
+    @property
+    def wrecked(self) -> bool:
+        """The car of who looks is out."""
+        return self.view.me is not None and bool(self.view.me.out)
+
+
+class Question(Asking):
+    """What is asked."""
+
+    names = "build place fires turn drive substitute ignore attack again defend pick"
+
+    view: State
+
+    @property
+    def car(self) -> Car:
+        return self.view.cars[self.seat]
+
+    @property
+    def pace(self) -> Literal["moving", "stopped", "reverse"]:
+        if self.car.speed:
+            return "moving"
+        return "reverse" if self.car.reverse else "stopped"
+
+    @property
+    def slow(self) -> bool:
+        """Worn tires hold it back."""
+        return self.car.limit < _FASTEST
+
+    @property
+    def wrenches(self) -> int:
+        return results(self.view)[1]
+
+    @property
+    def ready(self) -> int:
+        """Crew members who can still attack."""
+        return sum(not self.car.cards[place].used for place in self.car.crew)
+
+    @property
+    def shields(self) -> int:
+        return shields(self.view)
+
+    @property
+    def free(self) -> int:
+        """Re-rolls of the defender that cost nothing."""
+        return 0 if self.view.attack is None else self.view.attack.free + self.view.attack.bonus
+
+    @property
+    def harm(self) -> Harm:
+        """The damage that lands."""
+        return self.view.harm[0]
+
+
+class Choice(Speaker):
+    """A thing to press: the last key of a path."""
+
+    section = "label"
+    names = (
+        "build bring slot place x y heading put_out burn turn speed reverse straight left right "
+        "slide_l slide_r go ask weapon target side no_side crew extras hold again ace enough pick "
+        "pay_control pay_ace ignore"
+    )
+
+    view: State
+    ask: Ask[Any]
+    path: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        return self.path[-1]
+
+    @property
+    def number(self) -> int:
+        """What stands in the key."""
+        return int("".join(char for char in self.key if char.isdigit()) or "-1")
+
+    @property
+    def nth(self) -> int:
+        """The same, as people count."""
+        return self.number + 1
+
+    @property
+    def car(self) -> Car:
+        """The car that the question is about."""
+        return self.view.cars[self.ask.seat]
+
+    # -- building, places and fires
+
+    @property
+    def sample(self) -> Sample:
+        """A car that comes with the game."""
+        return SAMPLES[self.number]
+
+    @property
+    def own(self) -> bool:
+        """The place that is this player's by itself."""
+        return self.number == self.ask.seat
+
+    @property
+    def spot(self) -> Spot:
+        """A usual place."""
+        return Spot(self.view, self.voice, choices(self.view, self.ask.seat)[0][self.number])
+
+    @property
+    def lengths(self) -> str:
+        """Hundredths of a car length."""
+        return f"{self.number / 100:g}"
+
+    @property
+    def numbers(self) -> str:
+        """The sides whose fires the key names."""
+        return listed([*map(_side_of, self.key[1:])])
+
+    @property
+    def order(self) -> str:
+        """The same in order."""
+        return ", ".join(map(_side_of, self.key[1:]))
+
+    @property
+    def price(self) -> int:
+        """Control that the fires cost."""
+        return EXTINGUISH * len(self.key[1:])
+
+    # -- driving
+
+    @property
+    def change(self) -> int:
+        return self.number - self.car.speed
+
+    @property
+    def same(self) -> bool:
+        """The speed stays what it is."""
+        return not self.change and self.key.startswith("vr") == self.car.reverse
+
+    @property
+    def hard(self) -> Literal["accelerate", "brake", "spared", ""]:
+        """Whether a change of speed is a hard one."""
+        if abs(self.change) < 2:
+            return ""
+        hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
+        saves = effects.has(self.car.living, *_SPARED[hard], self.car.moment())
+        return "spared" if saves else hard
+
+    @property
+    def degrees(self) -> str:
+        return f"{self.number / 10:g}"
+
+    @property
+    def zone(self) -> int:
+        return zone(self.number)
+
+    @property
+    def begun(self) -> int:
+        """Moves that are chosen."""
+        return len(self.path) - 3
+
+    @property
+    def rest(self) -> int:
+        """Movement points without a move."""
+        turn = self.view.turn
+        if turn is not None and turn.begun:
+            return turn.left - self.begun
+        speed = self.path[1]
+        return (1 if speed.startswith("vr") else int(speed[1:])) - self.begun
+
+    # -- combat
+
+    @property
+    def card(self) -> int:
+        """A card of the car."""
+        return self.car.cards[self.number].card
+
+    @property
+    def mount(self) -> int:
+        return self.car.cards[self.number].side
+
+    @property
+    def left(self) -> int:
+        """Damage that the card can still take."""
+        return self.car.left(self.number)
+
+    @property
+    def sight(self) -> Target:
+        """What is attacked, as the car sees it."""
+        return scene(self.view, self.ask.seat)[self.number]
+
+    @property
+    def far(self) -> str:
+        return f"{self.sight.distance:.1f}"
+
+    @property
+    def target(self) -> Car:
+        """The car whose side is chosen."""
+        return self.view.cars[int(self.path[-2][1:])]
+
+    @property
+    def armor(self) -> int:
+        return self.target.armor[self.number]
+
+    @property
+    def burning(self) -> bool:
+        return self.number in self.target.fires
+
+    @property
+    def extras(self) -> str:
+        """Cards whose dice are announced."""
+        places = [int(place) for place in self.key.split("x") if place]
+        return listed([self.car.kind(place).name for place in places])
+
+    @property
+    def die(self) -> Die:
+        fight = self.view.attack
+        assert fight is not None
+        return _dice(fight, self.ask.kind)[self.number]
+
+    @property
+    def blank(self) -> bool:
+        return not any(self.die.shows)
+
+    # -- cards that are used
+
+    @property
+    def ace(self) -> int:
+        """Ace that it costs."""
+        if self.ask.kind == "substitute":
+            found = substitute_of(self.car)
+            return 0 if found is None else found.effect.pay.get("ace", 0)
+        ignored = ignoring(self.view)
+        return 0 if ignored is None else self.number * ignored[0].effect.cost["ace"]
+
+    @property
+    def ignored(self) -> int:
+        """Wrenches that are ignored."""
+        found = ignoring(self.view)
+        return 0 if found is None else min(results(self.view)[1], self.number * found[0].n)
+
+
+class Spot(Speaker):
+    """A place at the edge."""
+
+    section = "spot"
+
+    pose: tuple[float, float, float]
+
+    @property
+    def x(self) -> str:
+        return f"{self.pose[0]:g}"
+
+    @property
+    def y(self) -> str:
+        return f"{self.pose[1]:g}"
+
+    @property
+    def heading(self) -> str:
+        return f"{self.pose[2]:g}"
+
+
+class Wish(Speaker):
+    """A standing rule that can be set."""
+
+    section = "standing"
+    names = (
+        "defense_all defense_1 defense_2 defense_3 defense_none defense_ask "
+        "attack_usual attack_ask wrench_step wrench_never wrench_always wrench_ask "
+        "substitute_low substitute_never substitute_always substitute_ask "
+        "damage_usual damage_ask look_no look_low"
+    )
+
+
+class Printed(Speaker):
+    """A build card, for its rules help."""
+
+    section = "help"
+    names = "title card"
+
+    card: Card
+
+    @property
+    def rolls(self) -> str:
+        """The dice of its attack."""
+        colours: Mapping[str, str] = _TEXTS["values"]["colours"]
+        dice = zip(COLOURS, self.card.dice, strict=True)
+        return listed([f"{number} {colours[colour]}" for colour, number in dice if number])
+
+
+def _side_of(digit: str) -> str:
+    return _SIDES[digit]
+
+
+def _dice(fight: Attack, kind: str) -> Sequence[Die]:
+    """The roll that a question is about."""
+    return fight.dice if kind == "again" else fight.defense
+
+
+# -- words
+
+
+_KEYS: Final = {
+    "b": "build", "p": "slot", "x": "x", "y": "y", "h": "heading", "o": "put_out", "v": "speed",
+    "vr": "reverse", "s": "straight", "l": "left", "r": "right", "al": "slide_l", "ar": "slide_r",
+    "w": "weapon", "t": "target", "c": "crew", "d": "again", "a": "ace", "k": "pick",
+}  # fmt: skip
+"""The texts of keys by what they begin with."""
+_BY_KIND: Final = {
+    ("fires", "b"): "burn", ("attack", "s"): "side", ("attack", "x"): "extras",
+    ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace",
+}  # fmt: skip
+_EXTRAS: Final = "x"
+"""The key of an attack without announced dice; those of places have a number."""
+_STRAIGHT: Final = "s"
+"""The key of a straight move; those of sides have a number."""
+
+
+class CarWarsWords(Words):
+    """See `Words`."""
+
+    Table = Table
+    Asking = Question
+    speakers = (Table, Choice, Wish, Printed)
+
+    def loadout(self, view: State, seat: int) -> str:
+        return view.cars[seat].name
+
+    def ended(self, view: State, seat: int, /) -> str:
+        said: str = _TEXTS["values"]["ended"].get(view.cars[seat].out, "")
+        return said
+
+    def path(self, option: Any) -> tuple[str, ...]:
+        return tuple(option.path)
+
+    def step(self, keys: Sequence[str], /) -> str:
+        if _EXTRAS in keys:
+            return super().step(["extras"])
+        return super().step([key for key in keys if key != _STRAIGHT])
+
+    def part(
+        self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
+    ) -> Label:
+        choice = Choice(view, Voice(players, view.seat), ask=ask, path=path)
+        letters = path[-1].rstrip("0123456789")
+        first = letters[:1] if letters.startswith(_EXTRAS) else letters
+        name = _BY_KIND.get((ask.kind, first), _KEYS.get(letters, letters))
+        if name == "side" and choice.number < 0:
+            name = "no_side"
+        if name == "pay_ace" and not choice.number:
+            name = "pay_control"
+        return self.label(choice, name)
+
+    def order(self, view: State, order: Any, players: Sequence[Player], /) -> Label:
+        if isinstance(order, Standing):
+            wish = Wish(view, Voice(players, view.seat))
+            return self.label(wish, f"{order.rule}_{order.value}")
+        return super().order(view, order, players)
+
+    # -- help
+
+    @cache  # noqa: B019 - words are made once
+    def cards(self) -> Sequence[Topic]:
+        """Every build card."""
+        return tuple(self._topic(card) for card in CARDS.values())
+
+    def _topic(self, card: Card) -> Topic:
+        printed = Printed(None, Voice((), None), card)
+        cite = _CITES["crew" if card.in_crew else "build"]
+        title = self.say(printed, "title")
+        return Topic(card.id.replace("_", ""), title, self.say(printed, "card"), cite, card.number)
+
+
+_CITES: Final = {
+    "build": "Rules: Build Point Cards",
+    "crew": "Rules: Crew Point Cards",
+}
+"""Where cards stand in the rulebook."""

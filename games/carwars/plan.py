@@ -1,0 +1,169 @@
+"""The answer that drives a turn: which speeds and moves there are, and how it is made.
+
+Its parts are the speed (`v3`; `vr0` in reverse), a move for each movement point (`s`, `l225`,
+`r75`, `al`, `ar`), and `go` (all further points are straight) or `ask` (its player is asked again).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, Literal, NamedTuple
+
+from games.carwars.base import STRAIGHT, ZONES, Move
+from games.carwars.catalog import DASHBOARD
+from games.carwars.moves import Turn
+from games.carwars.state import Car
+from games.engine.ask import Typed, Walked
+from games.engine.errors import Illegal
+from games.engine.texts import filled
+
+GO: Final = "go"
+ASK: Final = "ask"
+SPEED: Final = "Rules: Adjust Speed"
+DRIVE: Final = "Rules: Drive"
+MOST_TENTHS: Final = ZONES[-1]
+
+_TURNS: Final = tuple(Move("turn", side, end) for side in (1, -1) for end in ZONES)
+_SLIDES: Final = (Move("slide", 1), Move("slide", -1))
+USUAL: Final = (STRAIGHT, *_SLIDES, *_TURNS)
+"""The usual moves: turns to the edges of the zones. Any other angle may be turned, too."""
+_MOVES: Final = {move.key: move for move in USUAL}
+_TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
+_SPEED: Final = re.compile("v(r?)([0-5])")
+_TYPED: Final = re.compile(
+    r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*"
+)
+
+said: Final = partial(filled, "games.carwars", "refused")
+
+
+class Pace(NamedTuple):
+    """What a player may set the speed to."""
+
+    speed: int
+    reverse: bool = False
+    hard: Literal["accelerate", "brake", ""] = ""
+
+    @property
+    def points(self) -> int:
+        """Movement points that it gives. Rules: Adjust Speed"""
+        return 1 if self.reverse else self.speed
+
+    @property
+    def key(self) -> str:
+        return f"v{'r' if self.reverse else ''}{self.speed}"
+
+
+def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
+    """What a car may set its speed to, the one nearest to its present one first.
+
+    Keep, one step, or one step and a hard one. Reverse and 1 are next to each other, and moving
+    between stopped and reverse keeps speed 0. Reverse may not be chosen while the tail touches a
+    wall.
+
+    Rules: Adjust Speed; Hard Acceleration; Hard Braking; Rulings 31, 47
+    """
+    now, out = car.speed, list[Pace]()
+    for change in (0, 1, -1, 2, -2):
+        speed = now + change
+        if not 0 <= speed <= car.limit or (change == -2 and not car.tires):
+            continue
+        hard: Literal["accelerate", "brake", ""] = ""
+        if abs(change) == 2:
+            hard = "accelerate" if change > 0 else "brake"
+        ways = (car.reverse, not car.reverse) if not speed else (False,)
+        out += [Pace(speed, way, hard) for way in ways if not (way and tail_at_wall)]
+    return tuple(out)
+
+
+def limit(tires: int) -> int:
+    """Max speed. Rules: Check Speed"""
+    return DASHBOARD.most_speed_by_tires[tires]
+
+
+# -- part by part
+
+
+class Turns:
+    """The answers to one question: what speeds there are, and how many points are left."""
+
+    def __init__(self, paces: Sequence[Pace], left: int | None, out_of_control: bool) -> None:
+        self._paces = {pace.key: pace for pace in paces}
+        self._left = left
+        self._straight = out_of_control
+
+    def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
+        """The usual parts that may come next. Raises `Illegal`."""
+        if not parts:
+            return tuple(self._paces)
+        if parts[-1] in (GO, ASK):
+            self.read(parts)
+            return ()
+        _, room, moves = self._begun(parts)
+        if not room or self._straight:
+            return (GO,)
+        return (*(move.key for move in USUAL), GO, *([ASK] if moves else ()))
+
+    def read(self, parts: tuple[str, ...]) -> Turn:
+        """The turn of a whole path. Raises `Illegal`."""
+        if not parts or parts[-1] not in (GO, ASK):
+            raise Illegal(said("unfinished"), DRIVE)
+        pace, room, moves = self._begun(parts[:-1])
+        look = parts[-1] == ASK
+        if look and not (room and moves):
+            raise Illegal(said("nothing_left"), DRIVE)
+        return Turn(pace.speed, pace.reverse, tuple(moves), look)
+
+    def _begun(self, parts: tuple[str, ...]) -> tuple[Pace, int, list[Move]]:
+        """What some parts begin: the speed, points without a move, and the moves."""
+        pace = self._paces.get(parts[0]) if parts else None
+        if pace is None:
+            sound = parts and _SPEED.fullmatch(parts[0])
+            raise Illegal(said("speed" if sound else "unknown_part"), SPEED)
+        moves = [move_of(key) for key in parts[1:]]
+        points = pace.points if self._left is None else self._left
+        if len(moves) > points:
+            raise Illegal(said("too_many", points=points, moves=len(moves)), DRIVE)
+        if self._straight and any(move != STRAIGHT for move in moves):
+            raise Illegal(said("out_of_control"), "Rules: Out Of Control")
+        return pace, points - len(moves), moves
+
+    def typed(self, parts: tuple[str, ...]) -> Typed | None:
+        """Any angle may be typed where a move may come."""
+        if not parts or parts[-1] in (GO, ASK):
+            return None
+        _, room, _ = self._begun(parts)
+        if not room or self._straight:
+            return None
+        return Typed(said("angle_label"), said("angle_about"), _angle, usual=said("angle_usual"))
+
+    @property
+    def walked(self) -> Walked[Turn]:
+        return Walked("turn", self.keys, self.read, path_of, self.typed)
+
+
+def path_of(value: object) -> tuple[str, ...] | None:
+    """The parts of a turn; None for another kind of answer."""
+    return value.path[1:] if isinstance(value, Turn) else None
+
+
+def move_of(key: str) -> Move:
+    """The move of a part. Raises `Illegal`."""
+    if (move := _MOVES.get(key)) is not None:
+        return move
+    if (found := _TURN.fullmatch(key)) and int(found[2]) <= MOST_TENTHS:
+        return Move("turn", 1 if found[1] == "l" else -1, int(found[2]))
+    raise Illegal(said("unknown_part"), DRIVE)
+
+
+def _angle(text: str) -> tuple[str, ...]:
+    """The part of an angle as it is typed: `left 37.5`, `12r`. Raises `Illegal`."""
+    found = _TYPED.fullmatch(text.strip().lower())
+    if found is not None:
+        side = found[1] or found[6]
+        tenths = int(found[2] or found[4]) * 10 + int(found[3] or found[5] or 0)
+        if 0 < tenths <= MOST_TENTHS:
+            return (f"{side}{tenths}",)
+    raise Illegal(said("angle"), "Rules: Turn")

@@ -1,0 +1,200 @@
+"""One movement point: its move, what is pushed, and the spin (Rules: Drive; Pushing; Spinning Out).
+
+Travel asks nobody and rolls nothing: `point` and `spin`. `push` rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.carwars import effects
+from games.carwars.base import (
+    FLIP,
+    STRAIGHT,
+    Move,
+    Pose,
+    done_tenths,
+    legs_of,
+    part_of,
+    rest,
+)
+from games.carwars.base import spin as swing_of
+from games.carwars.collisions import crashes
+from games.carwars.damage import hit_thing
+from games.carwars.dashboard import eliminate, spend_control
+from games.carwars.dice import of, roll, total
+from games.carwars.driving import turning
+from games.carwars.events import (
+    Committed,
+    Moved,
+    Popped,
+    Pushed,
+    Repositioned,
+    Rolled,
+    Spun,
+    Stuck,
+)
+from games.carwars.ground import bodies, durability, is_light, kind_of
+from games.carwars.hull import base
+from games.carwars.state import THING, Live, State
+from games.carwars.travel import Travel, travel
+from games.carwars.walls import Reposition, driven
+
+
+class Done(NamedTuple):
+    """A movement point that has been made."""
+
+    way: Travel | Reposition
+    path: tuple[Pose, ...]
+    """Where the car stood: before, at the corner of a turn, and at the end; or before and after a
+    reposition, and after it slid back."""
+    pushed: tuple[tuple[int, Pose, Pose], ...]
+    """What was pushed, from where to where."""
+
+
+def made(state: State, move: Move) -> Done:
+    """Make a move: whatever it changes but tokens. Nothing is told, so plans try moves with it.
+
+    Rules: Drive; Pushing Walls; Stuck; spec 7
+    """
+    turn = turning(state)
+    car = state.cars[turn.seat]
+    turn.point, turn.move = turn.point + 1, move
+    turn.turned, turn.slid, turn.repositioned, turn.rolled = 0, False, False, False
+    turn.dice, turn.ignored, turn.spin = [], 0, 0
+    way, before = driven(state, turn.seat, move), car.pose
+    if isinstance(way, Reposition):
+        turn.repositioned = True
+        pushed = _go(state, way.swung)
+        path: tuple[Pose, ...] = (before, way.swung.pose)
+        if way.slid is None:
+            turn.replan()
+        else:
+            pushed += _go(state, way.slid)
+            path = (*path, way.slid.pose)
+            turn.left, turn.moves = 1, []
+        return Done(way, path, pushed)
+    turn.turned = done_tenths(move, way.leg, way.part)
+    turn.slid = move.kind == "slide" and way.part > 0.0
+    corner = rest(part_of(before, legs_of(before, move, car.reverse)[0]))
+    path = (before, corner, way.pose) if way.leg else (before, way.pose)
+    return Done(way, path, _go(state, way))
+
+
+def _go(state: State, way: Travel) -> tuple[tuple[int, Pose, Pose], ...]:
+    """The car stands where its way has ended, and what it pushed likewise, which is returned."""
+    turn = turning(state)
+    state.cars[turn.seat].pose = way.pose
+    pushed = []
+    for number, pose in way.moved.items():
+        there = state.cars[number] if number < THING else state.things[number - THING]
+        pushed.append((number, there.pose, pose))
+        there.pose = pose
+    for number in way.popped:
+        state.things[number - THING].gone = True
+    lights = {number for number in way.moved if is_light(state, number)}
+    turn.pushed = sorted({*turn.pushed, *lights} - {*way.popped})
+    return tuple(pushed)
+
+
+def point(context: Live) -> None:
+    """The next movement point: its move, or the reposition that takes its place.
+
+    Out of control a car drives straight. For committing to a maneuver it takes 1 ace, which it
+    keeps when the move is cut short. Rules: Drive; Out Of Control; Ace Tokens; spec 7
+    """
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    move = turn.moves.pop(0) if turn.moves else STRAIGHT
+    if car.out_of_control:
+        move = STRAIGHT
+    ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
+    done = made(state, move)
+    way, path = done.way, done.path
+    state.beat = "push"
+    if isinstance(way, Reposition):
+        _reposition(context, way, done)
+        return
+    if move.maneuver:
+        car.ace += ace
+        context.emit(Committed(seat, move, ace))
+    cut = bool(way.touched or way.piles)
+    context.emit(Moved(seat, turn.point, move, path, car.reverse, turn.turned, cut))
+    _tell(context, done.pushed, way.popped)
+    turn.crashes = crashes(context, way)
+
+
+def _tell(context: Live, pushed: Iterable[tuple[int, Pose, Pose]], popped: Iterable[int]) -> None:
+    seat = turning(context.state).seat
+    for number, before, after in pushed:
+        context.emit(Pushed(seat, number, before, after, kind_of(context.state, number)))
+    for number in popped:
+        context.emit(Popped(seat, number, kind_of(context.state, number)))
+
+
+def _reposition(context: Live, way: Reposition, done: Done) -> None:
+    """Against a wall, or what cannot give way: the point is lost and 1 control paid, if there is
+    one. A car that is stuck stands still, without control, and slides back.
+
+    Rules: Pushing Walls; Stuck; Rulings 33, 53
+    """
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    paid, stuck = car.control > 0, way.slid is not None
+    if paid:
+        spend_control(context, seat, 1)
+    kind = kind_of(state, way.body)
+    context.emit(Repositioned(seat, way.body, done.path[:2], paid, stuck, kind))
+    popped = (*way.swung.popped, *(way.slid.popped if way.slid is not None else ()))
+    if stuck:
+        control, reverse = car.control, car.reverse
+        car.speed, car.reverse = 0, False
+        if control:
+            spend_control(context, seat, control)
+        context.emit(Stuck(seat, done.path[1:], control, reverse))
+    _tell(context, done.pushed, popped)
+
+
+def push(context: Live) -> None:
+    """Light things that were pushed and can be damaged: one roll for all of them.
+
+    Rules: Pushing Light Obstacles
+    """
+    state = context.state
+    turn = turning(state)
+    hurt = [number for number in turn.pushed if durability(state, number)]
+    turn.pushed = []
+    if hurt:
+        speed = state.cars[turn.seat].pace
+        dice = roll(context.chance, f"push of {turn.seat}", speed=of("yellow", speed))
+        hits = total(dice).hit
+        context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
+        for number in hurt if hits else ():
+            hit_thing(context, number, hits, turn.seat)
+    state.beat = "collide"
+
+
+def spin(context: Live) -> None:
+    """The car spins out, as far as nothing new stops it; for 5 skids or more it flips where it
+    stands then.
+
+    Rules: Spinning Out; Collisions When Spinning Out
+    """
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    assert turn.move is not None
+    before = car.pose
+    legs = [swing_of(before, turn.move.side, turn.spin, car.reverse)]
+    way = travel(base(before), legs, bodies(state, seat))
+    pushed = _go(state, way)
+    context.emit(Spun(seat, turn.spin, (before, way.pose), way.stopped))
+    _tell(context, pushed, way.popped)
+    turn.crashes = crashes(context, way)
+    state.beat = "push"
+    if turn.spin >= FLIP:
+        eliminate(context, seat, "flipped")
+    turn.spin = 0

@@ -1,0 +1,183 @@
+"""A round from Check Speed to Manage Fires, and its end (Rules: Sequence Of Play)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, permutations
+from typing import Final
+
+from games.carwars import effects
+from games.carwars.catalog import DASHBOARD
+from games.carwars.damage import harm, hit_card
+from games.carwars.dashboard import spend_control
+from games.carwars.events import (
+    ControlTaken,
+    FireBurned,
+    FireOut,
+    MarkerPassed,
+    RoundBegan,
+    SpeedCut,
+)
+from games.carwars.ground import level
+from games.carwars.moves import Fires
+from games.carwars.plan import limit
+from games.carwars.state import Car, Live, State
+from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.sums import Part, Sum
+
+EXTINGUISH: Final = 2
+"""Control that it costs to put a fire out. spec 1"""
+HELD: Final = 3
+"""With so much control a fire is put out where nobody says otherwise. spec 13"""
+CITE: Final = "Rules: Manage Fires"
+
+
+def check(context: Live) -> None:
+    """Check Speed, then Take Control, of all at once.
+
+    Rules: Check Speed; Take Control; Ruling 51
+    """
+    state = context.state
+    state.round += 1
+    state.phase, state.acted, state.active, state.beat = "fires", [], -1, "fires"
+    context.emit(RoundBegan(state.round, state.first))
+    for seat in state.clockwise:
+        car = state.cars[seat]
+        car.uses = effects.over(car.uses, "round", "turn", "phase")
+        if not effects.has(car.living, "max_speed", "ignore_tire_penalty", car.moment()):
+            car.limit = limit(car.tires)
+        else:
+            car.limit = DASHBOARD.most_speed
+        if car.speed > car.limit:
+            before, car.speed = car.speed, car.limit
+            context.emit(SpeedCut(seat, before, car.speed))
+    for seat in state.clockwise:
+        _take_control(context, seat)
+
+
+def _take_control(context: Live, seat: int) -> None:
+    """Tokens by tires, by speed, and by cards. Rules: Take Control; Dashboards"""
+    state = context.state
+    car = state.cars[seat]
+    control = [
+        Part(DASHBOARD.control_by_tires[car.tires], "tires"),
+        Part(DASHBOARD.control_by_speed[car.speed], "speed"),
+    ]
+    ace = list[Part]()
+    moment = car.moment(terrain_level=level(state, car.pose))
+    for each in effects.automatic(car.living, "take_control", "gain", moment):
+        parts = control if each.effect.token == "control" else ace
+        parts.append(Part(each.n, car.kind(each.slot).id))
+    told = ControlTaken(seat, _sum(control), _sum(ace))
+    car.control, car.ace = car.control + told.control.total, car.ace + told.ace.total
+    context.emit(told)
+
+
+def _sum(parts: Iterable[Part]) -> Sum:
+    return Sum(tuple(part for part in parts if part.points))
+
+
+# -- fires
+
+
+def fires(context: Live) -> Step[None] | None:
+    """The next player whose car burns puts fires out, or lets them burn.
+
+    Rules: Manage Fires
+    """
+    state = context.state
+    seat = next((s for s in state.clockwise if s not in state.acted and state.cars[s].fires), -1)
+    if seat < 0:
+        state.phase, state.acted, state.active, state.beat = "movement", [], -1, "turn"
+        return None
+    if state.active != seat:
+        state.active = seat
+        return None
+    return _fires(context)
+
+
+def managing(car: Car) -> list[Fires]:
+    """What a player may do about fires: which to put out, and the order of the others.
+
+    Rules: Manage Fires; Rulings 11, 18
+    """
+    most = min(len(car.fires), car.control // EXTINGUISH)
+    return [
+        Fires(out, burn)
+        for count in range(most + 1)
+        for out in combinations(car.fires, count)
+        for burn in permutations(side for side in car.fires if side not in out)
+    ]
+
+
+def usual(car: Car) -> Fires:
+    """What is done where nobody says: as long as 3 control are held the fire on the side with the
+    least armor is put out; the others burn front, right, back, left. spec 13"""
+    out, held = list[int](), car.control
+    for side in sorted(car.fires, key=lambda side: (car.armor[side], side)):
+        if held >= HELD:
+            out.append(side)
+            held -= EXTINGUISH
+    return Fires(tuple(sorted(out)), tuple(side for side in car.fires if side not in out))
+
+
+@asks_once
+def _fires(context: Live) -> Step[None]:
+    state = context.state
+    seat, car = state.active, state.cars[state.active]
+    ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=reordered)
+    answer = yield from choose(ask)
+    for side in answer.out:
+        car.fires = [each for each in car.fires if each != side]
+        spend_control(context, seat, EXTINGUISH)
+        context.emit(FireOut(seat, side))
+    for side in answer.burn:
+        _burn(context, seat, side)
+    state.acted.append(seat)
+
+
+def reordered(options: Iterable[Fires]) -> list[Fires]:
+    """Those that differ from another only by the order in which fires burn: it hardly matters."""
+    return [each for each in options if each.burn != tuple(sorted(each.burn))]
+
+
+def _burn(context: Live, seat: int, side: int) -> None:
+    """A fire left burning does 1 damage, unless a card takes it and puts the fire out.
+
+    Rules: Fire Damage; Automatic Fire Suppressor
+    """
+    car = context.state.cars[seat]
+    for each in effects.automatic(
+        car.living, "manage_fires", "absorb_and_extinguish", car.moment()
+    ):
+        car.fires = [other for other in car.fires if other != side]
+        hit_card(context, seat, each.slot, 1, "fire")
+        context.emit(FireOut(seat, side, each.card))
+        return
+    context.emit(FireBurned(seat, side))
+    harm(context, seat, side, 1, "fire")
+
+
+# -- the end
+
+
+def end(context: Live) -> None:
+    """All unspent control and ace go back, and the marker passes on to the left.
+
+    Rules: End Of Round; Rulings 9, 43
+    """
+    state = context.state
+    for car in state.cars:
+        car.control = car.ace = 0
+    state.history.append([car.dealt for car in state.cars])
+    count = len(state.cars)
+    after = ((state.first + at) % count for at in range(1, count + 1))
+    state.first = next(seat for seat in after if not state.cars[seat].out)
+    context.emit(MarkerPassed(state.round, state.first))
+    state.acted, state.active = [], -1
+    state.beat = "check" if state.round < state.options.rounds else "finish"
+
+
+def is_over(state: State) -> bool:
+    """Whether one player at most is left. Rules: End Of Game"""
+    return state.beat not in ("finish", "over") and len(state.alive) < 2

@@ -1,0 +1,237 @@
+"""Building, the first player, and the places at the edge (Rules: Car Construction; Starting
+Positions)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from games.carwars.arena import INSET, Arena, default_places, free_place, start_fault
+from games.carwars.base import Pose
+from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
+from games.carwars.catalog import DASHBOARD
+from games.carwars.designs import brought
+from games.carwars.events import CarBuilt, FirstPlayer, Placed
+from games.carwars.ground import bodies, place_of
+from games.carwars.hull import Form, Hull
+from games.carwars.memory import Memory
+from games.carwars.moves import Bring, Build, Place, Slot
+from games.carwars.plan import said
+from games.carwars.state import WALL, Car, Equipped, Live, State
+from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
+from games.engine.errors import Illegal
+
+BUILD: Final = "Rules: Car Construction"
+PLACE: Final = "Rules: Starting Positions"
+MIDDLES: Final = 4
+"""Usual places there are at least: the middles of the walls. Ruling 40"""
+FULL: Final = 360
+"""Degrees all round."""
+
+
+# -- building
+
+
+@asks_once
+def build(context: Live) -> Step[None]:
+    """All choose a car at once and in secret: one that comes with the game, or their own.
+
+    Rules: Car Construction
+    """
+    state = context.state
+    size = state.options.size
+    options, own = _choice(size)
+    asks: list[Ask[Build | Bring]] = [
+        Ask(seat, "build", options, options[0], BUILD, brought=own) for seat in state.alive
+    ]
+    for seat, answer in (yield from everyone(asks)):
+        sample = SAMPLES[answer.number] if isinstance(answer, Build) else None
+        name = sample.name if sample is not None else answer.name  # type: ignore[union-attr]
+        cards = sample.cards if sample is not None else answer.cards  # type: ignore[union-attr]
+        equip(state.cars[seat], name, cards, size)
+        told = tuple((card.card, card.side) for card in state.cars[seat].cards)
+        context.emit(CarBuilt(seat, name, told, sample is None))
+    state.beat = "order"
+
+
+@lru_cache(64)
+def _choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Any]]:
+    """The cars that come with the game, those for a game of that size first; and any other."""
+    return tuple(map(Build, samples(size))), brought(size, Bring)
+
+
+def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
+    """A car as it is built: everything on its dashboard as a fight begins.
+
+    Rules: Car Construction; Sequence Of Play
+    """
+    car.name = name
+    car.cards = [Equipped(card, side) for card, side in equipped(cards)]
+    car.armor = [totals(cards, size).armor] * 4
+    car.speed, car.limit = DASHBOARD.start_speed, DASHBOARD.most_speed
+    car.tires, car.power = DASHBOARD.most_tires, DASHBOARD.most_power
+
+
+def order(context: Live) -> None:
+    """The first player is drawn. Rules: Counters, Turning Keys, And Dice"""
+    state = context.state
+    there = state.alive
+    state.first = there[context.chance.below(len(there), "first player")]
+    state.phase, state.beat = "places", "place"
+    context.emit(FirstPlayer(state.first))
+
+
+# -- places
+
+
+def place(context: Live) -> Step[None] | None:
+    """From the first player on, clockwise, each places a car along the edge.
+
+    Rules: Starting Positions
+    """
+    state = context.state
+    seat = next((seat for seat in state.clockwise if not state.cars[seat].placed), -1)
+    if seat < 0:
+        state.active, state.beat = -1, "check"
+        return None
+    if state.active != seat:
+        state.active = seat
+        return None
+    return _place(context)
+
+
+@asks_once
+def _place(context: Live) -> Step[None]:
+    state = context.state
+    seat, car = state.active, state.cars[state.active]
+    slots, walked = choices(state, seat)
+    options = [Slot(number) for number in slots]
+    ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
+    answer = yield from choose(ask)
+    car.pose = slots[answer.number] if isinstance(answer, Slot) else pose_of(answer)
+    car.placed = True
+    context.emit(Placed(seat, car.pose))
+
+
+def pose_of(answer: Place) -> Pose:
+    return answer.x / 100, answer.y / 100, float(answer.heading)
+
+
+def usual_places(state: State, seat: int) -> dict[int, Pose]:
+    """The usual places that are free, by number; of the seat's own the nearest free place along
+    the edge where somebody stands there. Rulings 40, 41"""
+    where, taken = place_of(state), standing(state)
+    out = {}
+    for number, pose in enumerate(default_places(where, max(MIDDLES, len(state.cars)))):
+        if not start_fault(where, pose, taken):
+            out[number] = pose
+        elif number == seat:
+            out[number] = free_place(where, pose, taken) or pose
+    return out
+
+
+def standing(state: State) -> list[Hull]:
+    """What stands in the way of a car that is placed."""
+    there = bodies(state).items()
+    return [body.hull for number, body in there if number < WALL]
+
+
+# -- anywhere else
+
+_Tree: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
+"""Usual spots: x, y, headings."""
+
+
+class Spots:
+    """Any place along the edge, made part by part: `x600`, `y70` in hundredths of L, `h90`."""
+
+    def __init__(self, state: State) -> None:
+        self._where, self._taken = place_of(state), standing(state)
+        self._key = tuple((hull.form, hull.pose) for hull in self._taken)
+
+    @property
+    def walked(self) -> Walked[Place]:
+        return Walked("place", self.keys, self.read, _parts_of, self.typed)
+
+    def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
+        """The usual parts that may come next. Raises `Illegal`."""
+        if len(parts) >= len(_LETTERS):
+            self.read(parts)
+            return ()
+        found: Any = _usual_spots(self._where, self._key)
+        for part in parts:
+            if part not in found:
+                raise Illegal(said("unknown_part"), PLACE)
+            found = found[part]
+        return tuple(found)
+
+    def read(self, parts: tuple[str, ...]) -> Place:
+        """The place of a whole path. Raises `Illegal`."""
+        numbers = [_PART.fullmatch(part) for part in parts]
+        letters = "".join(found[1] if found else "?" for found in numbers)
+        if letters != _LETTERS:
+            raise Illegal(said("unknown_part"), PLACE)
+        place = Place(*(int(found[2]) for found in numbers if found))
+        fault = start_fault(self._where, pose_of(place), self._taken)
+        if fault or place.heading >= FULL:
+            raise Illegal(said("taken" if fault == "taken" else "edge"), PLACE)
+        return place
+
+    def typed(self, parts: tuple[str, ...]) -> Typed | None:
+        """A place may be typed as three numbers."""
+        if parts:
+            return None
+        x, rows = next(iter(_usual_spots(self._where, self._key).items()))
+        y, headings = next(iter(rows.items()))
+        usual = f"{int(x[1:]) / 100:g} {int(y[1:]) / 100:g} {headings[0][1:]}"
+        return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
+
+
+_LETTERS: Final = "xyh"
+_PART: Final = re.compile("([xyh])(0|[1-9][0-9]{0,3})")
+_TYPED: Final = re.compile(
+    r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
+)
+
+
+def _parts_of(value: object) -> tuple[str, ...] | None:
+    return value.path[1:] if isinstance(value, Place) else None
+
+
+def _typed(text: str) -> tuple[str, ...]:
+    """The parts of three numbers: x and y in L, and the heading. Raises `Illegal`."""
+    found = _TYPED.fullmatch(text.strip())
+    if found is None or not text.isascii():
+        raise Illegal(said("place"), PLACE)
+    x, y = (round(float(found[at]) * 100) for at in (1, 2))
+    return f"x{x}", f"y{y}", f"h{int(found[3])}"
+
+
+def _choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
+    return usual_places(state, seat), Spots(state).walked
+
+
+choices: Final = Memory(_choices)
+"""The usual places, and any other."""
+
+
+@lru_cache(32)
+def _usual_spots(where: Arena, taken: tuple[tuple[Form, Pose], ...]) -> _Tree:
+    """Free spots every L along the edge, in eight headings."""
+    others = [Hull(form, pose) for form, pose in taken]
+    rows = [_row(length) for length in where.size]
+    out: dict[str, dict[str, list[str]]] = {}
+    for x in rows[0]:
+        for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
+            for heading in range(0, FULL, FULL // 8):
+                if not start_fault(where, pose_of(Place(x, y, heading)), others):
+                    out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
+    return out
+
+
+def _row(length: float) -> list[int]:
+    """Where one may stand across the arena: at both edges, and every L between them."""
+    far, near = round(length * 100), round(INSET * 100)
+    return [near, *range(100, far - 50, 100), far - near]

@@ -1,0 +1,374 @@
+"""The fight as plain data, and what can be read off it.
+
+Seats are numbers from 0; -1 stands for "none" throughout. Lengths are L (a car's rectangle is 1.0
+long), x to the right, y up, headings degrees counter-clockwise from +x. Sides are FRONT, RIGHT,
+BACK, LEFT = 0..3 and CREW = -1, the crew area.
+
+A body is a number: a car or its wreck is its seat, a thing of the arena 100 + its place in
+`State.things`, a wall 1000 + its place in the arena.
+
+The marks say who sees what (`games.engine.seen`). A view is a `State` in which the rest is covered,
+so whatever only reads a state reads a view as well. Hidden are the standing rules of others; builds
+are answers to a window, and in the state only once all are shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from games.carwars import effects
+from games.carwars.base import Move, Pose
+from games.carwars.catalog import CARDS, CREW, Card
+from games.carwars.dice import Die
+from games.carwars.effects import Use
+from games.carwars.moves import RULES, Rule
+from games.carwars.options import Options
+from games.engine.leaving import Leaving
+from games.engine.players import Seat
+from games.engine.seen import Open, Private
+from games.engine.table import Context
+
+THING: Final = 100
+WALL: Final = 1000
+"""Where the numbers of bodies begin that are things, and walls."""
+
+Phase: TypeAlias = Literal["build", "places", "fires", "movement", "combat", "over"]
+
+
+class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The standing rules of a seat, each a value of `moves.RULES`."""
+
+    defense: str = "all"
+    attack: str = "usual"
+    wrench: str = "step"
+    substitute: str = "low"
+    damage: str = "usual"
+    look: str = "no"
+
+    def put(self, rule: Rule, value: str) -> StandingRules:
+        """The same with another value of one rule. Values are those of the table: a usual one that
+        was read from a text would be stored, and none other is."""
+        known = next(each for each in RULES[rule] if each == value)
+        return msgspec.structs.replace(self, **{rule: known})
+
+    def of(self, rule: Rule) -> str:
+        value: str = getattr(self, rule)
+        return value
+
+
+class Equipped(msgspec.Struct, omit_defaults=True):
+    """A card on a car. Free copies are cards of their own."""
+
+    card: Open[int]
+    """Number in `catalog.CARDS`."""
+    side: Open[int] = CREW
+    damage: Open[int] = 0
+    """Damage tokens on it."""
+    down: Open[str] = ""
+    """Why it lies face down: `destroyed` (a crew member: dead) or `spent`; empty while face up."""
+    used: Open[bool] = False
+    """In this combat phase: a weapon has fired, a crew member has attacked."""
+    stored: Open[int] = 0
+    """Tokens kept on it."""
+
+
+class Car(msgspec.Struct, omit_defaults=True):
+    """A car with its dashboard, or the wreck it has become."""
+
+    owner: Open[Seat]
+    name: Open[str] = ""
+    """Of its build."""
+    cards: Open[list[Equipped]] = []
+    """The driver is the first card, the gunner the second, the Hand Cannon the third."""
+    x: Open[float] = 0.0
+    y: Open[float] = 0.0
+    heading: Open[float] = 0.0
+    placed: Open[bool] = False
+    """It stands in the arena."""
+    speed: Open[int] = 2
+    """What the speed slider shows, 0 to 5."""
+    reverse: Open[bool] = False
+    """At speed 0: in reverse, until the next declaration."""
+    limit: Open[int] = 5
+    """Max speed of this round. Ruling 51"""
+    tires: Open[int] = 10
+    power: Open[int] = 10
+    armor: Open[list[int]] = []
+    """By side."""
+    fires: Open[list[int]] = []
+    """Sides on fire, lowest first."""
+    control: Open[int] = 0
+    ace: Open[int] = 0
+    out: Open[str] = ""
+    """Why it is a wreck: `power`, `crew`, `flipped` or `left`; empty while it fights."""
+    damage: Open[int] = 0
+    """Damage tokens on the wreck."""
+    gone: Open[bool] = False
+    """The wreck has been destroyed and removed."""
+    uses: Open[list[Use]] = []
+    """Effects of its cards that have been used, while that counts."""
+    dealt: Open[int] = 0
+    """Basic and tire damage this car has done to others so far."""
+    standing: Private[StandingRules] = StandingRules()
+
+    @property
+    def pose(self) -> Pose:
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose
+
+    @property
+    def out_of_control(self) -> bool:
+        """Holds no control token. Rules: Out Of Control"""
+        return self.control == 0
+
+    @property
+    def pace(self) -> int:
+        """The speed for every purpose but the slider: 1 in reverse. Rules: Adjust Speed"""
+        return 1 if self.reverse else self.speed
+
+    @property
+    def driver(self) -> Equipped:
+        return self.cards[0]
+
+    @property
+    def gunner(self) -> Equipped:
+        return self.cards[1]
+
+    @property
+    def crew(self) -> list[int]:
+        """Places of the living crew members."""
+        return [place for place in range(len(self.cards[:2])) if not self.cards[place].down]
+
+    @property
+    def living(self) -> list[effects.Live]:
+        """Its cards that are in force."""
+        return [
+            effects.Live(place, each.card, each.side)
+            for place, each in enumerate(self.cards)
+            if not each.down
+        ]
+
+    def moment(self, **facts: Any) -> effects.Moment:
+        """What a guard may ask, with what the car itself says of it."""
+        return effects.Moment(
+            speed=self.pace,
+            tires=self.tires,
+            out_of_control=self.out_of_control,
+            both_crew_alive=len(self.crew) == 2,
+            **facts,
+        )
+
+    def durability(self, place: int) -> int:
+        """Of a card, of a crew member with what gear adds. Rules: Durability; Crew"""
+        bonus = 0
+        if place < 2:
+            bonus = effects.number(self.living, "crew", "durability_bonus", self.moment())
+        return self.kind(place).durability + bonus
+
+    def left(self, place: int) -> int:
+        """Damage that a card can still take."""
+        return 0 if self.cards[place].down else self.durability(place) - self.cards[place].damage
+
+    def kind(self, place: int) -> Card:
+        """What a card is."""
+        return CARDS[self.cards[place].card]
+
+
+class Thing(msgspec.Struct, omit_defaults=True):
+    """An obstacle or hazard in the arena. What it is like stands in the arena's data."""
+
+    kind: Open[str]
+    """`barrier`, `barrel`, `mud`, `clay` and so on."""
+    x: Open[float]
+    y: Open[float]
+    heading: Open[float] = 0.0
+    damage: Open[int] = 0
+    gone: Open[bool] = False
+
+    @property
+    def pose(self) -> Pose:
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose
+
+
+class Crash(msgspec.Struct, omit_defaults=True):
+    """A collision or pile-up still to be resolved. Rules: Collisions; Pile-Ups"""
+
+    bodies: Open[list[int]]
+    """What the mover touched: one body, or of a pile-up the two that newly touched, the one nearer
+    the mover along the chain first."""
+    sides: Open[list[int]]
+    """The touched side of each; -1 for what has no sides."""
+    side: Open[int]
+    """Side of the mover."""
+    at: Open[tuple[float, float]] = (0.0, 0.0)
+    """Where they touch."""
+    pile: Open[bool] = False
+    paid: Open[list[int]] = []
+    """Seats that have paid their control."""
+    asks: Open[Seat] = -1
+    """Who is asked whether ace stands in for control, or -1."""
+    answer: Open[int] = -1
+    """What that seat has said: 1 yes, 0 no; -1 nothing yet."""
+
+
+class Turning(msgspec.Struct, omit_defaults=True):
+    """A car's turn in the movement phase."""
+
+    seat: Open[Seat]
+    begun: Open[bool] = False
+    """Its speed has been set."""
+    left: Open[int] = 0
+    """Movement points left, the one being made included."""
+    point: Open[int] = 0
+    """The one being made, from 1; 0 before the first."""
+    moves: Open[list[Move]] = []
+    """Moves that are planned for the next points."""
+    look: Open[bool] = False
+    """When they are made its player is asked again; else all further points are straight."""
+    move: Open[Move | None] = None
+    """What was declared for the point being made."""
+    turned: Open[int] = 0
+    """Tenths of a degree that were turned in it."""
+    slid: Open[bool] = False
+    """It was a slide that moved at all."""
+    repositioned: Open[bool] = False
+    """The point was lost to a wall, or a stuck car: no maneuver dice."""
+    pushed: Open[list[int]] = []
+    """Light things that were pushed in this point and are still in play."""
+    crashes: Open[list[Crash]] = []
+    """Still to be resolved, the next one first."""
+    dice: Open[list[Die]] = []
+    """The driving roll of this point."""
+    rolled: Open[bool] = False
+    """The driving roll of this point is done."""
+    ignored: Open[int] = 0
+    """How often a card is used to ignore wrenches of this roll."""
+    spin: Open[int] = 0
+    """Skids that could not be paid, of a slide or turn whose spin is still to come."""
+
+    def replan(self) -> None:
+        """What was planned counts no more: its player is asked before the next point."""
+        self.moves, self.look = [], True
+
+
+class Attack(msgspec.Struct, omit_defaults=True):
+    """An attack being resolved. Rules: Attacking; Defending"""
+
+    seat: Open[Seat]
+    crew: Open[int]
+    weapon: Open[int]
+    target: Open[int]
+    side: Open[int] = -1
+    extras: Open[list[int]] = []
+    distance: Open[float] = 0.0
+    cover: Open[int] = 0
+    """Shields that obstacles give."""
+    dice: Open[list[Die]] = []
+    """The attack roll."""
+    free: Open[int] = 0
+    """Free re-rolls left, of the attacker, then of the defender."""
+    reroll: Open[int] = -1
+    """The die that is rolled again next, and whether for an ace."""
+    ace: Open[bool] = False
+    bonus: Open[int] = 0
+    """Of the defender: re-rolls left that an ace has bought."""
+    defense: Open[list[Die]] = []
+    """The defense roll."""
+    defended: Open[bool] = False
+    """The target has rolled, or does not defend."""
+    spent: Open[int] = 0
+    """Ace the defender has spent."""
+    basic: Open[int] = 0
+    tire: Open[int] = 0
+    """Damage before shields."""
+    fire: Open[bool] = False
+    explosion: Open[bool] = False
+
+
+class Harm(msgspec.Struct, omit_defaults=True):
+    """Basic damage that is about to land: one batch. Rules: Basic Damage; Internal Damage"""
+
+    body: Open[int]
+    side: Open[int]
+    points: Open[int]
+    why: Open[str] = ""
+    """`attack`, `collision`, `pile-up`, `fire`, `explosion` or `push`."""
+    by: Open[Seat] = -1
+    """Who did it, or -1."""
+    card: Open[int] = -1
+    """The damage card that was drawn, its place in `catalog.DECKS`; -1 before."""
+    line: Open[int] = 0
+    """The item of the damage card that is looked at."""
+    taken: Open[int] = 0
+    """Points that this line has taken."""
+    pick: Open[int] = -1
+    """The card that its owner has picked for this line."""
+    asks: Open[bool] = False
+    """Its owner is asked which card takes it."""
+
+
+class State(Leaving, omit_defaults=True):
+    """A fight."""
+
+    options: Open[Options]
+    cars: Open[list[Car]]
+    """By seat, which is clockwise around the table."""
+    beat: Open[str] = "build"
+    """What comes next, a key of `BEATS`; or `over`."""
+    phase: Open[Phase] = "build"
+    round: Open[int] = 0
+    first: Open[Seat] = 0
+    """Who has the first-player marker."""
+    active: Open[Seat] = -1
+    """Seat that acts alone now, or -1."""
+    acted: Open[list[int]] = msgspec.field(default_factory=list)
+    """Seats that have acted in this phase."""
+    things: Open[list[Thing]] = msgspec.field(default_factory=list)
+    turn: Open[Turning | None] = None
+    attack: Open[Attack | None] = None
+    harm: Open[list[Harm]] = msgspec.field(default_factory=list)
+    """Batches of damage, the next one first: they land before any other beat."""
+    fallen: Open[list[int]] = msgspec.field(default_factory=list)
+    """Seats by the order in which they were eliminated."""
+    history: Open[list[list[int]]] = msgspec.field(default_factory=list)
+    """Damage done by each seat, after each round."""
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """There are no cards in a hand."""
+        return ()
+
+    @property
+    def alive(self) -> list[int]:
+        """Seats that are not eliminated."""
+        return [seat for seat, car in enumerate(self.cars) if not car.out]
+
+    @property
+    def clockwise(self) -> list[int]:
+        """Those from the first player on. Rules: Sequence Of Play"""
+        count = len(self.cars)
+        seats = ((self.first + at) % count for at in range(count))
+        return [seat for seat in seats if not self.cars[seat].out]
+
+    @property
+    def next(self) -> int:
+        """Who acts next in this phase, or -1."""
+        return next((seat for seat in self.clockwise if seat not in self.acted), -1)
+
+    @property
+    def me(self) -> Car | None:
+        """In a view: the car of who looks."""
+        return None if self.seat is None else self.cars[self.seat]
+
+
+Live: TypeAlias = Context[State]
+"""A fight as it goes on: its state, its chance, and what is told of it."""

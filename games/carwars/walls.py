@@ -1,0 +1,125 @@
+"""What stands in the way of a move and cannot be moved: a reposition takes the move's place
+(Rules: Pushing Walls; Stuck)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.carwars.base import (
+    BACK,
+    FRONT,
+    LEFT,
+    QUARTER,
+    RIGHT,
+    Leg,
+    Move,
+    backwards,
+    legs_of,
+    rest,
+    swing,
+)
+from games.carwars.ground import bodies
+from games.carwars.hull import apart, base, enters, free_side, overlap, side_touched, touching
+from games.carwars.state import WALL, State
+from games.carwars.travel import Body, Travel, travel
+
+_ORDER = (FRONT, RIGHT, BACK, LEFT)
+
+
+class Reposition(NamedTuple):
+    """How a car swings round."""
+
+    body: int
+    """What is left behind: a wall, or what cannot give way."""
+    swung: Travel
+    stuck: bool
+    slid: Travel | None
+    """Back it goes, of a stuck car."""
+
+
+def touched(state: State, seat: int) -> list[int]:
+    """The walls that a car stands at."""
+    hull = base(state.cars[seat].pose)
+    return [n for n, body in bodies(state, seat).items() if n >= WALL and touching(hull, body.hull)]
+
+
+def tail_at_wall(state: State, seat: int) -> bool:
+    """Whether the back touches a wall: then reverse may not be chosen.
+
+    Rules: Adjust Speed; Ruling 47
+    """
+    hull, world = base(state.cars[seat].pose), bodies(state, seat)
+    return any(
+        side_touched(hull, world[wall].hull, is_wall=True) == BACK for wall in touched(state, seat)
+    )
+
+
+def blocking(state: State, seat: int, move: Move) -> list[int]:
+    """The walls at which a car stands and into which a move would drive it, in the order front,
+    right, back, left. Rules: Pushing Walls; Rulings 26, 55"""
+    car = state.cars[seat]
+    hull, world = base(car.pose), bodies(state, seat)
+    legs = legs_of(car.pose, move, car.reverse)
+    found = [n for n in touched(state, seat) if enters(hull, legs, world[n].hull)]
+    if len(found) > 1:
+        found.sort(key=lambda n: (side_touched(hull, world[n].hull, is_wall=True), n))
+    return found
+
+
+def driven(state: State, seat: int, move: Move) -> Travel | Reposition:
+    """What comes of a move, with nothing of it done yet: the way, or the reposition that takes its
+    place.
+
+    Rules: Pushing Walls; what is pinned counts as a wall: Ruling 38
+    """
+    car = state.cars[seat]
+    walls = blocking(state, seat, move)
+    if walls:
+        return reposition(state, seat, walls[0], move)
+    way = travel(base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat))
+    if way.pinned and not (way.touched or way.piles):
+        return reposition(state, seat, way.pinned[0], move)
+    return way
+
+
+def reposition(state: State, seat: int, body: int, move: Move) -> Reposition:
+    """Swing round by 90 degrees, away from what is in the way; stuck if that cannot be done.
+
+    A car that stands square to it turns to the side of the move that was drawn; straight, to the
+    side that has more room, then left. Rules: Pushing Walls; Stuck; Rulings 39, 54
+    """
+    car = state.cars[seat]
+    hull, world = base(car.pose), bodies(state, seat)
+    side = free_side(hull, world[body].hull, is_wall=body >= WALL) or move.side
+    ways = {
+        way: travel(hull, [swing(car.pose, way, QUARTER, car.reverse)], world, True, (body,))
+        for way in ([side] if side else (1, -1))
+    }
+    swung = max(ways.values(), key=lambda way: way.part)
+    if swung.stopped:
+        world = moved(world, swung)
+        back: list[Leg] = [backwards(swung.pose, car.reverse)]
+        slid = travel(base(swung.pose), back, world, True)
+        return Reposition(body, swung, True, slid)
+    return Reposition(body, _cleared(swung, body, world[body]), False, None)
+
+
+def _cleared(swung: Travel, body: int, there: Body) -> Travel:
+    """What was left behind and is still overlapped is pushed out by the smallest vector.
+
+    Ruling 39
+    """
+    hull = base(swung.pose)
+    if body >= WALL or not overlap(hull, there.hull):
+        return swung
+    deep, x, y = apart(hull, there.hull)
+    out = rest(there.hull.moved(-deep * x, -deep * y).pose)
+    return swung._replace(moved={**swung.moved, body: out})
+
+
+def moved(world: dict[int, Body], way: Travel) -> dict[int, Body]:
+    """The bodies after what was pushed has been moved."""
+    out = {n: body for n, body in world.items() if n not in way.popped}
+    for number, pose in way.moved.items():
+        out[number] = out[number]._replace(hull=out[number].hull.put(pose))
+    return out

@@ -1,0 +1,171 @@
+"""An arena as large as the picture: its frame, the head of the panel beside it, and the inset that
+shows the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from images.canvas import Canvas
+from images.cars import Portrait
+from images.labels import Rect
+from images.news import LOW
+from images.panels import Leaning, Page
+from images.parts import Part, Picture, Text, column, plates, row, space
+from images.pen import Point
+from images.plane import Map, clip
+from images.theme import (
+    ALARM,
+    ASPHALT,
+    DEEP,
+    EDGE,
+    GAP,
+    HEADER,
+    INK,
+    MUTE,
+    PAGE,
+    PAPER,
+    STEEL,
+    Colour,
+)
+
+SIDE: Final = 824
+"""Of the arena, px."""
+WIDE: Final = PAGE - SIDE - 3 * GAP
+"""Of the panel, px."""
+HEAD: Final = 104
+"""Height of its head, px."""
+_PLATES: Final = (46, 38, 38, 36, 38, 32)
+"""Height of the plates in it, px, by their number."""
+INSET: Final = (76, 172)
+"""Height of the inset, px; with less room there is none."""
+
+
+def seen_of(
+    everyone: Sequence[Point],
+    here: Sequence[Point],
+    zooms: Sequence[float],
+    whole: float,
+    center: Point,
+    cropped: float = 0.0,
+    around: float = 2.0,
+) -> tuple[float, Point]:
+    """How much of a square arena is shown, and the middle of that: as little of `zooms` as holds
+    everyone; else `here`, at least `cropped`; else the whole arena, which lies about its center."""
+    for points in (everyone, here):
+        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
+        need = max(high - low for low, high in spans) + 2 * around
+        seen = next((zoom for zoom in zooms if need <= zoom), whole)
+        if seen < whole:
+            break
+    if points is not everyone and seen < cropped:
+        seen = cropped
+    most = (whole - seen) / 2
+    x, y = (
+        max(min((low + high) / 2, at + most), at - most)
+        for (low, high), at in zip(spans, center, strict=True)
+    )
+    return seen, (x, y)
+
+
+class Round(Part):
+    """A small car, nose up, with a number at each side."""
+
+    seat: int
+    numbers: Mapping[int, tuple[str, int, Colour]]
+    """By side: its words, their size and their ink; in alarm they stand on a plate."""
+    kind: str = "car"
+    low: int = 0
+    """px that those beside it stand lower."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        middle, down, above = x + w // 2, y + h // 2, h // 2 - 22
+        car = Portrait(self.seat, min(48, (above - 16) * 3 // 2), False, ground, "", self.kind)
+        canvas.put(car, middle - car.width // 2, down - car.height // 2)
+        spots = {FRONT: (0, -above), RIGHT: (40, self.low), BACK: (0, above), LEFT: (-40, self.low)}
+        for side, (words, size, ink) in self.numbers.items():
+            at = middle + spots[side][0], down + spots[side][1]
+            if ink == ALARM:
+                canvas.put(Leaning(38, 30, ALARM, 0.2, ground=ground), at[0] - 19, at[1] - 15)
+                ink = INK  # noqa: PLW2901
+            fill = ALARM if ink == INK else ground
+            canvas.write(*at, words, size, fill, ink, "middle")
+
+
+class ArenaPicture(Picture):
+    """The arena as large as the picture, the moment and who acts beside it."""
+
+    def page(self) -> Page:
+        return Page(SIDE + 2 * GAP + LOW)
+
+    def compose(self, canvas: Canvas) -> None:
+        canvas.fill(0, 0, PAGE, HEADER + 2, INK)
+        self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, SIDE, INK)
+        if self.foot is not None:
+            canvas.part = "foot"
+            self.foot.draw(canvas, 0, SIDE + 2 * GAP, PAGE, LOW, INK)
+
+
+def frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
+    """The edges of a rectangle, inside it."""
+    left, top, right, foot = box
+    for y in (top, foot - weight):
+        canvas.fill(left, y, right - left, weight, colour)
+    for x in (left, right - weight):
+        canvas.fill(x, top, weight, foot - top, colour)
+
+
+def put_edges(canvas: Canvas, to: Map, field: Rect, ticks: range) -> None:
+    """What is seen ends here: a line with a tick at every unit."""
+    left, top, right, foot = field
+    frame(canvas, field, 2, EDGE)
+    for at in ticks:
+        x, y = (round(each) for each in to.at(at, at))
+        if left < x < right - 2:
+            canvas.fill(x, foot - 10, 2, 8, EDGE)
+        if top < y < foot - 2:
+            canvas.fill(left + 2, y, 8, 2, EDGE)
+
+
+def panel_head(moment: str, verb: str, asked: Sequence[int], labels: Sequence[str] = ()) -> Part:
+    """The moment, and who does what: those are told by their labels or else their letters."""
+    several = len(asked) > 1
+    who = plates(asked, labels, _PLATES, 0)
+    told = Text(verb, 34 if several else 40, height=34 if several else 50, grow=1)
+    does = [who, told] if several else [row(who, told, gap=10)]
+    blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
+    title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
+    inside = column(row(title, height=28), *does, gap=2, grow=1)
+    return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
+
+
+def put_inset(
+    canvas: Canvas,
+    box: Rect,
+    to: Map,
+    seen: Rect,
+    walls: Iterable[Rect],
+    cars: Iterable[tuple[float, float, Colour]],
+    words: tuple[str, str],
+) -> None:
+    """The whole arena in a square box of the picture, where `to` has it: what part of it is seen,
+    in px of the picture, its walls likewise, and cars as dots. `words` stand beside it."""
+    left, top, right, foot = box
+    side = foot - top
+    canvas.part = "inset"
+    canvas.fill(left, top, side, side, EDGE)
+    canvas.fill(left + 3, top + 3, side - 6, side - 6, ASPHALT)
+    for x, y, to_x, to_y in walls:
+        if x > left + 3 and to_x < left + side - 3:
+            canvas.fill(x, y, to_x - x, to_y - y, STEEL)
+    frame(canvas, clip(seen, (left, top, left + side, foot)), 3, PAPER)
+    for across, along, colour in cars:
+        x, y = (round(each) for each in to.at(across, along))
+        canvas.fill(x - 7, y - 7, 14, 14, INK)
+        canvas.fill(x - 5, y - 5, 10, 10, colour)
+    if side >= INSET[1] // 2:
+        name, size = words
+        column(
+            Text(name.upper(), 28, MUTE, height=34), Text(size, 34, height=40), space(), gap=2
+        ).draw(canvas, left + side + GAP, top, right - left - side - GAP, side, INK)

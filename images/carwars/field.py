@@ -1,0 +1,333 @@
+"""A part of the arena being composed: its ground, what lies on it, and the labels of that."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+import images.field
+from games.carwars.arena import EDGES, KINDS, Terrain, form_of, walls
+from games.carwars.base import Pose, at, own
+from games.carwars.catalog import CARDS
+from games.carwars.ground import place_of
+from games.carwars.hull import Hull
+from games.carwars.state import Car, State, Thing
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
+from games.engine.players import SEAT_LETTERS
+from images.arena import put_edges
+from images.canvas import Canvas
+from images.carwars.model import box, say, speed_of
+from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
+from images.counters import Flame, Plate, Words, tenths
+from images.labels import Rect, crosses
+from images.parts import Part
+from images.pen import Pen, Square, dashed
+from images.plane import Map, clip, clip_shape
+from images.shots import Points, clipped
+from images.strokes import fill_area, stroke
+from images.theme import (
+    ASPHALT,
+    CLAY,
+    DIRT,
+    EDGE,
+    GRASS,
+    GRID,
+    INK,
+    MUTE,
+    PANEL,
+    RAISED,
+    SOFT,
+    STEEL,
+    TUFT,
+    WHITE,
+    Colour,
+)
+
+_FAR: Final = 40.0
+"""An arc reaches so far, in L."""
+_WEDGES: Final = {
+    FRONT: ((1.0, 0.5), (1.0, -0.5)),
+    RIGHT: ((1.0, -0.5), (-1.0, -0.5)),
+    BACK: ((-1.0, -0.5), (-1.0, 0.5)),
+    LEFT: ((-1.0, 0.5), (1.0, 0.5)),
+}
+"""By side: the two lines of its firing arc, as (ahead, to the left)."""
+_FLAT: Final = {"mud": (DIRT, WHITE), "clay": (CLAY, INK)}
+"""Colour of a hazard and of its name."""
+_CHANCE: Final = random.Random(1)
+_SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
+"""Where specks and tufts lie in a square of one L: always the same ones."""
+_SPECKS: Final = 2
+_LARGE: Final = 60
+"""px an L from which sides have their numbers round them."""
+
+
+class Tuft(Square, frozen=True):
+    """Grass."""
+
+    size: int
+    lean: int
+    ground: Colour = GRASS
+
+    @property
+    def width(self) -> int:
+        return self.size + 2
+
+    def paint(self, pen: Pen) -> None:
+        s, lean = self.size, self.lean
+        for start, end in ((0.2, 0.0), (0.45, 0.5), (0.7, 0.95)):
+            top = 1 if start == 0.45 else s * 0.3
+            pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
+
+
+def armed(car: Car) -> set[int]:
+    """Its sides with weapons that may still be used."""
+    armed = [one for one in car.cards if CARDS[one.card].type == "weapon" and not one.down]
+    return {one.side for one in armed if one.side >= 0}
+
+
+def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: float = 1.0) -> Map:
+    """A map of the arena on which shapes are as large as fits, at most so many px an L; what lies
+    outside the arena is shown where that cannot be helped alone."""
+    (left, top, right, foot), (wide, high) = field, place_of(view).size
+    to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
+    x = _inside(to.x, left, right - wide * to.scale)
+    y = -_inside(-to.y, -foot, -top - high * to.scale)
+    return replace(to, x=x, y=y)
+
+
+def _inside(at: float, one: float, other: float) -> float:
+    """Where the arena begins, between two edges of a field; in the middle of a larger field."""
+    return (one + other) / 2 if one < other else min(max(at, other), one)
+
+
+def _on(ground: Terrain, point: Point, air: float) -> bool:
+    """Whether a point lies on some ground, so far inside its edge."""
+    if not ground.radius:
+        ahead, left = own((*ground.at, ground.heading), point)
+        return abs(ahead) < ground.size[0] / 2 - air and abs(left) < ground.size[1] / 2 - air
+    far = math.dist(point, ground.at)
+    return ground.inner + air * bool(ground.inner) < far < ground.radius - air
+
+
+class Field(images.field.Sheet):
+    """A part of the arena. A length on the plane is an L."""
+
+    def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
+        super().__init__(canvas, to, field, small)
+        self.ground_words: list[tuple[str, Rect]] = []
+        """Names of rough ground, wanted after all other labels."""
+
+    # -- the ground
+
+    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
+               tone: Colour = RAISED) -> None:  # fmt: skip
+        """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
+        with whole lines."""
+        canvas, to, arena = self.canvas, self.to, place_of(view)
+        self.arena, (wide, high) = arena, arena.size
+        inside = clip(to.around(Box(wide / 2, high / 2, 0.0, high, wide)), self.field)
+        left, top, right, foot = inside
+        canvas.fill(left, top, right - left, foot - top, ASPHALT)
+        for side in lit if arc is not None else ():
+            assert arc is not None
+            ends = [at(arc, ahead * _FAR, aside * _FAR) for ahead, aside in _WEDGES[side]]
+            points = [to.at(*point) for point in (arc[:2], *ends)]
+            fill_area(canvas, clip_shape(points, inside), tone)
+        for ground in sorted(arena.terrain, key=lambda each: each.level):
+            self._terrain(ground, inside)
+        columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
+        rows = range(math.ceil((to.y - foot) / to.scale), int((to.y - top) / to.scale) + 1)
+        if to.scale >= 40:
+            self._specks(columns, rows, inside)
+        for each in columns:
+            canvas.fill(round(to.x + each * to.scale), top, 1, foot - top, GRID)
+        for each in rows:
+            canvas.fill(left, round(to.y - each * to.scale), right - left, 1, GRID)
+        if arc is not None:
+            self._arc_lines(arc, lit, inside)
+
+    def _terrain(self, ground: Terrain, inside: Rect) -> None:
+        """Rough ground with its tufts; a ring is bare within."""
+        to, radius = self.to, ground.radius
+        if radius:
+            whole = [to.at(*at((*ground.at, 3.6 * n), radius, 0.0)) for n in range(100)]
+        else:
+            lies = box((*ground.at, ground.heading), *ground.size)
+            whole = [to.at(*corner) for corner in lies.corners]
+        fill_area(self.canvas, clip_shape(whole, inside), GRASS)
+        if ground.inner:
+            hole = [to.at(*at((*ground.at, 3.6 * n), ground.inner, 0.0)) for n in range(100)]
+            fill_area(self.canvas, clip_shape(hole, inside), ASPHALT, GRASS)
+        self._tufts(ground, inside)
+        name = say("board", "rough", level=ground.level).upper()
+        x, y = ground.at
+        here = y - (ground.inner + radius) / 2 if ground.inner else y
+        left, top = (round(each) for each in to.at(x, here))
+        if self.shows(x, here, -0.5) and to.scale >= 40:
+            self.ground_words.append((name, (left - 4, top - 4, left + 4, top + 4)))
+
+    def _tufts(self, ground: Terrain, inside: Rect) -> None:
+        (x, y), size = ground.at, max(8, round(self.to.scale * 0.2))
+        reach = ground.radius or max(ground.size) / 2
+        tuft = Tuft(size, 0)
+        left, top, right, foot = inside
+        for column, row in itertools.product(
+            range(math.floor(x - reach), math.ceil(x + reach)),
+            range(math.floor(y - reach), math.ceil(y + reach)),
+        ):
+            along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
+            spot = column + along, row + up
+            if not _on(ground, spot, 0.2):
+                continue
+            across, down = self.to.at(*spot)
+            if (
+                left < across - size
+                and across + size < right
+                and top < down - size
+                and down + size < foot
+            ):
+                self.put(tuft, across, down)
+
+    def _specks(self, columns: range, rows: range, inside: Rect) -> None:
+        left, top, right, foot = inside
+        for column, row in itertools.product(
+            range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
+        ):
+            for number in range(_SPECKS):
+                along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
+                x, y = (round(each) for each in self.to.at(column + along, row + up))
+                if left <= x < right - 5 and top <= y < foot - 3:
+                    self.canvas.fill(x, y, 5, 3, GRID if number else PANEL)
+
+    def _arc_lines(self, arc: Pose, lit: Collection[int], inside: Rect) -> None:
+        lines: dict[bool, list[Sequence[Point]]] = {True: [], False: []}
+        for ahead, aside in itertools.product((1.0, -1.0), (0.5, -0.5)):
+            on = any((ahead, aside) in _WEDGES[side] for side in lit)
+            ends = (self.to.at(*at(arc, ahead * k, aside * k)) for k in (0.56, _FAR))
+            start, end = ends
+            line = clipped((start, end), inside)
+            if line is not None:
+                lines[on] += dashed(line, () if on else (12, 10))
+        stroke(self.canvas, lines[False], EDGE, 2.4)
+        stroke(self.canvas, lines[True], MUTE, 2.4)
+
+    def label(self) -> None:
+        """Put all labels that are wanted, those of the ground last."""
+        for words, near in self.ground_words:
+            self.want(Words(words, ground=GRASS), near, words, None)
+        self.ground_words = []
+        super().label()
+
+    def edge(self) -> None:
+        """What is seen ends here, but for the walls of the arena."""
+        put_edges(self.canvas, self.to, self.field, range(-2, 62))
+        wide, high = self.arena.size
+        (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
+        for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
+                     (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
+            a, b, c, d = (round(each) for each in wall)
+            a, b, c, d = clip((a, b, c, d), self.field)
+            if a < c and b < d:
+                self.canvas.fill(a, b, c - a, d - b, SOFT)
+
+    def is_clear(self, spot: Rect) -> bool:
+        """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
+        left, top, right, foot = spot
+        low_x, low_y, high_x, high_y = self.bounds
+        if left < low_x or top < low_y or right > high_x or foot > high_y:
+            return False
+        return not any(
+            left < to_x and x < right and top < to_y and y < foot for x, y, to_x, to_y in self.taken
+        ) and not any(crosses(line, spot) for line in self.lines)
+
+    # -- what lies on it
+
+    @staticmethod
+    def walls(view: State) -> list[Box]:
+        """Barriers, and walls within the arena."""
+        lies = [
+            thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"
+        ]
+        hulls = [Hull(form_of(thing.kind), thing.pose) for thing in lies]
+        hulls += walls(place_of(view))[EDGES:]
+        return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
+
+    def things(self, view: State) -> None:
+        """Obstacles and hazards."""
+        for hull in walls(self.arena)[EDGES:]:
+            long, wide = (
+                round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side)
+            )
+            self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
+        for thing in view.things:
+            if not thing.gone and self.shows(thing.x, thing.y, 0.6):
+                self.thing(thing)
+
+    def thing(self, thing: Thing) -> None:
+        """An obstacle or hazard at its heading."""
+        k, place = self.to.scale, (thing.x, thing.y)
+        angle = tenths(-thing.heading % 360)
+        kind, form = KINDS[thing.kind], form_of(thing.kind)
+        if form.rim:
+            self.taken.append(self.lay(Barrel(max(4, round(form.rim * k))), place))
+            return
+        long, wide = 2 * form.half, 2 * form.side
+        if kind.weight == "drive_thru":
+            fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
+            name = kind.name.upper()
+            self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
+        else:
+            self.lay(Slab(round(long * k), round(wide * k), angle), place)
+        self.taken.append(self.to.around(box(thing.pose, long, wide)))
+
+    def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
+        """A car or wreck at its heading with its fires; its tag is wanted."""
+        k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
+        self.canvas.part = letter
+        out = bool(car.out)
+        guns = () if k < 40 or out else tuple(sorted(armed(car)))
+        piece = CarPiece(
+            car.owner, k, tenths(-car.heading % 360), guns, out, acts, board=not self.small
+        )
+        self.lay(piece, (car.x, car.y))
+        near = self.to.around(box(car.pose, 1.17), 4 if acts else 1)
+        self.taken.append(near)
+        if tag and not out:
+            self.want(Plate(car.owner, letter, speed_of(car), tall, acts), near, letter)
+
+    def numbers_of(self, car: Car, but: Collection[int] = ()) -> None:
+        """Its armor round it, and its fires; what a side has left that was just struck stands
+        elsewhere."""
+        size = 28 if self.to.scale < 90 else 30
+        shown = {
+            side: Points(str(points), size)
+            for side, points in enumerate(car.armor)
+            if side not in but
+        }
+        self.flames(car)
+        self.numbers(box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale)
+
+    def flames(self, car: Car, size: int = 42) -> None:
+        """A flame at every side that is on fire."""
+        around = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
+        for side in car.fires:
+            corner = around.corner((1, 2, 3, 0)[side])
+            middle = around.middle(side)
+            spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
+            self.taken.append(self.lay(Flame(size), spot))
+
+
+class Plane(Part):
+    """A part of a picture that shows the arena: nothing of it reaches beyond."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        field = x, y, x + w, y + h
+        canvas.within(field, lambda inside: self.compose(inside, field))
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        """Draw it in that field of the canvas."""

@@ -1,0 +1,339 @@
+"""A whole fight as a film, from what everyone was told of it. The camera holds all cars that fight,
+as near as they fit; north is up."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial, singledispatchmethod
+from itertools import pairwise
+from typing import Any, Final
+
+from PIL import Image
+
+import images.plane_film
+from games.carwars import GAME
+from games.carwars import events as e
+from games.carwars.base import Pose
+from games.carwars.ground import laid_out
+from games.carwars.options import Options
+from games.carwars.state import THING, Car, Equipped, State
+from games.engine.errors import Refusal
+from games.engine.players import Player
+from games.engine.texts import filled
+from images.canvas import Canvas, TileCanvas
+from images.cars import SeatPlate
+from images.carwars.field import Field, fitted
+from images.carwars.happened import SAID
+from images.carwars.model import SIDES, between, box, say
+from images.carwars.shots import ends_of, side_middle
+from images.counters import Note, Shields, Sign
+from images.film import FIRST, LAST, Captions, Film, Frame, film, summary
+from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
+from images.labels import Rect
+from images.pen import Figure, Point
+from images.plane import Map
+from images.plane_film import PACES, Pace, scenes
+from images.shots import put_shot
+from images.theme import ALARM, INK, PAPER
+
+_FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
+_TALL: Final = 22
+"""Height of tags, px."""
+_NEAREST: Final = 44.0
+"""px an L at most."""
+_FOLLOWS: Final = (
+    e.Defended, e.ArmorLost, e.FireStarted, e.CrewHit, e.ItemHit, e.PowerLost, e.TiresLost,
+    e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.OutOfControl, e.Pushed, e.Repositioned, e.Stuck,
+)  # fmt: skip
+_WORTH: Final[dict[type[Any], int]] = {
+    e.Moved: 1, e.Attacked: 2, e.FireStarted: 4, e.ArmorLost: 4, e.Spun: 5, e.Collided: 6,
+    e.PiledUp: 6, e.CrewHit: 6, e.Stuck: 5, e.Wrecked: 9, e.FightEnded: 100,
+}  # fmt: skip
+
+_NOWHERE: Final = Map(1.0, 0.0, 0.0, True)
+
+
+@dataclass
+class Marks:
+    """What is shown for a moment on top of everything."""
+
+    acting: int = -1
+    shot: tuple[Point, Point, float, bool] | None = None
+    """From, to, how much of it is drawn, and whether it did anything."""
+    signs: Sequence[tuple[Figure, Point]] = ()
+    loss: tuple[Point, str] | None = None
+
+
+@dataclass
+class Stage:
+    """Everything that is in the picture."""
+
+    fight: State
+    to: Map = _NOWHERE
+    caption: str = ""
+    speaker: int = -1
+    marks: Marks = field(default_factory=Marks)
+    last: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def draw(self) -> Image.Image:
+        """The picture as palette numbers, in mode L."""
+        canvas = TileCanvas(SHEET)
+        canvas.within(_FIELD, self._field)
+        title = say("game", "title")
+        round_ = say("film_head", "round", round=self.fight.round) if self.fight.round else ""
+        put_head(canvas, title, round_)
+        tag = SeatPlate(self.speaker, 34, ground=INK) if self.speaker >= 0 else None
+        put_foot(canvas, tag, self.caption)
+        return canvas.sheet()
+
+    def _field(self, canvas: Canvas) -> None:
+        fight, marks = self.fight, self.marks
+        sheet = Field(canvas, self.to, _FIELD, small=True)
+        sheet.last = self.last
+        sheet.ground(fight)
+        sheet.things(fight)
+        if marks.shot is not None:
+            start, end, part, real = marks.shot
+            (x, y), (to_x, to_y) = self.to.at(*start), self.to.at(*end)
+            line = (x, y), (x + (to_x - x) * part, y + (to_y - y) * part)
+            put_shot(canvas, line, marks.acting, real, (7.0, 4.0, 1.0), (8, 6))
+        for car in sorted(fight.cars, key=lambda car: not car.out):
+            if car.placed and not car.gone:
+                sheet.car(car, car.owner == marks.acting, _TALL)
+                sheet.flames(car, 20)
+        for sign, at in marks.signs:
+            sheet.lay(sign, at)
+        if marks.loss is not None:
+            near = self.to.around(box((*marks.loss[0], 0.0), 0.0, 0.0), 10)
+            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
+        sheet.label()
+        sheet.edge()
+
+
+class Director(images.plane_film.Director):
+    """Turns one event after the other into frames."""
+
+    worth = _WORTH
+    follows = _FOLLOWS
+    whose = "seat"
+
+    def __init__(self, events: Sequence[Any], players: Sequence[Player], pace: Pace,
+                 options: Any) -> None:  # fmt: skip
+        built = [x for x in events if isinstance(x, e.CarBuilt)]
+        cars = [
+            Car(x.seat, x.name, [Equipped(*each) for each in x.cards], armor=[0] * len(SIDES))
+            for x in sorted(built, key=lambda x: x.seat)
+        ]
+        fight = State(options=options or Options(), cars=cars)
+        fight.things = laid_out(fight)
+        for x in events:
+            if isinstance(x, e.Placed):
+                cars[x.seat].pose, cars[x.seat].placed = x.pose, True
+        super().__init__(Stage(fight), pace, Captions(SAID, players))
+        self.fight, self.cars, self.ended, self.fired = fight, cars, False, Marks()
+        self.look()
+
+    def shoot(self, events: Sequence[Any], shown: Container[int] | None) -> Iterator[Frame]:
+        """The frames from the start to the last event, of the scenes that are shown."""
+        self.stage.caption = say("film_head", "start")
+        yield self._frame(FIRST)
+        for number, scene in enumerate(scenes(events, _FOLLOWS)):
+            self.blind = shown is not None and number not in shown
+            for x in scene:
+                for frame in self.happen(x):
+                    if not self.blind:
+                        yield frame
+        self.blind = False
+        if not self.ended:
+            self.stage.caption, self.stage.speaker = say("film_head", "goes_on"), -1
+            yield self._frame(LAST)
+
+    def happen(self, x: Any) -> Iterator[Frame]:
+        """The frames of one event."""
+        yield from self.show(x)
+
+    def look(self) -> None:
+        """Have all cars that fight in the picture, as near as they fit."""
+        live = [car for car in self.cars if not car.out] or self.cars
+        boxes = [box(car.pose, 1.17) for car in live]
+        self.stage.to = fitted(self.fight, boxes, _FIELD, _NEAREST, 2.4)
+
+    def _tell(self, x: Any, marks: Marks | None = None, share: float = 1.0) -> Iterator[Frame]:
+        """Say what has happened, and wait until it is read."""
+        self._caption(x)
+        if self.stage.caption or marks:
+            self.stage.marks = marks or Marks()
+            yield from self._wait(share)
+
+    def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
+        """A car along a path, from pose to pose."""
+        self.stage.marks, count = Marks(car.owner), max(1, self.pace.move)
+        for leg in pairwise(path):
+            for step in range(1, count + 1):
+                car.pose = between(*leg, step / count)
+                yield self._frame()
+        car.pose = path[-1]
+        self.look()
+
+    # -- what happens
+
+    @singledispatchmethod
+    def show(self, _: Any) -> Iterable[Frame]:
+        """How each kind of event is shown; others are not."""
+        return ()
+
+    @show.register
+    def began(self, x: e.RoundBegan) -> Iterator[Frame]:
+        """A new round."""
+        self.fight.round, self.stage.caption, self.stage.speaker = x.round, "", -1
+        self.look()
+        yield self._frame(int(500 * self.pace.wait))
+
+    @show.register
+    def speed(self, x: e.SpeedSet) -> Iterable[Frame]:
+        """The speed on its tag changes."""
+        car = self.cars[x.seat]
+        car.speed, car.reverse, self.stage.caption = x.speed, x.reverse, ""
+        return ()
+
+    @show.register
+    def moved(self, x: e.Moved) -> Iterator[Frame]:
+        """Along its path."""
+        yield from self._drive(self.cars[x.seat], x.path)
+
+    @show.register(e.Spun)
+    @show.register(e.Repositioned)
+    @show.register(e.Stuck)
+    def turned(self, x: Any) -> Iterator[Frame]:
+        """Along its path, and what that was."""
+        self._caption(x)
+        yield from self._drive(self.cars[x.seat], x.path)
+        yield from self._wait(0.6)
+
+    @show.register
+    def pushed(self, x: e.Pushed) -> Iterable[Frame]:
+        """What is pushed lies elsewhere."""
+        there = self.cars[x.body] if x.body < THING else self.fight.things[x.body - THING]
+        there.pose = x.after
+        return ()
+
+    @show.register(e.Popped)
+    @show.register(e.ThingHit)
+    def gone(self, x: Any) -> Iterable[Frame]:
+        """A thing is removed."""
+        if not getattr(x, "left", 0):
+            there = self.cars[x.body] if x.body < THING else self.fight.things[x.body - THING]
+            there.gone = True
+        return ()
+
+    @show.register(e.Collided)
+    @show.register(e.PiledUp)
+    def met(self, x: Any) -> Iterator[Frame]:
+        """A star where they met."""
+        for size in (22, 32):
+            yield self._frame(marks=Marks(x.seat, signs=[(Sign("hit", size, ALARM, PAPER), x.at)]))
+        yield from self._tell(x, Marks(x.seat, signs=[(Sign("hit", 32, ALARM, PAPER), x.at)]), 0.7)
+
+    @show.register
+    def attacked(self, x: e.Attacked) -> Iterator[Frame]:
+        """A line grows from the weapon."""
+        self._caption(x)
+        start, end = ends_of(self.fight, x.seat, x.place, x.target, x.side)
+        for number in range(1, self.pace.shot + 1):
+            shot = start, end, number / self.pace.shot, True
+            yield self._frame(marks=Marks(x.seat, shot))
+        star = [(Sign("hit", 30, ALARM, PAPER), end)]
+        self.fired = Marks(x.seat, (start, end, 1.0, True), star)
+        if x.target >= THING or self.cars[x.target].out:
+            yield from self._tell(x, self.fired)
+
+    @show.register
+    def defended(self, x: e.Defended) -> Iterator[Frame]:
+        """A star, or a shield where all of it was held off."""
+        shot, marks = self.fired.shot, self.fired
+        if shot is not None and not (x.through or x.through_tire):
+            marks = Marks(marks.acting, (*shot[:3], False), [(Shields(radius=15), shot[1])])
+        yield from self._tell(x, marks, 0.8)
+
+    @show.register
+    def lost(self, x: e.ArmorLost) -> Iterator[Frame]:
+        """The damage, at the side that took it."""
+        self.cars[x.seat].armor[x.side] = x.left
+        at = side_middle(self.cars[x.seat], x.side)
+        yield from self._tell(x, Marks(loss=(at, f"−{x.points}")), 0.8)
+
+    @show.register(e.FireStarted)
+    @show.register(e.FireOut)
+    def fire(self, x: Any) -> Iterator[Frame]:
+        """A side burns, or does no more."""
+        car = self.cars[x.seat]
+        on = isinstance(x, e.FireStarted)
+        car.fires = sorted({*car.fires, x.side}) if on else [s for s in car.fires if s != x.side]
+        yield from self._tell(x, share=0.7)
+
+    @show.register(e.CrewHit)
+    @show.register(e.ItemHit)
+    @show.register(e.PowerLost)
+    @show.register(e.OutOfControl)
+    def told(self, x: Any) -> Iterator[Frame]:
+        """What is only told."""
+        yield from self._tell(x, share=0.7)
+
+    @show.register
+    def wrecked(self, x: e.Wrecked) -> Iterator[Frame]:
+        """It burns, and a wreck is left."""
+        car = self.cars[x.seat]
+        self._caption(x)
+        # Two pictures in turn, neither more than twice a second.
+        for size in (34, 28, 34):
+            flame = Sign("fire", size, ALARM), (car.x, car.y)
+            yield self._frame(300, Marks(signs=[flame]))
+        car.out, car.fires, car.speed = x.why, [], 0
+        yield from self._wait()
+
+    @show.register
+    def over(self, x: e.FightEnded) -> Iterator[Frame]:
+        """Who has won."""
+        self.ended = True
+        self._caption(x)
+        self.stage.speaker = x.places[0][0] if len(x.places[0]) == 1 else -1
+        yield self._frame(LAST)
+
+
+def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
+    """The fight as a GIF. `events` are the public ones, from the start on.
+
+    Raises a `Refusal` before there is a fight, or `TooLong`.
+    """
+    if not any(isinstance(x, e.RoundBegan) for x in events):
+        raise Refusal(filled("images", "film", "not_yet"))
+    return film([partial(takes, events, players, pace, options) for pace in PACES])
+
+
+def takes(
+    events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any
+) -> Iterator[Frame]:
+    """The frames of a fight at one pace; its dull scenes are left out where it would be too
+    long."""
+    start = next(at for at, x in enumerate(events) if isinstance(x, e.RoundBegan))
+    before, rest = events[:start], events[start:]
+    shown = Director(before, players, pace, options).chosen(rest)
+    return Director(before, players, pace, options).shoot(rest, shown)
+
+
+def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> str:
+    """The fight in at most 1024 characters: its result first, then what took cars out."""
+    rounds, told, end = 0, list[tuple[int, str]](), f"{say('film_head', 'goes_on')}."
+    for x in events:
+        rounds = x.round if isinstance(x, e.RoundBegan) else rounds
+        if isinstance(x, e.FightEnded):
+            end = GAME.words.event(x, players, None)
+        elif isinstance(x, e.Wrecked | e.Spun | e.Collided | e.PiledUp):
+            what = GAME.words.event(x, players, None)
+            told.append((_WORTH[type(x)], say("film_head", "then", round=rounds, what=what)))
+    shots = sum(isinstance(x, e.Attacked) for x in events)
+    return summary(f"{say('film_head', 'words', rounds=rounds, shots=shots)} {end}", told)
+
+
+FILM: Final = Film(replay, words_of)

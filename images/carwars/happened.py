@@ -1,0 +1,190 @@
+"""What of the last events a board shows. A board is no history: an attack stays until its attacker
+or its target drives, what was lost until that car drives, all else until the next car does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, get_args
+
+import msgspec
+
+from games.carwars import GAME
+from games.carwars import events as e
+from games.carwars.base import Pose
+from games.carwars.dice import FACES
+from games.carwars.state import State
+from games.engine.messages import Messages
+from games.engine.plane import Point
+from games.engine.players import Player
+from games.engine.sums import Part, Sum
+from games.engine.texts import read_texts
+from images.news import News
+from images.words import lettered
+
+_TOLD: Final = 8
+"""As many facts are told at most."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """An attack that was made."""
+
+    attack: e.Attacked
+    defense: e.Defended | None = None
+    """None: what was attacked does not defend."""
+    after: tuple[Any, ...] = ()
+    """What else came of it."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """Who attacks what with which card."""
+        x = self.attack
+        return x.seat, x.place, x.target
+
+    @property
+    def held(self) -> bool:
+        """Nothing of it got through."""
+        defense, attack = self.defense, self.attack
+        if defense is None:
+            return not (attack.basic.total or attack.tire.total)
+        done = defense.through or defense.through_tire or attack.fire or attack.explosion
+        return not done
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """What of the last public events a board shows."""
+
+    shots: tuple[Shot, ...] = ()
+    blows: tuple[tuple[int, int, int, int], ...] = ()
+    """Seat, side, armor that it has lost since it drove, and what is left."""
+    meets: tuple[Point, ...] = ()
+    """Where cars have run into something."""
+    tracks: tuple[tuple[Pose, ...], ...] = ()
+    """Maneuvers and spins of who drove last."""
+    last: dict[int, tuple[int, int]] = {}
+    """By seat the side that was hit last, and what it lost."""
+    told: tuple[Any, ...] = ()
+    """The same as facts, in the order in which they happened."""
+    news: tuple[Any, ...] = ()
+    """The newest events, the last of which stands at the foot of the board."""
+
+    def sentences(self, players: Sequence[Player]) -> list[str]:
+        """The same in words."""
+        facts = [*self.told, *(x for x in self.news[-1:] if x not in self.told)]
+        told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in facts)
+        return [each for each in told if each]
+
+
+def pending(view: State) -> Shot | None:
+    """The attack that is being resolved, if any: as its dice lie now."""
+    fight = view.attack
+    if fight is None or not fight.dice:
+        return None
+    kind = view.cars[fight.seat].kind(fight.weapon)
+    faces = [FACES[die.colour][die.face] for die in fight.dice]
+    basic, tire = fight.basic, fight.tire
+    if not fight.defended:
+        wrenches = sum(face.wrench for face in faces)
+        tire = wrenches * (kind.wrench == "tire")
+        basic = kind.basic + sum(face.hit for face in faces) + wrenches * (kind.wrench == "basic")
+    sums = tuple(Sum((Part(points, "hits"),)) for points in (basic, tire))
+    attack = e.Attacked(
+        fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
+        tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion, tuple(fight.extras),
+        fight.distance,
+    )  # fmt: skip
+    if not fight.defended:
+        return Shot(attack)
+    rolled = sum(FACES[die.colour][die.face].skid_shield for die in fight.defense)
+    off = min(rolled + fight.cover, tire)
+    less = min(rolled + fight.cover - off, basic)
+    defense = e.Defended(
+        fight.target, tuple(fight.defense), rolled, fight.cover, fight.spent, off, less,
+        basic - less, tire - off,
+    )  # fmt: skip
+    return Shot(attack, defense)
+
+
+_COMES: Final = (
+    e.Defended, e.ArmorLost, e.CardDrawn, e.ItemHit, e.CrewHit, e.PowerLost, e.TiresLost,
+    e.FireStarted, e.Exploded,
+)  # fmt: skip
+"""What comes of an attack, of its target."""
+_SHOWN: Final = (
+    e.Attacked, *_COMES[:2], *_COMES[3:], e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.Repositioned,
+    e.Stuck, e.FireBurned, e.ThingHit,
+)  # fmt: skip
+
+
+def latest(events: Sequence[Any]) -> Latest:
+    """What a board shows of the last public events."""
+    driven, start, mover, moment = dict[int, int](), 0, -1, 0
+    shots, last = list[tuple[int, list[Any]]](), dict[int, tuple[int, int, int]]()
+    for at, x in enumerate(events):
+        if isinstance(x, e.Moved):
+            driven[x.seat] = at
+            if x.seat != mover:
+                mover = x.seat
+                start = moment = at
+        elif isinstance(x, e.Attacked):
+            shots.append((at, [x]))
+            moment = at
+        elif isinstance(x, e.RoundBegan):
+            moment = at
+        elif isinstance(x, _COMES) and shots and x.seat == shots[-1][1][0].target:
+            shots[-1][1].append(x)
+        if isinstance(x, e.ArmorLost):
+            side, points, when = last.get(x.seat, (-1, 0, -1))
+            more = points if (side, when) == (x.side, moment) else 0
+            last[x.seat] = x.side, x.points + more, moment
+
+    def fresh(at: int, x: Any) -> bool:
+        seats = (x.seat, x.target) if isinstance(x, e.Attacked) else (getattr(x, "seat", -1),)
+        return all(driven.get(seat, -1) < at for seat in seats)
+
+    facts = [x for at, x in enumerate(events) if isinstance(x, _SHOWN) and fresh(at, x)]
+    blows = dict[tuple[int, int], tuple[int, int]]()
+    for x in facts:
+        if isinstance(x, e.ArmorLost):
+            before = blows.get((x.seat, x.side), (0, 0))[0]
+            blows[x.seat, x.side] = before + x.points, x.left
+    drive = events[start:] if mover >= 0 else ()
+    ways = (e.Moved, e.Spun)
+    return Latest(
+        tuple(_shot(told) for at, told in shots if fresh(at, told[0])),
+        tuple((*struck, *points) for struck, points in blows.items()),
+        tuple(dict.fromkeys(x.at for x in drive if isinstance(x, e.Collided | e.PiledUp))),
+        tuple(x.path for x in drive if isinstance(x, ways) and (x.path and _marks(x))),
+        {seat: (side, points) for seat, (side, points, _) in last.items()},
+        tuple(facts[-_TOLD:]),
+        tuple(News(GAME).recent(events)),
+    )
+
+
+def _marks(x: e.Moved | e.Spun) -> bool:
+    """Whether tires leave marks."""
+    return isinstance(x, e.Spun) or bool(x.move.maneuver)
+
+
+def _shot(told: Sequence[Any]) -> Shot:
+    attack, *after = told
+    defense = next((x for x in after if isinstance(x, e.Defended)), None)
+    return Shot(attack, defense, tuple(x for x in after if x is not defense))
+
+
+NOTHING: Final = Latest()
+
+
+class FightNews(News):
+    """What cars did last."""
+
+    recent = staticmethod(latest)
+
+
+_FILM: Final = read_texts("images.carwars")["film"]
+SAID: Final = Messages(
+    [kind for kind in get_args(GAME.Event) if kind.__name__ in _FILM],
+    {**GAME.texts, "event": _FILM},
+    GAME.filters,
+)
+"""Short lines about events, for films and for what is new."""
+NEWS: Final = FightNews(GAME, SAID)

@@ -1,0 +1,250 @@
+"""The readings of a fight: every figure and word that its pictures show and tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from games.carwars.base import LENGTH, WIDTH, Pose, own
+from games.carwars.catalog import Card
+from games.carwars.hull import gap, rectangle
+from games.carwars.state import THING, WALL, Car, State
+from games.engine.plane import Box, Point
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.rows import read_file
+from games.engine.texts import filled, read_texts
+from images.carwars.happened import NOTHING, Latest, pending
+from images.choices import QUIET, Now
+from images.words import listed, name_of, plain
+
+say: Final = partial(filled, "images.carwars")
+"""(section, name, facts): a text of these pictures."""
+SIDES: Final = ("front", "right", "back", "left")
+"""As texts name them, in their order."""
+LETTERS: Final = "FRBL"
+_STRAIGHT: Final = math.radians(0.5)
+"""What turns less goes straight."""
+_VERB: Final = 60
+"""Longest verb that is taken over, in characters."""
+_SIGNS: Final = read_file("images.carwars", "data/signs.toml")
+ITEMS: Final[Mapping[str, str]] = _SIGNS["item"]
+"""Icons by line of a damage card."""
+
+
+def texts(section: str) -> Mapping[str, str]:
+    """A section of the texts."""
+    found: Mapping[str, str] = read_texts("images.carwars")[section]
+    return found
+
+
+def icon_of(card: Card) -> str:
+    """What a card's picture says of it."""
+    signs: Mapping[str, str] = _SIGNS["card"]
+    return signs.get(card.id) or signs.get(f"{card.type} {card.subtype}") or signs[card.type]
+
+
+def short(card: Card) -> str:
+    """A card's name where there is little room."""
+    name = card.name
+    for words, shorter in texts("short").items():
+        name = name.replace(words, shorter)
+    return name
+
+
+def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
+    """A shape of the arena as a counter of the engine's plane, whose headings are clockwise from
+    +y."""
+    return Box(pose[0], pose[1], 90.0 - pose[2], length, width)
+
+
+def between(start: Pose, end: Pose, part: float) -> Pose:
+    """Where a car is that has gone part of its way from pose to pose: along a line, or round the
+    corner about which it turns."""
+    (x, y, heading), (to_x, to_y, _) = start, end
+    turn = math.radians((end[2] - heading + 180.0) % 360.0 - 180.0)
+    if abs(turn) < _STRAIGHT:
+        return x + (to_x - x) * part, y + (to_y - y) * part, heading + math.degrees(turn) * part
+    far = 0.5 / math.tan(turn / 2)
+    corner_x, corner_y = (x + to_x) / 2 - (to_y - y) * far, (y + to_y) / 2 + (to_x - x) * far
+    cos, sin = math.cos(turn * part), math.sin(turn * part)
+    x, y = x - corner_x, y - corner_y
+    return (
+        corner_x + x * cos - y * sin, corner_y + x * sin + y * cos,
+        heading + math.degrees(turn) * part,
+    )  # fmt: skip
+
+
+def speed_of(car: Car) -> str:
+    """On a tag: "3", "R" in reverse, or what became of it."""
+    if car.out:
+        return texts("fates")[car.out]
+    return say("board", "reverse_tag") if car.reverse else str(car.speed)
+
+
+def body_name(view: State, body: int) -> str:
+    """What a body is called: "B", "barrier", "wall"."""
+    known = texts("things")
+    if body >= THING:
+        kind = "wall" if body >= WALL else view.things[body - THING].kind
+        return known.get(kind, kind)
+    return known["wreck"] if view.cars[body].out else SEAT_LETTERS[body]
+
+
+def named(players: Sequence[Player], seat: int) -> str:
+    """ "A Rook"."""
+    return f"{SEAT_LETTERS[seat]} {name_of(players, seat)}"
+
+
+def apart(one: Car, other: Car) -> float:
+    """The range between two cars, in L."""
+    return gap(rectangle(one.pose), rectangle(other.pose))
+
+
+def percent(part: float) -> str:
+    """ "30 %"; less than one in a hundred is "<1 %"."""
+    return say("attack", "rare") if 0.0 < part < 0.01 else f"{round(part * 100)} %"
+
+
+def lengths(number: float) -> str:
+    """A range with one decimal, rounded down so that none looks longer."""
+    return f"{int(number * 10 + 1e-6) / 10:.1f}"
+
+
+def bearing(pose: Pose, point: Point) -> str:
+    """Where a point lies, seen from a car: "ahead left"."""
+    ahead, left = own(pose, point)
+    return texts("bearings")[str(round(math.degrees(math.atan2(left, ahead)) / 45) % 8)]
+
+
+def heading(degrees: float) -> str:
+    """Which way a nose points: "north-east"."""
+    return texts("headings")[str(round(degrees / 45) % 8)]
+
+
+def sides_of(car: Car) -> str:
+    """ "front 4, right breached, back 3, left 2"."""
+    told = [
+        say("board", "side" if points else "breached", side=side, points=points)
+        for side, points in zip(SIDES, car.armor, strict=True)
+    ]
+    return ", ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A fight as its pictures show it: the view, who plays, and the moment."""
+
+    view: State
+    players: Sequence[Player]
+    now: Now = QUIET
+
+    @property
+    def latest(self) -> Latest:
+        """What has just happened, and what is about to."""
+        latest: Latest = self.now.recent or NOTHING
+        shot, shots = pending(self.view), latest.shots
+        if shot is None:
+            return latest
+        if shots and shots[-1].defense is None and shots[-1].line == shot.line:
+            shots = shots[:-1]
+        return msgspec.structs.replace(latest, shots=(*shots, shot))
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Seats whose moment it is, or who have won."""
+        view = self.view
+        if view.phase == "over":
+            return tuple(view.alive)
+        if view.active >= 0:
+            return (view.active,)
+        return self.now.asked
+
+    @property
+    def acting(self) -> Car | None:
+        """The car that acts alone now, if any."""
+        view = self.view
+        if view.active < 0 or view.phase == "over" or not view.cars[view.active].placed:
+            return None
+        return view.cars[view.active]
+
+    @property
+    def moment(self) -> str:
+        """ "Round 5 · combat"."""
+        view = self.view
+        phase = texts("phases")[view.phase]
+        return say("moment", "round" if view.round else "before", round=view.round, phase=phase)
+
+    @property
+    def verb(self) -> str:
+        """What whoever acts does."""
+        return plain(
+            self.now.action_phrase or texts("verbs")[self.view.phase if self.asked else "none"],
+            _VERB,
+        )
+
+    @property
+    def shown(self) -> list[Car]:
+        """The cars and wrecks in the arena."""
+        return [car for car in self.view.cars if car.placed and not car.gone]
+
+    @property
+    def whose(self) -> str:
+        """The moment, and who acts, as a sentence."""
+        who = listed([named(self.players, seat) for seat in self.asked])
+        how = "acts" if who and self.verb else "quiet"
+        moment = self.moment.replace(" · ", ", ")
+        return say("board", how, moment=moment, who=who, verb=self.verb)
+
+    def tell(self, car: Car, brief: bool = False) -> str:
+        """A car in a sentence; `brief`: without where it is and what it holds."""
+        who, view = named(self.players, car.owner), self.view
+        if not car.cards:
+            return say("board", "no_car", who=who)
+        if car.out:
+            return say("board", "out", who=who, fate=texts("fates")[car.out])
+        facts = [self._speed(car), *self._facts(car)]
+        if not brief:
+            facts.append(say("board", "tokens", control=car.control, ace=car.ace))
+            side, points = self.latest.last.get(car.owner, (-1, 0))
+            facts += [say("board", "last_hit", points=points, side=SIDES[side])] * (side >= 0)
+            facts += [self.where(car)] if car.placed else []
+        if car.out_of_control and view.phase in ("fires", "movement", "combat"):
+            facts.insert(1, say("board", "uncontrolled"))
+        name = car.name or say("board", "own")
+        return say("board", "car", who=who, name=name, facts="; ".join(facts))
+
+    def state(self, car: Car) -> str:
+        """What a car has left, wreck or not."""
+        tokens = say("board", "tokens", control=car.control, ace=car.ace)
+        return f"{'; '.join([*self._facts(car), tokens])}."
+
+    def _facts(self, car: Car) -> list[str]:
+        facts = [sides_of(car)]
+        if car.fires:
+            burning = listed([SIDES[side] for side in car.fires])
+            facts.append(say("board", "burning", sides=burning))
+        driver, gunner = (car.left(place) or say("board", "dead") for place in (0, 1))
+        facts.append(say("board", "tires", tires=car.tires))
+        facts.append(say("board", "power", power=car.power))
+        facts.append(say("board", "crew", driver=driver, gunner=gunner))
+        return facts
+
+    def _speed(self, car: Car) -> str:
+        if car.reverse:
+            return say("board", "reverse")
+        return say("board", "speed" if car.speed else "stopped", speed=car.speed)
+
+    def where(self, car: Car) -> str:
+        """How a car lies from the one that acts."""
+        center, nose = self.acting, heading(car.heading)
+        if center is None or center is car:
+            return say("board", "nose", heading=nose)
+        far = lengths(apart(center, car))
+        lies = bearing(center.pose, (car.x, car.y))
+        who = SEAT_LETTERS[center.owner]
+        return say("board", "place", far=far, bearing=lies, who=who, heading=nose)

@@ -1,0 +1,402 @@
+"""An attack that is or was just resolved: its dice, what shields cancel, what is lost, and the
+damage card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.carwars import events as e
+from games.carwars.catalog import CARDS, DECKS
+from games.carwars.dice import FACES
+from games.carwars.state import THING
+from games.engine.players import SEAT_LETTERS
+from games.engine.voice import minus
+from images.canvas import Canvas
+from images.cars import SeatPlate
+from images.carwars.dice import Dice, Look, icons_of, lying
+from images.carwars.field import Field, Plane, fitted
+from images.carwars.happened import Shot
+from images.carwars.model import (
+    ITEMS,
+    SIDES,
+    Board,
+    body_name,
+    box,
+    icon_of,
+    lengths,
+    say,
+    short,
+    texts,
+)
+from images.carwars.shots import put_latest, put_shots, struck
+from images.choices import Choices
+from images.gauges import Tokens
+from images.labels import Rect
+from images.panels import Panel, Pointer, put_icon, put_zero
+from images.parts import (
+    Drawn,
+    Header,
+    Part,
+    Picture,
+    Sign,
+    Stamp,
+    Text,
+    column,
+    plate,
+    row,
+    space,
+)
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
+
+_WINDOW: Final = (560, 404)
+_ROW: Final = 198
+_FOOT: Final = 360
+_DIE: Final = 86
+_CREW: Final = ("crew", "driver", "gunner")
+
+
+# -- dice that count, and those that do not
+
+
+def attack_looks(shot: Shot) -> list[Look]:
+    """The dice of an attack: what does nothing is idle, what shields have cancelled is struck, the
+    last ones first, and tire damage before the rest."""
+    kind, defense = CARDS[shot.attack.card], shot.defense
+    useless = ("shield", "wrench") if kind.wrench in ("none", "paint") else ("shield",)
+    looks, spots = lying(shot.attack.dice), list[tuple[bool, int, int]]()
+    for at, look in enumerate(looks):
+        icons = icons_of(FACES[look.hue][look.face])
+        looks[at] = look._replace(idle=all(icon in useless for icon in icons))
+        spots += [
+            (icon == "wrench" and kind.wrench == "tire", at, place)
+            for place, icon in enumerate(icons)
+            if icon not in useless
+        ]
+    for is_tire, many in ((True, defense.tire), (False, defense.basic)) if defense else ():
+        there = [spot[1:] for spot in reversed(spots) if spot[0] == is_tire]
+        for at, place in there[:many]:
+            looks[at] = looks[at]._replace(struck=(*looks[at].struck, place))
+    return looks
+
+
+def defense_looks(shot: Shot) -> list[Look]:
+    """The dice of a defense: only shields do anything."""
+    dice = shot.defense.dice if shot.defense else ()
+    return [
+        look._replace(idle="shield" not in icons_of(FACES[look.hue][look.face]))
+        for look in lying(dice)
+    ]
+
+
+def sized(looks: Sequence[Look], room: int, most: int, high: int, gap: int = 10) -> Dice:
+    """Dice as large as they have room beside each other, with what stands on their edges."""
+    count = max(1, len(looks))
+    wide = (room - gap * (count - 1) - most // 2) // count
+    tall = high if all(look.bare for look in looks) else high * 2 // 3
+    return Dice(tuple(looks), min(most, wide, tall), gap)
+
+
+def last_attack(board: Board, tall: int) -> Part:
+    """The last attack beside the board: who, at whom, and the dice of both."""
+    shot = board.latest.shots[-1]
+    x = shot.attack
+    side = Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1)
+    head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
+    looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
+    dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
+    return column(head, *dice, space(), panel=PANEL, pad=10, gap=0, height=tall)
+
+
+def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
+    """Who attacks whom."""
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground), say="")
+    whom = [plate(target, size, ground)] if target < THING else []
+    return [plate(seat, size, ground), arrow, *whom]
+
+
+# -- what the picture shows
+
+
+class OutcomeModel(NamedTuple):
+    """Everything that the picture of an attack shows."""
+
+    board: Board
+    keys: Sequence[str] = ()
+    """Dice that may be rolled again, by their places in the roll."""
+
+    @property
+    def shot(self) -> Shot:
+        """The last attack."""
+        return self.board.latest.shots[-1]
+
+    @property
+    def asked(self) -> str:
+        """Whose dice may be rolled again, `attack` or `defense`, if anybody's."""
+        view = self.board.view
+        return {"again": "attack", "defend": "defense"}.get(view.beat, "") if view.attack else ""
+
+    @property
+    def through(self) -> tuple[int, int]:
+        """Basic and tire damage that gets through."""
+        defense, attack = self.shot.defense, self.shot.attack
+        if defense is None:
+            return attack.basic.total, attack.tire.total
+        return defense.through, defense.through_tire
+
+    @property
+    def armor(self) -> tuple[int, int] | None:
+        """Armor of the side before and after; None of what has no sides."""
+        x = self.shot.attack
+        if x.side < 0:
+            return None
+        now = self.board.view.cars[x.target].armor[x.side]
+        lost = [each for each in self.shot.after if isinstance(each, e.ArmorLost)]
+        there = [each for each in lost if each.side == x.side and not each.opposite]
+        if there:
+            return there[0].left + there[0].points, there[0].left
+        return now, max(0, now - self.through[0])
+
+
+def keys_of(choices: Choices) -> Sequence[str]:
+    """The dice that may be rolled again."""
+    return [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
+
+
+# -- its parts
+
+
+class _Window(Plane):
+    """The line of the attack in the arena."""
+
+    model: OutcomeModel
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, view, attack = self.model, self.model.board.view, self.model.shot.attack
+        there = [view.cars[attack.seat], *view.cars[attack.target : attack.target + 1]]
+        sheet = Field(
+            canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field
+        )
+        sheet.ground(view)
+        sheet.things(view)
+        put_shots(sheet, model.board)
+        for car in model.board.shown:
+            if sheet.shows(car.x, car.y, 0.6):
+                sheet.car(car, car is there[0])
+        put_latest(sheet, model.board)
+        for car in there[1:]:
+            sheet.numbers_of(car, struck(model.board, car.owner))
+        sheet.edge()
+        sheet.label()
+
+
+class _Roll(Part):
+    """A player's dice."""
+
+    looks: Sequence[Look]
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        if not self.looks:
+            canvas.write(x, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
+            return
+        dice = sized(self.looks, w, _DIE, h)
+        canvas.put(dice, x, y + (h - dice.height) // 2)
+
+
+def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple[int, str, str]],
+              said: str) -> Part:  # fmt: skip
+    """A player's dice, and at the right what they come to."""
+    head = row(
+        plate(seat, 42), Text(name, 40, say=""), Text(why, 30, SOFT, "t", grow=1, say=""),
+        gap=12, height=44,
+    )  # fmt: skip
+    size = 56 if len(tally) > 1 else 72
+    lines = [
+        row(space(), Text(small, 30, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
+            gap=10, height=size)
+        for count, small, icon in tally
+    ]  # fmt: skip
+    body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
+    return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
+
+
+class _Paper(Part):
+    """What the attack takes, on paper."""
+
+    model: OutcomeModel
+
+    def _lines(self) -> list[tuple[str, str]]:
+        model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
+        basic, tire = x.basic.total, x.tire.total
+        got, tires = model.through
+        name = "rolled_tires" if tire else "rolled"
+        out = [("hit", say("outcome", name, hits=basic, tires=tire))]
+        if model.asked == "attack":
+            return out
+        if defense is not None:
+            out.append(("shield", say("outcome", "shields", off=defense.basic + defense.tire)))
+        name = "through_tires" if tires else "through"
+        out.append(("armor", say("outcome", name, got=got, tires=tires)))
+        for name in ("fire", "explosion"):
+            if getattr(x, name):
+                out.append(({"explosion": "blast"}.get(name, name), say("outcome", name)))
+        inside = got - model.armor[0] if model.armor else 0
+        if inside > 0:
+            out.append(("blast", say("outcome", "inside", inside=inside)))
+        return out[:4]
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        attack, armor = self.model.shot.attack, self.model.armor
+        canvas.put(Panel(w, h, PAPER, ground=ground), x, y)
+        if attack.target < THING:
+            canvas.put(SeatPlate(attack.target, 56, ground=PAPER), x + 24, y + 28)
+        if armor is not None:
+            before, after = armor
+            canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
+            canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
+            if self.model.asked != "attack":
+                self._left(canvas, x, y, after)
+        canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
+        for at, (icon, words) in enumerate(self._lines()):
+            put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
+            canvas.write(x + 90, y + 152 + 56 * at, words, 40, PAPER, INK, face="t", room=w - 110)
+
+    def _left(self, canvas: Canvas, x: int, y: int, after: int) -> None:
+        canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
+        if after:
+            canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
+        else:
+            put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield "; ".join(words for _, words in self._lines()) + "."
+
+
+class _Line(NamedTuple):
+    """A line of a damage card, and what it has taken."""
+
+    icon: str
+    name: str
+    words: str
+    points: int = 0
+    left: int = 0
+    of: int = 0
+
+
+def _items(model: OutcomeModel, drawn: e.CardDrawn) -> list[_Line]:
+    """The lines of a damage card with what happened of them, in their order."""
+    facts = list(model.shot.after[model.shot.after.index(drawn) + 1 :])
+    out, left = list[_Line](), drawn.points
+    for item in DECKS[drawn.card].items:
+        icon, name, taken = ITEMS[item.item], texts("items")[item.item], 0
+        line = _Line(icon, name, say("outcome", "none_there" if left else "nothing_left"))
+        for x in [x for x in facts if _fits(item.item, x)]:
+            if taken < (item.limit or left):
+                facts.remove(x)
+                line = _hit(model, icon, name, x)
+                taken += line.points
+        left -= taken
+        out.append(line._replace(points=taken))
+    return out
+
+
+def _fits(item: str, x: Any) -> bool:
+    """Whether a fact is what a line of a damage card does."""
+    if isinstance(x, e.ItemHit):
+        return CARDS[x.card].type == item or (item in _CREW and x.why == "absorb")
+    kinds = {"tires": e.TiresLost, "opposite_armor": e.ArmorLost, "fire": e.FireStarted,
+             "power_plant": e.PowerLost, **dict.fromkeys(_CREW, e.CrewHit)}  # fmt: skip
+    return item in kinds and isinstance(x, kinds[item])
+
+
+def _hit(model: OutcomeModel, icon: str, name: str, x: Any) -> _Line:
+    """What a line of a damage card has done."""
+    points = getattr(x, "points", 1)
+    if isinstance(x, e.ItemHit | e.CrewHit):
+        car, card = model.board.view.cars[x.seat], CARDS[x.card]
+        called = card.subtype if card.type == "crew" else short(card)
+        return _Line(icon_of(card), name, called, points, x.left, car.durability(x.place))
+    side = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
+    return _Line(icon, name, side, points)
+
+
+def _damage(model: OutcomeModel) -> Part:
+    """The damage card line by line; empty while none is drawn."""
+    drawn = next((x for x in model.shot.after if isinstance(x, e.CardDrawn)), None)
+    if drawn is None:
+        return column(space(), panel=DEEP, grow=1, height=_FOOT, say="")
+    rows, lines = list[Part](), _items(model, drawn)
+    tall = min(62, (_FOOT - 92) // len(lines) - 6)
+    for line in lines:
+        hit, ground = line.points > 0, INK if line.points else RAISED
+        ink, size = (PAPER, 40) if hit else (MUTE, 34)
+        edge = column(panel=ALARM if hit else RAISED, corner=0, width=10, height=tall, say="")
+        taken: list[Part] = []
+        if hit:
+            taken = [Stamp(minus(-line.points), 36, ALARM, width=70, height=44)]
+        if line.of:
+            tokens = Tokens(line.left, line.of, 13, line.points, ground)
+            taken.append(Drawn(tokens, say=say("sheet", "left", left=line.left, of=line.of)))
+        rows.append(row(
+            edge, Sign(line.icon, size, ink, width=48), Text(line.name, size, ink, width=188),
+            Text(line.words, 32 if hit else 30, SOFT if hit else MUTE, "t", grow=1), *taken,
+            Part(width=6), panel=ground, corner=0, gap=6, height=tall,
+        ))  # fmt: skip
+    number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)
+    head = row(
+        number, Text(say("outcome", "card"), 44, grow=1),
+        Text(say("outcome", "points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
+        gap=14, height=64,
+    )  # fmt: skip
+    return column(
+        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
+    )
+
+
+def picture(model: OutcomeModel, title: str = "") -> Picture:
+    """All of it."""
+    shot, x, view = model.shot, model.shot.attack, model.board.view
+    fight, dice = view.attack, {"attack": attack_looks(shot), "defense": defense_looks(shot)}
+    why = {"attack": view.cars[x.seat].kind(x.crew).subtype, "defense": ""}
+    if shot.defense is not None:
+        why["defense"] = say("outcome", "speed", speed=view.cars[x.target].pace)
+    if fight is not None and (asked := model.asked):
+        why[asked] += f", {say('outcome', 'again', count=fight.free)}"
+        dice[asked] = [
+            look._replace(key=str(at + 1)) if str(at) in model.keys else look
+            for at, look in enumerate(dice[asked])
+        ]
+
+    def of(through: int, total: int) -> tuple[int, str]:
+        return (total, "") if model.asked == "attack" else (through, say("outcome", "of", of=total))
+
+    got, tires = model.through
+    tally = [(*of(got, x.basic.total), "hit")]
+    if x.tire.total:
+        tally.append((*of(tires, x.tire.total), "tire"))
+    above = _dice_row(
+        x.seat, say("outcome", "attack"), why["attack"], _Roll(dice["attack"], width=400), tally,
+        say("outcome", "attack_said", hits=x.basic.total, tires=x.tire.total),
+    )  # fmt: skip
+    below: Part = space()
+    if shot.defense is not None:
+        shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
+        small = say("outcome", "cover" if cover else "no_cover", cover=cover)
+        below = _dice_row(
+            x.target, say("outcome", "defense"), why["defense"],
+            _Roll(dice["defense"], width=400), [(shields, small, "shield")],
+            say("outcome", "defense_said", shields=shields),
+        )  # fmt: skip
+    wide, high = _WINDOW
+    top = row(
+        _Window(model, width=wide, height=high, say=""),
+        column(above, below, gap=8, grow=1, height=high), height=high,
+    )  # fmt: skip
+    body = column(top, row(_Paper(model, height=_FOOT, width=wide), _damage(model), height=_FOOT))
+    far, weapon = lengths(x.distance), CARDS[x.card].name
+    aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
+    side = SIDES[x.side] if x.side >= 0 else ""
+    whom = f"{body_name(view, x.target)} {side}".strip()
+    said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
+    moment = say("outcome", "moment", far=far)
+    return Picture(Header(moment, title or weapon, aside=aside, say=said), body)

@@ -1,0 +1,218 @@
+"""What lies in the arena, at its heading: cars with their guns, obstacles, hazards; and the signs
+that stand on them. Lengths are px, angles tenths of a degree clockwise from the right."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PIL import Image
+
+from games.carwars.hull import CAR
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.players import SEAT_LETTERS
+from images import fonts
+from images.cars import BODIES, car_image
+from images.counters import fitting
+from images.pen import SCALE, Pen, Point, Square
+from images.plane import Turned
+from images.theme import (
+    ASPHALT,
+    EDGE,
+    INK,
+    MUTE,
+    PANEL,
+    PAPER,
+    SEAT_PAINT,
+    SLATE,
+    SOFT,
+    TYRE,
+    Colour,
+)
+
+BASE: Final = CAR.ends
+"""Corners of a car's base in its own frame (ahead, left), in L."""
+_BARRELS: Final = {FRONT: (0.48, 0.665), BACK: (-0.48, -0.65), RIGHT: (0.19, 0.335)}
+"""From where to where a gun reaches: ahead, or beside; in L."""
+_FRAMED: Final = 1.12
+"""The frame of the acting car is so much larger than its base where that is small,"""
+_SMALL: Final = 100
+"""and a length has fewer px than this."""
+
+
+class CarPiece(Turned, frozen=True):
+    """A car on its base with its guns and number board; a wreck has a cross instead."""
+
+    seat: int
+    length: int
+    """px of one L."""
+    angle: int
+    guns: tuple[int, ...] = ()
+    """Sides with weapons."""
+    wreck: bool = False
+    acts: bool = False
+    """Its base is framed."""
+    board: bool = True
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(0.72 * self.length) + 8)
+
+    def paint(self, pen: Pen) -> None:
+        k, size = self.length, self.width * SCALE
+        if self.acts:
+            more = _FRAMED if k < _SMALL else 1.0
+            corners = [(x * k * more, -y * k * more) for x, y in BASE]
+            pen.outline(self.turn(corners), PAPER, 4 if self.board else 2)
+        image = car_image(self.seat, k, 0, self.wreck, 0.04, "car")
+        if self.angle:
+            image = image.rotate(-self.angle / 10, Image.Resampling.BICUBIC, expand=True)
+        whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+        whole.paste(image, ((size - image.width) // 2, (size - image.height) // 2))
+        pen.masked(whole.convert("RGB"), whole.getchannel("A"), 0, 0)
+        if self.wreck:
+            self._cross(pen)
+            return
+        for weight, ink in ((0.062, PAPER), (0.036, SLATE)):
+            for side in self.guns:
+                pen.line(self._barrel(side), ink, max(weight * k, 2.4 if ink == PAPER else 1.2))
+        if self.board:
+            radius = max(13.0, k * 0.205)
+            ((x, y),) = self.turn([(-0.05 * k, 0.0)])
+            pen.disc(x, y, radius, TYRE)
+            pen.disc(x, y, radius * 0.9, PAPER)
+            letter = SEAT_LETTERS[self.seat]
+            pen.text(x, y, letter, fitting(letter, radius), INK, "middle")
+
+    def _barrel(self, side: int) -> list[Point]:
+        low, high = (each * self.length for each in _BARRELS[RIGHT if side == LEFT else side])
+        if side in (FRONT, BACK):
+            return self.turn([(low, 0.0), (high, 0.0)])
+        sign = 1 if side == RIGHT else -1
+        return self.turn([(-0.02 * self.length, sign * low), (-0.02 * self.length, sign * high)])
+
+    def _cross(self, pen: Pen) -> None:
+        arm, middle = self.length * 0.16, self.width / 2
+        for ink, weight in ((INK, 0.11), (SOFT, 0.065)):
+            for sign in (-1, 1):
+                ends = [(middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)]
+                pen.line(ends, ink, max(3, self.length * weight))
+
+
+class Ghost(Turned, frozen=True):
+    """Where a car would be: its outline in its colour; the `last` of a way has its base."""
+
+    seat: int
+    length: int
+    angle: int
+    last: bool = False
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(0.66 * self.length) + 6)
+
+    def paint(self, pen: Pen) -> None:
+        k = self.length
+        points = self.turn([(x * k, y * k) for x, y in BODIES["car"].outline])
+        pen.polygon(points, INK)
+        pen.outline(points, SEAT_PAINT[self.seat], max(2.4, k * 0.04))
+        if self.last:
+            pen.outline(self.turn([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
+
+
+class Tip(Turned, frozen=True):
+    """Which way a car goes that is not there yet."""
+
+    length: int
+    angle: int
+    ground: Colour = INK
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(0.3 * self.length) + 2)
+
+    def paint(self, pen: Pen) -> None:
+        k = self.length
+        nose = [(0.27 * k, 0.0), (-0.09 * k, -0.155 * k), (-0.09 * k, 0.155 * k)]
+        pen.polygon(self.turn(nose), PAPER)
+
+
+class Slab(Turned, frozen=True):
+    """A barrier, or a piece of wall."""
+
+    length: int
+    across: int
+    angle: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(math.hypot(self.length, self.across) / 2) + 3)
+
+    def paint(self, pen: Pen) -> None:
+        x, y = self.length / 2, self.across / 2
+        corners = self.turn([(-x, -y), (x, -y), (x, y), (-x, y)])
+        small = self.across < 12
+        pen.hatch(corners, SOFT, MUTE, 8 if small else 12, 3 if small else 4)
+        pen.outline(corners, PAPER, 2 if small else 3)
+
+
+class Barrel(Square, frozen=True):
+    """Something round and light."""
+
+    radius: int
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        pen.disc(middle, middle, r, MUTE)
+        pen.disc(middle, middle, r - max(2.0, r * 0.26), PANEL)
+        pen.disc(middle, middle, r * 0.36, MUTE)
+
+
+class FlatCard(Turned, frozen=True):
+    """A card on the ground: a hazard, with its name upright."""
+
+    length: int
+    across: int
+    angle: int
+    words: str
+    fill: Colour
+    ink: Colour
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return 2 * (math.ceil(math.hypot(self.length, self.across) / 2) + 2)
+
+    def paint(self, pen: Pen) -> None:
+        x, y = self.length / 2, self.across / 2
+        corners = self.turn([(-x, -y), (x, -y), (x, y), (-x, y)])
+        pen.polygon(corners, self.fill)
+        pen.outline(corners, INK, 2)
+        size = 28
+        while size > 16 and fonts.width(self.words, size) > 0.8 * self.length:
+            size -= 2
+        middle = self.width / 2
+        if self.across >= 24:
+            pen.text(middle, middle, self.words, size, self.ink, "middle")
+
+
+class Arc(Square, frozen=True):
+    """The letter of a firing arc; one in use is paper."""
+
+    words: str
+    lit: bool = False
+    ground: Colour = ASPHALT
+    width: int = 42
+
+    def paint(self, pen: Pen) -> None:
+        pen.disc(21, 21, 20, PAPER if self.lit else EDGE)
+        pen.disc(21, 21, 17, INK)
+        pen.text(21, 21, self.words, 28, PAPER if self.lit else SOFT, "middle")

@@ -1,0 +1,218 @@
+"""A car's dashboard: its armor, crew and tokens; the sliders; and every card on it, by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.carwars import builds
+from games.carwars.catalog import CREW, DASHBOARD
+from games.carwars.state import Car, State
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.players import Player
+from images.canvas import Canvas
+from images.cars import Portrait
+from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
+from images.counters import Flame
+from images.gauges import Gauge, Slider, Tokens
+from images.panels import Hatching, put_zero
+from images.parts import (
+    Drawn,
+    Flow,
+    Header,
+    Part,
+    Picture,
+    Rule,
+    Sign,
+    Stamp,
+    Text,
+    column,
+    row,
+    space,
+)
+from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.words import name_of
+
+_LEFT: Final = 388
+_TALL: Final = 780
+_POSE: Final = 236
+"""px of the portrait's L."""
+_THICK: Final = 24
+"""Of a gauge, px."""
+_ROW: Final = 99
+"""Height of a side's row, px."""
+_FEW: Final = 3
+"""So many cards have two lines each."""
+
+
+def most_armor(view: State, car: Car) -> int:
+    """Armor of a side as it starts, and no less than it has now."""
+    options = view.options
+    size = builds.Size(options.armor_points, options.build_points, options.crew_points)
+    start = builds.totals([(one.card, one.side) for one in car.cards], size).armor
+    return max(start, *car.armor) if car.armor else start
+
+
+class Armor(Part):
+    """The car, nose up, with what is left of each side's armor and the fires."""
+
+    car: Car
+    most: int
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        car, out = self.car, bool(self.car.out)
+        pose = Portrait(car.owner, _POSE, out, ground)
+        across, down = x + w // 2, y + h // 2
+        canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
+        half, tall = pose.width // 2 + 8, pose.height // 2 + 8
+        wide, high = 2 * half + 80, 2 * tall - 12
+        ends, beside = across - wide // 2, down - high // 2
+        spots = {
+            FRONT: (ends, down - tall - _THICK, wide, _THICK, across + wide // 2 + 38),
+            BACK: (ends, down + tall, wide, _THICK, across + wide // 2 + 38),
+            LEFT: (across - half - _THICK, beside, _THICK, high, across - half - 64),
+            RIGHT: (across + half, beside, _THICK, high, across + half + 64),
+        }
+        for side, (left, top, broad, long, at) in spots.items():
+            points, middle = car.armor[side], top + long // 2
+            group = 3 if self.most % 3 == 0 else self.most
+            lit = Gauge(self.most, points, broad, long, group, ground)
+            canvas.put(
+                lit if points and not out else Hatching(broad, long, ground=ground), left, top
+            )
+            if points:
+                canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
+            else:
+                put_zero(canvas, at, middle, 44, ground, 62, 48)
+            if side in car.fires:
+                flame = Flame(44, ground)
+                spot = (ends - 34, middle) if broad > long else (at, middle - 62)
+                canvas.put(flame, spot[0] - flame.width // 2, spot[1] - flame.height // 2)
+
+
+def picture(view: State, players: Sequence[Player], seat: int, title: str = "") -> Picture:
+    """A seat's dashboard, as everybody may see it; under a title of its own where it is asked."""
+    board, car = Board(view, players), view.cars[seat]
+    name = f"{name_of(players, seat)} · {car.name}".rstrip(" ·")
+    verb = texts("fates")[car.out] if car.out else _moment(view, seat)
+    moment = f"{board.moment} · {name}" if title else f"{say('game', 'title')} · {board.moment}"
+    header = Header(
+        moment, title or name, (seat,), verb, say=board.tell(car) if car.cards else name
+    )
+    if not car.cards:
+        return Picture(
+            header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)
+        )
+    left = column(
+        Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
+        Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
+        panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL,
+        say=f"{board.state(car) if car.out else ''} {_crew_said(car)}".strip(),
+    )  # fmt: skip
+    rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
+    return Picture(header, row(left, column(*rows, gap=8, grow=1)))
+
+
+def _moment(view: State, seat: int) -> str:
+    """What of its turn it is."""
+    turn = view.turn
+    if turn is not None and turn.seat == seat and turn.point:
+        return say("sheet", "point", point=turn.point, of=turn.point + turn.left - 1)
+    return say("sheet", "first") if view.first == seat and view.round else ""
+
+
+def _crew(car: Car, place: int) -> Part:
+    card, left, most = car.kind(place), car.left(place), car.durability(place)
+    ink = PAPER if left else MUTE
+    state: Part = Drawn(Tokens(left, most), say="")
+    if not left:
+        state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
+    name = Text(card.name, 36, ink, grow=1)
+    return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
+
+
+def _crew_said(car: Car) -> str:
+    told = [
+        say("sheet", "crew", who=car.kind(at).subtype, name=car.kind(at).name, left=car.left(at),
+            of=car.durability(at))
+        for at in (0, 1)
+    ]  # fmt: skip
+    return f"{', '.join(told)}."
+
+
+def _token(car: Car, icon: str) -> Part:
+    """How many tokens there are; none of control is bad."""
+    count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
+    ink = ALARM if bad else PAPER
+    sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
+    words = Text(
+        say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say=""
+    )
+    return column(row(sign, number, gap=12, height=80), words, gap=0)
+
+
+def _sliders(car: Car) -> Part:
+    most, speed = DASHBOARD.most_speed, "0" if car.out else speed_of(car)
+    lines = []
+    for icon, left, of, barred, words in (
+        ("speed", car.speed, most, most - min(car.limit, most), speed),
+        ("tire", car.tires, DASHBOARD.most_tires, 0, str(car.tires)),
+        ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
+    ):
+        name, none = say("sheet", icon), not left and icon != "speed"
+        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred), say="")
+        value: Part = Text(words, 58, anchor="right", width=70, say="")
+        if none:
+            value = Stamp("0", 44, ALARM, width=70, height=48, say="")
+        limit = say("sheet", "limit", limit=car.limit) if barred else ""
+        lines.append(row(
+            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118, say=""), gauge,
+            space(), value, height=62, gap=12,
+            say=say("sheet", "slider", name=name, left=words, of=of, limit=limit),
+        ))  # fmt: skip
+    return column(*lines, panel=PANEL, pad=20, gap=4, height=238)
+
+
+def _side(car: Car, side: int) -> Part:
+    """The cards of a side, or of the crew area but for the crew."""
+    places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
+    name = say("sheet", "car") if side == CREW else SIDES[side]
+    roomy = len(places) <= _FEW
+    items = [_item(car, place, roomy) for place in places]
+    where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
+    told = ", ".join(_said(car, place) for place in places) or say("sheet", "nothing")
+    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
+    rest = [Part(width=206)] * (_FEW - len(items))
+    body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
+        items, 10, 6, width=630, height=_ROW - 12
+    )  # fmt: skip
+    return row(tab, body, panel=PANEL, gap=12, height=_ROW, say=f"{name}: {told}.")
+
+
+def _said(car: Car, place: int) -> str:
+    """A card with what it has left, in words."""
+    card, left, most = car.kind(place), car.left(place), car.durability(place)
+    down = car.cards[place].down
+    if down or not most:
+        return f"{card.name} {say('sheet', down)}" if down else card.name
+    return f"{card.name} {say('sheet', 'left', left=left, of=most)}"
+
+
+def _item(car: Car, place: int, roomy: bool) -> Part:
+    """A card with what it has left."""
+    one, card = car.cards[place], car.kind(place)
+    left, most = car.left(place), car.durability(place)
+    ink = MUTE if one.down else PAPER
+    state: list[Part] = []
+    if one.down:
+        fill = ALARM if one.down == "destroyed" else MUTE
+        state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34)]
+    elif most:
+        state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
+    elif roomy:
+        state = [Text(card.type, 28, SOFT, "t")]
+    icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
+    name = Text(short(card), 36 if roomy else 28, ink)
+    if not roomy:
+        return row(icon, name, *state, gap=6, height=38)
+    return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)

@@ -1,0 +1,525 @@
+"""A turn to be chosen: the speed, and point by point where a car can go, with what that rolls and
+risks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.carwars.base import ZONE_DICE, ZONES, Move, at
+from games.carwars.catalog import CARDS, DASHBOARD
+from games.carwars.dice import NO_DICE, Pool, plus, pool
+from games.carwars.driving import turns
+from games.carwars.hull import CAR
+from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
+from games.carwars.plan import ASK, GO, Pace, move_of
+from games.carwars.scene import Scene, Target, scene
+from games.carwars.state import THING, Car, State
+from games.engine.plane import FRONT, Point
+from games.engine.players import Player
+from images.canvas import Canvas
+from images.cars import SeatPlate
+from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
+from images.carwars.field import Field, Plane, fitted
+from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
+from images.carwars.pieces import Ghost, Tip
+from images.choices import Choices
+from images.counters import Extra, Key, Mark, Note, Shields, tenths
+from images.labels import Rect
+from images.panels import Panel, put_icon
+from images.parts import (
+    Drawn,
+    Header,
+    Part,
+    Picture,
+    Rule,
+    Sign,
+    Text,
+    column,
+    label,
+    row,
+    space,
+)
+from images.pen import dashed
+from images.shots import Star
+from images.strokes import fill_area, stroke
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL, Colour, Face
+from images.words import listed
+
+_PLANE: Final = (808, 530)
+_FOOT: Final = 234
+_SIZES: Final = (60, 52, 44, 36, 30, 24, 20)
+_LARGEST: Final = 126.0
+_EXTRAS: Final = 4
+"""What the ground costs stands beside so many ends."""
+_NUMBERS: Final[Mapping[str, str]] = {
+    **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
+    **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
+    "s": "ahead", "al": "slide_l", "ar": "slide_r",
+}  # fmt: skip
+"""By key of a move: its number in the select, or the arrow of its button."""
+_OUT: Final = {"s": 0.20, f"l{ZONES[0]}": 0.60, f"r{ZONES[0]}": 0.60}
+"""How far beyond the nose a key stands, in L;"""
+_USUAL: Final = 0.27
+"""or so far."""
+_BEYOND: Final = 0.10
+"""Of one that something stops: so much farther."""
+_NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
+
+
+class TurnModel(NamedTuple):
+    """Everything that the picture of a turn shows."""
+
+    board: Board
+    seat: int
+    car: Car
+    """With the speed that has been chosen."""
+    paces: Sequence[Pace]
+    """Speeds to choose from, before one is."""
+    steps: Sequence[Step]
+    """Those that have been pressed."""
+    fan: Mapping[str, Step]
+    """Where the next point may end, by key."""
+    risk: Risk
+    done: int
+    """Points driven before."""
+    left: int
+    """Points that have no move yet."""
+    reach: Scene
+    """What can be seen from where the whole turn ends."""
+
+    @property
+    def points(self) -> int:
+        return self.done + len(self.steps) + self.left
+
+    @property
+    def pool(self) -> Pool:
+        return plus(NO_DICE, *(each.pool for each in self.steps))
+
+    @property
+    def ace(self) -> int:
+        """Ace that the maneuvers give."""
+        return sum(each.ace for each in self.steps)
+
+
+def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
+    """Everything that the picture of a turn shows."""
+    seat, board, choice = view.seat or 0, Board(view, players), turns(view, view.seat or 0)
+    car, turn, path = view.cars[seat], view.turn, choices.path[1:]
+    if len(keys := choice.keys(path)) == 1 and not path:
+        # There is only one speed.
+        path = (keys[0],)
+    done = turn.point if turn is not None and turn.begun else 0
+    if not path:
+        none = Risk(0.0, 0.0, car.control)
+        return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
+    pace = pace_of(path[0])
+    paper = on_paper(view, seat, pace.speed, pace.reverse)
+    steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in (GO, ASK)])
+    points = turn.left if turn is not None and turn.begun else pace.points
+    fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
+    return TurnModel(
+        board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
+        points - len(steps), {} if fan else scene(then, seat),
+    )  # fmt: skip
+
+
+def arcs_of(target: Target) -> str:
+    """ "front", or several arcs."""
+    return listed([SIDES[side] for side in sorted(target.arcs)])
+
+
+def pace_of(key: str) -> Pace:
+    """The speed of a key such as `v3`."""
+    return Pace(int(key[-1]), "r" in key)
+
+
+def trouble(model: TurnModel) -> list[str]:
+    """What some of the next ends meet: "9 and 10 hit the barrier"."""
+    found, view = dict[tuple[str, str], list[str]](), model.board.view
+    for key, each in model.fan.items():
+        if each.meets:
+            how, what = "swings" if each.swung else "hits", body_name(view, each.meets[0])
+            found.setdefault((how, what), []).append(_called(key))
+    return [
+        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
+            what=what if len(what) == 1 else say("turn", "the", thing=what))
+        for (how, what), keys in found.items()
+    ]  # fmt: skip
+
+
+def _called(key: str) -> str:
+    """ "9", or "straight"."""
+    number = _NUMBERS[key]
+    return number if number.isdigit() else texts("moves")[number]
+
+
+def _sorted(keys: Sequence[str]) -> list[str]:
+    return sorted(keys, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0))
+
+
+# -- the arena
+
+
+class _Plane(Plane):
+    model: TurnModel
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, view = self.model, self.model.board.view
+        first = view.cars[model.seat]
+        ways = self._straights() if model.paces else []
+        boxes = [box(first.pose, 1.17), box(model.car.pose, 1.17)]
+        boxes += [box(each.end, 1.17) for each in (*model.steps, *model.fan.values())]
+        boxes += [box(each.meant, 1.6) for each in model.fan.values()]
+        boxes += [box(each.end, 1.17) for _, each in ways]
+        sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
+        sheet.ground(view, model.car.pose, (FRONT,))
+        sheet.things(view)
+        for car in model.board.shown:
+            if car is not first and sheet.shows(car.x, car.y, 0.6):
+                sheet.car(car, tall=40)
+        wants, sheet.wants = sheet.wants, []
+        self._fan(sheet)
+        for pace, each in reversed(ways):
+            self._ghost(sheet, each, words=_speed(pace))
+        for each in model.steps:
+            self._ghost(sheet, each, each is model.steps[-1])
+        put_route(sheet, first.pose[:2], model.steps)
+        for number, each in enumerate(model.steps, 1):
+            last = each is model.steps[-1]
+            spot = at(each.end, (-0.36 if last else -0.1) * (-1 if each.reverse else 1), 0.0)
+            sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
+            if last:
+                sheet.lay(Tip(round(sheet.to.scale), _angle(each)), each.end[:2])
+        sheet.car(first, acts=True, tag=False)
+        self._keys(sheet)
+        bad = trouble(model)
+        for line in bad[:2]:
+            right, foot = field[2:]
+            corner = right - 190, foot - 40, right - 150, foot - 10
+            sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+        sheet.wants += wants
+        sheet.edge()
+        sheet.label()
+
+    def _straights(self) -> list[tuple[Pace, Step]]:
+        """Where each speed ends straight ahead."""
+        model, out = self.model, []
+        for pace in model.paces:
+            paper = on_paper(model.board.view, model.seat, pace.speed, pace.reverse)
+            steps, _ = drive(paper, model.seat, [Move()] * pace.points)
+            out += [(pace, steps[-1])] if steps else []
+        return sorted(out, key=lambda each: each[0].speed)
+
+    def _ghost(self, sheet: Field, each: Step, last: bool = False, words: str = "") -> None:
+        ghost = Ghost(self.model.seat, round(sheet.to.scale), _angle(each), last)
+        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
+        if words:
+            sheet.lay(Mark(words, 20, INK, PAPER), each.end[:2])
+
+    def _fan(self, sheet: Field) -> None:
+        """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
+        canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
+        every, sides, bases = self.model.fan.values(), list[list[Point]](), list[list[Point]]()
+        noses: dict[bool, list[list[Point]]] = {False: [], True: []}
+
+        def shape(each: Step, points: Sequence[Point]) -> list[Point]:
+            return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
+
+        for each in every:
+            fill_area(canvas, shape(each, CAR.ends), WELL)
+            noses[bool(each.meets)].append(shape(each, _NOSE))
+            if each.move.kind == "turn":
+                aside = 0.25 * each.move.side
+                sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+            else:
+                whole = shape(each, CAR.ends)
+                bases += dashed([*whole, whole[0]], (9, 7))
+        stroke(canvas, sides, EDGE, 2)
+        stroke(canvas, bases, MUTE, 2.6)
+        for bad, drawn in noses.items():
+            stroke(canvas, drawn, INK, 9)
+            stroke(canvas, drawn, ALARM if bad else PAPER, 5)
+
+    def _keys(self, sheet: Field) -> None:
+        """The key of each end beyond its nose, where it was meant to be."""
+        to, way = sheet.to, -1 if self.model.car.reverse else 1
+        spots: list[tuple[Key, Point, Step]] = []
+        lines: dict[bool, list[list[Point]]] = {False: [], True: []}
+        for key, each in self.model.fan.items():
+            if each.move.kind == "slide":
+                side = each.move.side
+                start = at(each.end, way * -0.5, 0.25 * side)
+                spot = at(each.end, way * -0.87, 0.2 * side)
+            else:
+                end = each.meant if each.meets and not each.swung else each.end
+                far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bool(each.meets)
+                start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
+                if not sheet.shows(*spot, -0.2):
+                    spot = at(each.end, way * 0.2, 0.0)
+            lines[bool(each.meets)].append([to.at(*start), to.at(*spot)])
+            spots.append((Key(_NUMBERS[key], bool(each.meets)), to.at(*spot), each))
+        for bad, drawn in lines.items():
+            stroke(sheet.canvas, drawn, ALARM if bad else SOFT, 2.4)
+        for each in self.model.fan.values():
+            if each.at is not None:
+                sheet.taken.append(sheet.lay(Star(34), each.at))
+        for disc, (x, y), _ in spots:
+            sheet.taken.append(sheet.put(disc, x, y))
+        extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
+        # Where all of it lies on the same ground once is enough.
+        for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
+            near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
+            sheet.want(extra, near, f"extra-{x}-{y}", None)
+
+
+def _angle(each: Step) -> int:
+    """Which way a car points in the end, or its tail in reverse: where it goes."""
+    return tenths((180.0 * each.reverse - each.end[2]) % 360)
+
+
+def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float = 4) -> None:
+    """The way that the middle of a car takes."""
+    points = [sheet.to.at(*start)]
+    points += [sheet.to.at(*point) for each in steps for point in track(each)]
+    if len(points) > 1:
+        stroke(sheet.canvas, [points], INK, weight + 5)
+        stroke(sheet.canvas, [points], PAPER, weight)
+
+
+def track(each: Step, parts: int = 12) -> list[Point]:
+    """The way of the middle of a car in a movement point."""
+    legs = pairwise(each.path)
+    return [between(*leg, n / parts)[:2] for leg in legs for n in range(1, parts + 1)]
+
+
+def _extra(each: Step) -> Extra | None:
+    """What the ground at an end costs more."""
+    if each.skids:
+        return Extra(f"+{each.skids}")
+    more = sum(sum(dice) for why, dice in each.pools.items() if why in ("terrain", *each.hazards))
+    return Extra(f"+{more}", "dice") if more else None
+
+
+# -- the list beside it
+
+
+class _List(Part):
+    """The next point in words: the keys left and right, and the dice that each adds."""
+
+    model: TurnModel
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model = self.model
+        canvas.put(Panel(w, h), x, y)
+        if model.paces or not model.fan:
+            (self._paces if model.paces else self._reach)(canvas, x, y, w)
+            return
+        canvas.write(x + 24, y + 32, say("turn", "next").upper(), 28, PANEL, MUTE)
+        canvas.write(x + w - 30, y + 32, say("turn", "dice"), 28, PANEL, MUTE, "right", "t")
+        self._row(canvas, x, y + 86, w, ("s",), (), say("turn", "none"))
+        self._row(canvas, x, y + 144, w, (f"l{ZONES[0]}", f"r{ZONES[0]}"), (), say("turn", "none"))
+        canvas.fill(x + 14, y + 178, w - 28, 56, DEEP)
+        speed = model.car.pace
+        if speed:
+            canvas.put(Dice(letters(pool({"yellow": 1})), 36, ground=DEEP), x + 34, y + 188)
+            canvas.write(x + 80, y + 206, say("turn", "each", speed=speed), 32, DEEP, face="t")
+        self._row(canvas, x, y + 268, w, ("al", "ar"), (), say("turn", "no_more"))
+        for number, end in enumerate(ZONES[1:]):
+            keys = f"l{end}", f"r{end}"
+            self._row(canvas, x, y + 325 + 57 * number, w, keys, ZONE_DICE[: number + 1], "")
+
+    def _row(self, canvas: Canvas, x: int, y: int, w: int, keys: Sequence[str],
+             dice: Sequence[str], none: str) -> None:  # fmt: skip
+        there = [key for key in keys if key in self.model.fan]
+        for place, key in enumerate(keys):
+            if key in there:
+                disc = Key(_NUMBERS[key], bool(self.model.fan[key].meets), ground=PANEL)
+                canvas.put(disc, x + 44 + 48 * place - disc.width // 2, y - disc.height // 2)
+        ink = PAPER if there else MUTE
+        words = texts("moves")["straight" if keys == ("s",) else "slide"]
+        if len(keys) == 2 and keys[0] != "al":
+            words = say("turn", "degrees", degrees=f"{int(keys[0][1:]) / 10:g}")
+        canvas.write(x + 120, y, words, 34, PANEL, ink)
+        if none:
+            canvas.write(x + w - 28, y, none, 30, PANEL, SOFT if there else MUTE, "right", "t")
+        if dice:
+            figure = Dice(tuple(Look(hue) for hue in dice), 34, 2)  # type: ignore[arg-type]
+            canvas.put(figure, x + w - 26 - figure.width, y - 17)
+
+    def _paces(self, canvas: Canvas, x: int, y: int, w: int) -> None:
+        """The speeds to choose from: what each costs, and the control that it gives."""
+        model, now = self.model, self.model.car
+        canvas.write(x + 24, y + 32, say("turn", "speed").upper(), 28, PANEL, MUTE)
+        canvas.write(x + w - 30, y + 32, say("board", "control"), 28, PANEL, MUTE, "right", "t")
+        for place, pace in enumerate(sorted(model.paces, key=_rank, reverse=True)):
+            low, keeps = y + 100 + 78 * place, pace == Pace(now.speed, now.reverse)
+            canvas.write(x + 46, low, _speed(pace), 56, PANEL, anchor="middle")
+            ink: Colour = PAPER if keeps else SOFT
+            face: Face = "b" if keeps else "t"
+            canvas.write(x + 96, low, _cost(now, pace), 32, PANEL, ink, face=face, room=w - 196)
+            gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
+            put_icon(canvas, "control", x + w - 78, low, 32, SOFT)
+            canvas.write(x + w - 28, low, f"+{gives}", 36, PANEL, anchor="right")
+
+    def _reach(self, canvas: Canvas, x: int, y: int, w: int) -> None:
+        """What can be seen from where the turn ends."""
+        canvas.write(x + 24, y + 32, say("turn", "reach").upper(), 28, PANEL, MUTE)
+        for place, (body, target) in enumerate([*self.model.reach.items()][:6]):
+            top = y + 62 + 76 * place
+            if body < THING:
+                canvas.put(SeatPlate(body, 40), x + 24, top + 16)
+            canvas.write(x + 118, top + 36, lengths(target.distance), 48, PANEL)
+            arcs = arcs_of(target)
+            canvas.write(x + 206, top + 37, arcs, 30, PANEL, SOFT, face="t", room=w - 262)
+            if target.cover:
+                shield = Shields(str(target.cover), 22, PANEL)
+                canvas.put(shield, x + w - 60, top + 36 - shield.height // 2)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        model = self.model
+        for body, target in model.reach.items():
+            name, far = body_name(model.board.view, body), lengths(target.distance)
+            yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
+        if model.paces:
+            told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
+            yield say("turn", "speeds", speeds=", ".join(told))
+            return
+        for line in trouble(model):
+            yield f"{line}."
+        for key, each in model.fan.items():
+            if each.hazards and not each.meets:
+                things = listed([texts("things").get(name, name) for name in each.hazards])
+                yield say("turn", "ends_on", key=_called(key), things=things)
+
+
+def _rank(pace: Pace) -> tuple[int, bool]:
+    return pace.speed, not pace.reverse
+
+
+def _speed(pace: Pace) -> str:
+    return say("board", "reverse_tag") if pace.reverse else str(pace.speed)
+
+
+def _cost(car: Car, pace: Pace) -> str:
+    change = pace.speed - car.speed
+    if abs(change) == 2:
+        return say("turn", "accelerates" if change > 0 else "brakes")
+    if change:
+        return say("turn", "faster" if change > 0 else "slower")
+    if pace.reverse != car.reverse:
+        return say("board", "reverse" if pace.reverse else "stopped")
+    return say("turn", "keep")
+
+
+# -- what it costs so far
+
+
+def _rolls(model: TurnModel) -> Part:
+    """The dice of the points that have been chosen, each colour with what they are for."""
+    groups, total = counted(model.pool), sum(model.pool)
+    wide = {s: sum(max(92, count * (s + 3)) + 18 for _, count in groups) for s in _SIZES}
+    size = next((s for s in _SIZES if wide[s] <= 570), _SIZES[-1])
+    cells: list[Part] = []
+    for hue, count in groups:
+        dice = Dice(tuple(cost_of(Look(hue)) for _ in range(count)), size, 3)
+        cells.append(column(
+            Drawn(dice, height=62, width=max(dice.width, 92), say=""), Rule(),
+            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say="", height=34),
+            Text(", ".join(_why(model, hue)), 28, SOFT, "t", "middle", grow=1, say="", height=34),
+            gap=6,
+        ))  # fmt: skip
+    many = Text(say("turn", "count", count=total), 32, SOFT, "t", say="") if total else space(1)
+    head = row(label(say("turn", "rolls")), space(), many, height=36)
+    none = say("turn", "nothing" if model.steps else "no_point")
+    body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
+    said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
+    return column(head, body, panel=PANEL, pad=20, gap=10, width=592, height=_FOOT, say=f"{said}.")
+
+
+def _why(model: TurnModel, hue: str) -> list[str]:
+    """What the dice of a color are rolled for."""
+    out: dict[str, None] = {}
+    for each in model.steps:
+        for why, dice in each.pools.items():
+            if dict(counted(dice)).get(hue):  # type: ignore[call-overload]
+                out[_reason(model, why)] = None
+    return list(out)
+
+
+def _reason(model: TurnModel, why: str) -> str:
+    known = texts("whys")
+    if why == "speed":
+        return say("turn", "at_speed", speed=model.car.pace)
+    if why in known:
+        return known[why]
+    return next((card.name for card in CARDS.values() if card.id == why), why)
+
+
+def _risks(model: TurnModel) -> Part:
+    def line(icon: str, chance: float) -> Part:
+        words = say("turn", icon)
+        return row(
+            Sign(icon, 56, width=60),
+            column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
+                   Text(words, 30, SOFT, "t", say="", height=36), gap=0),
+            gap=14, height=96,
+        )  # fmt: skip
+
+    lines = line("control", model.risk.lost), Rule(), line("spin", model.risk.spun)
+    return column(*lines, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
+
+
+def _tokens(model: TurnModel) -> Part:
+    car = model.board.view.cars[model.seat]
+
+    def line(icon: str, count: int, below: str) -> Part:
+        name = say("board", icon)
+        return row(
+            Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
+            column(space(), Text(name, 32, SOFT, "t", say="", height=34),
+                   Text(below, 30, face="t", height=34), space(), gap=2),
+            gap=10, height=96,
+        )  # fmt: skip
+
+    after = say("turn", "after", control=f"{model.risk.control:.1f}") if model.steps else ""
+    gained = say("turn", "gained", ace=model.ace) if model.ace else ""
+    lines = line("control", car.control, after), Rule(), line("ace", car.ace + model.ace, gained)
+    return column(*lines, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
+
+
+def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The turn of a seat that is asked for one."""
+    model = read_turn(view, players, choices)
+    wide, high = _PLANE
+    plane = _Plane(model, width=wide, height=high, say="")
+    above = row(plane, _List(model, width=344, height=high), height=high)
+    below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
+    car = model.car
+    title, verb = choices.title, model.board.verb
+    if not model.paces:
+        number, speed = model.done + len(model.steps) + 1, _speed(Pace(car.speed, car.reverse))
+        name = "point" if model.left else "whole"
+        title = say("turn", name, speed=speed, point=number, of=model.points)
+        verb = say("turn", {0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
+    header = Header(model.board.moment, title, (model.seat,), verb, say=lambda: _said(model, title))
+    return Picture(header, column(above, below))
+
+
+def _said(model: TurnModel, title: str) -> str:
+    """The moves that have been pressed."""
+    told = [_told(each.move) for each in model.steps]
+    so_far = say("turn", "so_far", moves=", ".join(told)) if told else ""
+    where = model.board.where(model.board.view.cars[model.seat])
+    return " ".join(filter(None, (f"{title.replace(' · ', ', ')}, {where}.", so_far)))
+
+
+def _told(move: Move) -> str:
+    """ "left 45°"."""
+    if move.kind == "straight":
+        return texts("moves")["straight"]
+    side = say("sides", "L" if move.side > 0 else "R")
+    if move.kind == "slide":
+        return say("turn", "slides", side=side)
+    return say("turn", "turns", side=side, degrees=f"{move.tenths / 10:g}")

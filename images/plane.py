@@ -1,0 +1,114 @@
+"""A plane seen from above: where its points lie in a picture, and figures that are turned on it.
+
+Unlike other pictures a plane has no plain ground under its pieces: each is laid through a stencil
+of what it covers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from games.engine.plane import Box
+from images.labels import Rect
+from images.pen import Point, Square, turned
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """How a part of the plane lies in a picture."""
+
+    scale: float
+    """px a unit of length: an inch, or a car's length."""
+    x: float
+    """Where the point (0, 0) of the plane would lie, px from the left and from the top."""
+    y: float
+    upward: bool = False
+    """+y is up, as in the arena; else it is to the right, as on the road."""
+
+    @classmethod
+    def about(cls, scale: float, at: Point, middle: Point, upward: bool) -> Self:
+        """With one point of the plane in the middle of a part of the picture, px."""
+        (x, y), (across, down) = at, middle
+        if upward:
+            return cls(scale, across - x * scale, down + y * scale, upward=True)
+        return cls(scale, across - y * scale, down - x * scale)
+
+    @classmethod
+    def fit(
+        cls,
+        boxes: Sequence[Box],
+        field: Rect,
+        upward: bool,
+        room: tuple[float, float],
+        most: float,
+        air: float = 0.0,
+    ) -> Self:
+        """Counters in the middle of a field of the picture, as large as fits into so many px along
+        and across it, with so many units of `air`; at most `most` px a unit."""
+        xs, ys = zip(*(corner for box in boxes for corner in box.corners), strict=True)
+        sizes = max(ys) - min(ys) + air, max(xs) - min(xs) + air
+        wide, high = reversed(sizes) if upward else sizes
+        middle = (field[0] + field[2]) / 2, (field[1] + field[3]) / 2
+        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        return cls.about(min(most, room[0] / wide, room[1] / high), at, middle, upward)
+
+    def at(self, x: float, y: float) -> Point:
+        """Where a point of the plane lies, px."""
+        if self.upward:
+            return self.x + x * self.scale, self.y - y * self.scale
+        return self.x + y * self.scale, self.y + x * self.scale
+
+    def angle(self, heading: float) -> float:
+        """A heading in the picture: degrees clockwise from the right."""
+        return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
+
+    def around(self, box: Box, air: float = 0.0) -> Rect:
+        """What a counter covers."""
+        sin, cos = abs(box.fx), abs(box.fy)
+        sizes = sin * box.half + cos * box.side, cos * box.half + sin * box.side
+        wide, high = sizes if self.upward else reversed(sizes)
+        wide, high = wide * self.scale + air, high * self.scale + air
+        x, y = self.at(box.x, box.y)
+        return math.floor(x - wide), math.floor(y - high), math.ceil(x + wide), math.ceil(y + high)
+
+
+class Turned(Square, frozen=True):
+    """A square whose parts are turned about its middle."""
+
+    @property
+    def angle(self) -> int:
+        """Clockwise from the right, in tenths of a degree."""
+        raise NotImplementedError
+
+    def turn(self, points: Sequence[Point]) -> list[Point]:
+        """Points seen from the middle of what lies unturned, px."""
+        middle = self.width / 2
+        return turned(points, math.radians(self.angle / 10), middle, middle)
+
+
+def clip(box: Rect, field: Rect) -> Rect:
+    """What of a rectangle lies in a field; its right or foot comes first where nothing does."""
+    return (
+        *(max(box[0], field[0]), max(box[1], field[1])),
+        *(min(box[2], field[2]), min(box[3], field[3])),
+    )
+
+
+def clip_shape(points: Sequence[Point], field: Rect) -> list[Point]:
+    """What of the inside of some points lies in a field of the picture."""
+    left, top, right, foot = field
+    out = list(points)
+    for axis, edge, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, foot, -1)):
+        before, out = out, []
+        for here, there in zip(before, before[1:] + before[:1], strict=True):
+            far, near = ((each[axis] - edge) * sign for each in (here, there))
+            if far >= 0:
+                out.append(here)
+            if (far < 0) != (near < 0):
+                part = far / (far - near)
+                x, y = (a + (b - a) * part for a, b in zip(here, there, strict=True))
+                out.append((x, y))
+    return out

@@ -1,0 +1,110 @@
+"""Films of what happens on a plane: how fast they go, what of them is shown, and who turns events
+into frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from PIL import Image
+
+from images.film import FIRST, LAST, LONGEST, TICK, Captions, Frame, Scene, chosen, reading
+
+_NONE: Final = Image.new("L", (1, 1))
+
+
+class Pace(NamedTuple):
+    """How much time a film takes."""
+
+    move: int
+    """Frames of a move; 0: all moves of a phase are one frame."""
+    shot: int
+    """Frames of a shot."""
+    pan: int
+    """Frames on the way of the camera."""
+    wait: float
+    """How long captions stay: a share of what reading them takes."""
+
+
+PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
+"""From a film that takes its time to one that must be short."""
+
+
+class Stage(Protocol):
+    """Everything that is in the picture."""
+
+    caption: str
+    speaker: int
+    """Who the caption is about, or -1."""
+    marks: Any
+    """What is shown for a moment on top of everything; one without arguments is nothing."""
+
+    def draw(self) -> Image.Image:
+        """The picture as palette numbers, in mode L."""
+        ...
+
+
+def scenes(events: Iterable[Any], follows: tuple[type[Any], ...]) -> list[list[Any]]:
+    """The events in scenes: what comes of a move or a shot (`follows`) with it, each other one
+    alone."""
+    out: list[list[Any]] = []
+    for x in events:
+        if out and isinstance(x, follows):
+            out[-1].append(x)
+        else:
+            out.append([x])
+    return out
+
+
+class Director:
+    """Turns one event after the other into frames."""
+
+    worth: Mapping[type[Any], int] = {}
+    """Worth of what is shown, see `chosen`; a scene is worth what its best part is."""
+    follows: tuple[type[Any], ...] = ()
+    """What comes of a move or a shot, in its scene."""
+    whose = "vehicle"
+    """Field of an event that says who the caption is about."""
+
+    def __init__(self, stage: Any, pace: Pace, say: Captions) -> None:
+        self.stage, self.pace, self.say = stage, pace, say
+        self.still = 0
+        """ms for which pictures have changed without being shown."""
+        self.blind = False
+        """Frames are counted and not drawn."""
+
+    def happen(self, x: Any) -> Iterator[Frame]:
+        """The frames of one event."""
+        raise NotImplementedError
+
+    def chosen(self, events: Sequence[Any], spare: int = 0) -> set[int]:
+        """The scenes for which there is time, but for `spare` ms of others; measured without
+        drawing anything."""
+        told, found = scenes(events, self.follows), list[Scene]()
+        self.blind = True
+        for scene in told:
+            ms = sum(frame.ms for x in scene for frame in self.happen(x))
+            found.append(Scene(max(self.worth.get(type(x), 0) for x in scene), ms))
+        if sum(scene.ms for scene in found) <= LONGEST - FIRST - LAST:
+            return set(range(len(told)))
+        return chosen(found, LONGEST - FIRST - LAST - spare)
+
+    def _frame(self, ms: int = TICK, marks: Any = None) -> Frame:
+        self.still = 0
+        self.stage.marks = marks or self.stage.marks
+        return Frame(_NONE if self.blind else self.stage.draw(), max(ms // 10 * 10, 20))
+
+    def _rest(self) -> Iterator[Frame]:
+        """Show what has moved without being shown."""
+        if self.still:
+            yield self._frame(self.still)
+
+    def _caption(self, x: Any, *, brief: bool = False) -> None:
+        """Say what has happened beside its vehicle's tag; briefly: not yet what came of it."""
+        self.stage.caption = self.say(x, brief=brief)
+        self.stage.speaker = getattr(x, self.whose, -1)
+
+    def _wait(self, share: float = 1.0) -> Iterator[Frame]:
+        """As long as the caption takes to be read; then what was marked is over."""
+        yield self._frame(int(reading(self.stage.caption) * self.pace.wait * share))
+        self.stage.marks = type(self.stage.marks)()

@@ -1,0 +1,527 @@
+"""What cards do: every pair of the core set, every guard, limits and prices, and faults of the
+file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.carwars import effects
+from games.carwars.catalog import BY_ID, CARDS, NUMBERS
+from games.carwars.dice import of, plus, pool
+from games.carwars.effects import (
+    EFFECTS,
+    OPS,
+    Applied,
+    Clause,
+    Hook,
+    Live,
+    Moment,
+    Purse,
+    Tokens,
+    Use,
+    added,
+    applied,
+    automatic,
+    gained,
+    has,
+    holds,
+    number,
+    offered,
+    over,
+    parse,
+    read,
+    times,
+)
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.rows import BadData
+
+NOW = Moment(speed=3, tires=10)
+RICH = Purse(control=5, ace=5, tires=10)
+
+
+def car(*cards: str) -> list[Live]:
+    """Living cards in slots from 0 on, each as "card" or "card on side"."""
+    out = []
+    for slot, each in enumerate(cards):
+        name, _, side = each.partition(" on ")
+        out.append(Live(slot, BY_ID[name].number, NUMBERS[side or "crew"]))
+    return out
+
+
+def one(card: str, at: int = 0) -> Applied:
+    """An effect of a card in slot 0."""
+    effect = EFFECTS[BY_ID[card].number][at]
+    return Applied(0, BY_ID[card].number, at, effect, effect.n if isinstance(effect.n, int) else 0)
+
+
+# -- the core set
+
+
+@pytest.mark.parametrize(
+    ("cards", "tokens"),
+    [
+        ((), Tokens(0, 0)),
+        (("rookie_driver", "rookie_gunner"), Tokens(0, 0)),
+        (("amateur_driver",), Tokens(1, 1)),
+        (("veteran_driver",), Tokens(0, 2)),
+        (("high_density_radials",), Tokens(0, 2)),
+        (("advanced_brakes on back",), Tokens(0, 1)),
+        (("superbooster on front",), Tokens(0, 1)),
+        (("strengthened_undercarriage",), Tokens(0, 1)),
+        (("dynamic_suspension on left",), Tokens(1, 0)),
+        (("amateur_driver", "high_density_radials", "superbooster on front"), Tokens(1, 4)),
+    ],
+)
+def test_take_control_gain(cards: tuple[str, ...], tokens: Tokens) -> None:
+    assert gained(car(*cards), "take_control", NOW) == tokens
+
+
+def test_dynamic_suspension_counts_the_terrain() -> None:
+    cards = car("dynamic_suspension on left")
+    assert gained(cards, "take_control", Moment(terrain_level=2)) == Tokens(1, 2)
+
+
+def test_maneuver_gain() -> None:
+    cards = car("chassis_brace")
+    found = [gained(cards, "maneuver", Moment(speed=speed)).ace for speed in range(6)]
+    assert found == [0, 0, 0, 0, 1, 1]
+
+
+def test_attack_roll_add_dice() -> None:
+    """Targeting Computer, Holographic Sight, Veteran gunner."""
+    cards = car("rookie_driver", "veteran_gunner", "hand_cannon", "holographic_sight")
+    by_driver = Moment(attacker=0, weapon=2, weapon_type="sidearm", range=2.0)
+    assert added(cards, "attack_roll", by_driver) == {"holographic_sight": of("blue", 1)}
+    far = Moment(attacker=1, weapon=2, weapon_type="sidearm", range=2.1)
+    assert added(cards, "attack_roll", far) == {"veteran_gunner": pool({"yellow": 1, "blue": 1})}
+    gun = Moment(attacker=0, weapon=2, weapon_type="weapon", range=1.0)
+    assert added(cards, "attack_roll", gun) == {}
+
+
+def test_a_targeting_computer_is_announced_once_a_round() -> None:
+    cards = car("targeting_computer on front")
+    gun = Moment(attacker=0, weapon=3, weapon_type="weapon")
+    assert added(cards, "attack_roll", gun) == {}
+    ((found, most),) = offered(cards, "attack_roll", gun, Purse())
+    assert (found.effect.dice, most, found.use) == (of("blue", 1), 1, (Use(0, 0, "round"),))
+    assert offered(cards, "attack_roll", Moment(weapon_type="sidearm"), Purse()) == []
+    assert offered(cards, "attack_roll", gun, Purse(), found.use) == []
+    used = over(found.use, "attack", "phase", "turn")
+    assert offered(cards, "attack_roll", gun, Purse(), used) == []
+    assert offered(cards, "attack_roll", gun, Purse(), over(used, "round")) == [(found, 1)]
+
+
+def test_attack_roll_reroll() -> None:
+    cards = car("rookie_driver", "amateur_gunner")
+    assert number(cards, "attack_roll", "reroll", Moment(attacker=1)) == 2
+    assert number(cards, "attack_roll", "reroll", Moment(attacker=0)) == 0
+
+
+def test_attack_add_damage() -> None:
+    cards = car("rookie_driver", "legend_gunner")
+    (found,) = automatic(cards, "attack", "add_damage", Moment(attacker=1))
+    assert (found.n, found.effect.kind) == (2, "basic")
+    assert automatic(cards, "attack", "add_damage", Moment(attacker=0)) == []
+
+
+def test_defense_roll_add_dice() -> None:
+    cards = car("legend_driver", "standard_steel_plate on left", "standard_steel_plate on back")
+    legend = {"legend_driver": of("white", 1)}
+    plate = {"standard_steel_plate": of("yellow", 1)}
+    assert added(cards, "defense_roll", Moment(side=FRONT)) == legend
+    assert added(cards, "defense_roll", Moment(side=LEFT)) == legend | plate
+    assert added(cards[1:], "defense_roll", Moment(side=BACK)) == plate
+    assert added(cards[1:], "defense_roll", Moment()) == {}
+
+
+def test_dice_of_two_cards_of_a_name_add_up() -> None:
+    plates = car("standard_steel_plate on left", "standard_steel_plate on left")
+    assert added(plates, "defense_roll", Moment(side=LEFT)) == {
+        "standard_steel_plate": of("yellow", 2)
+    }
+
+
+def test_defense_roll_ace_reroll_bonus() -> None:
+    assert number(car("veteran_driver"), "defense_roll", "ace_reroll_bonus", NOW) == 1
+    assert number(car("legend_driver"), "defense_roll", "ace_reroll_bonus", NOW) == 0
+
+
+def test_driving_roll_add_dice() -> None:
+    cards = car("armored_beer_refrigerator on right")
+    assert added(cards, "driving_roll", Moment(maneuver=True)) == {
+        "armored_beer_refrigerator": of("blue", 1)
+    }
+    assert added(cards, "driving_roll", Moment()) == {}
+
+
+def test_driving_roll_ignore() -> None:
+    cards = car("high_density_radials")
+    for ace, most in ((5, 2), (4, 2), (3, 1), (2, 1)):
+        ((found, n),) = offered(cards, "driving_roll", NOW, Purse(ace=ace))
+        assert (found.effect.op, found.effect.icon, found.n, n) == ("ignore", "wrench", 1, most)
+        assert dict(found.effect.price) == {"ace": 2}
+        assert found.use == ()
+    assert offered(cards, "driving_roll", NOW, Purse(control=9, ace=1)) == []
+    assert automatic(cards, "driving_roll", "ignore", NOW) == []
+
+
+def test_build_free_copy() -> None:
+    assert number(car("standard_rocket on front"), "build", "free_copy", NOW) == 1
+    assert number(car("heavy_rocket on front"), "build", "free_copy", NOW) == 1
+    assert number(car("heavy_machine_gun on front"), "build", "free_copy", NOW) == 0
+
+
+def test_collision_pay_substitute() -> None:
+    cards = car("strengthened_undercarriage")
+    ((found, most),) = offered(cards, "collision", NOW, Purse(ace=9))
+    assert (found.effect.op, found.effect.owed, most) == ("pay_substitute", "control", 1)
+    assert dict(found.effect.price) == {"ace": 2}
+    assert found.use == (Use(0, 1, "collision"),)
+    assert offered(cards, "collision", NOW, Purse(control=9, ace=1)) == []
+    assert offered(cards, "collision", NOW, Purse(ace=9), found.use) == []
+    assert over(found.use, "collision") == []
+
+
+def test_collision_damage_save() -> None:
+    (found,) = automatic(car("safety_cage"), "collision_damage", "save", NOW)
+    assert (found.effect.dice, found.effect.shield) == (of("yellow", 3), 1)
+
+
+def test_crew_durability_bonus() -> None:
+    assert number(car("flak_jacket"), "crew", "durability_bonus", NOW) == 1
+
+
+def test_crew_damage_absorb() -> None:
+    (found,) = automatic(car("armored_beer_refrigerator on right"), "crew_damage", "absorb", NOW)
+    assert (found.slot, found.effect.by, found.use) == (0, "this", ())
+
+
+def test_manage_fires_absorb_and_extinguish() -> None:
+    cards = car("rookie_driver", "automatic_fire_suppressor on back")
+    (found,) = automatic(cards, "manage_fires", "absorb_and_extinguish", NOW)
+    assert (found.slot, found.effect.by, found.use) == (1, "this", ())
+
+
+def test_hard_changes() -> None:
+    booster, brakes = car("superbooster on front"), car("advanced_brakes on back")
+    assert has(booster, "hard_accelerate", "ignore_power_damage", NOW)
+    assert not has(booster, "hard_brake", "ignore_tire_damage", NOW)
+    assert has(brakes, "hard_brake", "ignore_tire_damage", NOW)
+    assert not has(brakes, "hard_accelerate", "ignore_power_damage", NOW)
+
+
+def test_these_are_the_pairs_of_the_core_set() -> None:
+    """Each has a test above: a pair that comes to the core set needs one."""
+    core = {(e.hook, e.op) for card in CARDS.values() if card.core for e in EFFECTS[card.number]}
+    assert core == {
+        ("take_control", "gain"), ("maneuver", "gain"), ("attack_roll", "add_dice"),
+        ("attack_roll", "reroll"), ("attack", "add_damage"), ("defense_roll", "add_dice"),
+        ("defense_roll", "ace_reroll_bonus"), ("driving_roll", "add_dice"),
+        ("driving_roll", "ignore"), ("build", "free_copy"), ("collision", "pay_substitute"),
+        ("collision_damage", "save"), ("crew", "durability_bonus"), ("crew_damage", "absorb"),
+        ("manage_fires", "absorb_and_extinguish"), ("hard_accelerate", "ignore_power_damage"),
+        ("hard_brake", "ignore_tire_damage"),
+    }  # fmt: skip
+
+
+# -- the vocabulary
+
+
+def test_every_effect_is_read() -> None:
+    every = [effect for number in CARDS for effect in EFFECTS[number]]
+    pairs = {(effect.hook, effect.op) for effect in every}
+    assert (len(every), sum(map(bool, EFFECTS.values()))) == (179, 151)
+    assert len({hook for hook, _ in pairs}) == 31
+    assert {op for _, op in pairs} == {*OPS}
+    assert pairs == {(hook, op) for op, what in OPS.items() for hook in what.hooks}
+    assert len(OPS) == 49
+    assert len(pairs) == 60
+
+
+NEXT = "first_attack and next.same_target and next.weapon.type!=sidearm"
+GUARDS: list[tuple[Hook, str, Moment, Moment]] = [
+    ("defense_roll", "side_armor>=1", Moment(side_armor=1), Moment()),
+    (
+        "attack_roll",
+        "weapon.type!=sidearm",
+        Moment(weapon_type="weapon"),
+        Moment(weapon_type="sidearm"),
+    ),
+    (
+        "driving_roll",
+        "maneuver and speed>=4",
+        Moment(maneuver=True, speed=4),
+        Moment(maneuver=True, speed=3),
+    ),
+    ("driving_roll", "maneuver and speed>=4", Moment(maneuver=True, speed=5), Moment(speed=5)),
+    ("attack", "attacker==this", Moment(attacker=7), Moment(attacker=6)),
+    ("attack", "weapon==this", Moment(weapon=7), Moment()),
+    (
+        "attack_end",
+        "weapon==this and wrench>=2",
+        Moment(weapon=7, wrench=2),
+        Moment(weapon=7, wrench=1),
+    ),
+    ("attack_roll", "target_side_armor>=1", Moment(target_side_armor=3), Moment(side_armor=3)),
+    ("driving_roll", "maneuver", Moment(maneuver=True), Moment()),
+    ("defense_roll", "side==this.side", Moment(side=RIGHT), Moment(side=LEFT)),
+    ("collision", "own_side in (front,back)", Moment(own_side=BACK), Moment(own_side=LEFT)),
+    ("collision", "own_side in (front,back)", Moment(own_side=FRONT), Moment()),
+    ("maneuver", "speed>=4", Moment(speed=4), Moment(speed=3)),
+    ("driving_roll", "turn.difficulty==1", Moment(turn_difficulty=1), Moment(turn_difficulty=2)),
+    (
+        "defense_roll",
+        "side_armor>=1 and weapon.subtype!=shock",
+        Moment(side_armor=1, weapon_subtype="slug"),
+        Moment(side_armor=1, weapon_subtype="shock"),
+    ),
+    (
+        "defense_roll",
+        "side_armor>=1 and weapon.subtype==laser",
+        Moment(side_armor=1, weapon_subtype="laser"),
+        Moment(weapon_subtype="laser"),
+    ),
+    ("take_control", "speed==4", Moment(speed=4), Moment(speed=5)),
+    (
+        "attack_roll",
+        "weapon.type==sidearm and range<=2",
+        Moment(weapon_type="sidearm", range=2.0),
+        Moment(weapon_type="sidearm", range=2.0001),
+    ),
+    ("attack", "cover_shields>0", Moment(cover_shields=1), Moment()),
+    ("defense_roll", "terrain_level>=1 or out_of_control", Moment(terrain_level=1), Moment()),
+    ("defense_roll", "terrain_level>=1 or out_of_control", Moment(out_of_control=True), Moment()),
+    ("collision", "own_side==front", Moment(own_side=FRONT), Moment(own_side=BACK)),
+    (
+        "attack",
+        NEXT,
+        Moment(first_attack=True, next_same_target=True, next_weapon_type="weapon"),
+        Moment(first_attack=True, next_same_target=True, next_weapon_type="sidearm"),
+    ),
+    (
+        "driving_roll",
+        "maneuver and speed<=2",
+        Moment(maneuver=True, speed=2),
+        Moment(maneuver=True, speed=3),
+    ),
+    ("driving_roll", "die.from==maneuver", Moment(die_from="maneuver"), Moment(die_from="terrain")),
+    ("driving_roll", "skids>=3", Moment(skids=3), Moment(skids=2)),
+    ("round_start", "tires==0", Moment(tires=0), Moment(tires=1)),
+    ("round_start", "both_crew_alive", Moment(), Moment(both_crew_alive=False)),
+    ("take_control", "speed<4", Moment(speed=3), Moment(speed=4)),
+]
+
+
+@pytest.mark.parametrize(("hook", "written", "yes", "no"), GUARDS)
+def test_a_guard(hook: Hook, written: str, yes: Moment, no: Moment) -> None:
+    guard = parse("here", written, hook)
+    assert holds(guard, yes, slot=7, side=RIGHT)
+    assert not holds(guard, no, slot=7, side=RIGHT)
+
+
+def test_every_kind_of_test_of_the_cards_is_tried() -> None:
+    def shape(test: Clause) -> tuple[str, str]:
+        return test.asks, test.how
+
+    written = {
+        shape(test)
+        for each in EFFECTS.values() for effect in each for tests in effect.guard for test in tests
+    }  # fmt: skip
+    tried = {
+        shape(test)
+        for hook, text, *_ in GUARDS for tests in parse("", text, hook) for test in tests
+    }  # fmt: skip
+    assert not written - tried
+
+
+def test_a_distance_may_be_off_by_a_hair() -> None:
+    guard = parse("here", "range<=2", "attack_roll")
+    assert holds(guard, Moment(range=2.0 + 1e-9))
+    assert not holds(guard, Moment(range=2.0 + 1e-5))
+
+
+def test_no_guard_always_holds() -> None:
+    assert parse("here", "", "crew") == ()
+    assert holds((), Moment())
+
+
+@pytest.mark.parametrize(
+    ("hook", "written", "fault"),
+    [
+        ("maneuver", "sped>=4", "'sped>=4' asks for nothing that is known."),
+        ("maneuver", "speed=>4", "'speed=>4' asks for nothing that is known."),
+        ("maneuver", "speed", "'speed' is no question for a number."),
+        ("maneuver", "speed>=fast", "'fast' is no value for 'speed'."),
+        ("maneuver", "speed in (4,5)", "'speed in (4,5)' is no question for a number."),
+        ("take_control", "wrench>=1", "'wrench' means nothing at the hook 'take_control'."),
+        ("defense_roll", "weapon==this", "'weapon' means nothing at the hook 'defense_roll'."),
+        ("defense_roll", "weapon.subtype==shok", "'shok' is no value for 'weapon.subtype'."),
+        ("defense_roll", "side==roof", "'roof' is no value for 'side'."),
+        ("defense_roll", "side==crew", "'crew' is no value for 'side'."),
+        ("collision", "own_side in front", "'front' is no value for 'own_side'."),
+        ("collision", "own_side in (front,roof)", "'(front,roof)' is no value for 'own_side'."),
+        ("attack", "attacker==3", "'3' is no value for 'attacker'."),
+        ("driving_roll", "maneuver==1", "'maneuver==1' is no question for a flag."),
+        ("maneuver", "speed>=4 and", "'4 and' is no value for 'speed'."),
+    ],
+)
+def test_a_fault_of_a_guard_is_told(hook: Hook, written: str, fault: str) -> None:
+    with pytest.raises(BadData) as error:
+        parse("here", written, hook)
+    assert error.value.faults == (f"here: {fault}",)
+
+
+GAIN: dict[str, Any] = {"hook": "take_control", "op": "gain", "token": "ace", "n": 1}
+
+
+@pytest.mark.parametrize(
+    ("row", "faults"),
+    [
+        (GAIN | {"hook": "tea_time"}, [".hook: 'tea_time' is none of the words it may be."]),
+        (GAIN | {"op": "gian"}, [".op: 'gian' is none of the words it may be."]),
+        (
+            {"n": 1},
+            [
+                ".hook: None is none of the words it may be.",
+                ".op: None is none of the words it may be.",
+            ],
+        ),
+        (GAIN | {"hook": "crew"}, [".op: 'gain' has no meaning at the hook 'crew'."]),
+        (GAIN | {"icon": "hit"}, [": 'gain' has no field 'icon'."]),
+        (
+            {"hook": "take_control", "op": "gain"},
+            [": 'gain' needs the field 'n'.", ": 'gain' needs the field 'token'."],
+        ),
+        (GAIN | {"token": "gold"}, [" gain: token: 'gold' is none of the words it may be."]),
+        (GAIN | {"n": "speed"}, [" gain: n: 'speed' is none of the words it may be."]),
+        (GAIN | {"per": "week"}, [" gain: period: 'week' is none of the words it may be."]),
+        (
+            GAIN | {"cost": {"gold": 1}},
+            [" gain: 'gold' - at `key` in `$.cost` is none of the words it may be."],
+        ),
+        (GAIN | {"when": "spede>4"}, [".when: 'spede>4' asks for nothing that is known."]),
+        (
+            {"hook": "defense_roll", "op": "add_dice", "dice": {"pink": 1}},
+            [".dice: There is no die of the colour 'pink'."],
+        ),
+        (
+            {"hook": "attack", "op": "arc_override", "weapon": "spoon", "arcs": "any"},
+            [".weapon: there is no card 'spoon'."],
+        ),
+    ],
+)
+def test_a_fault_of_an_effect_is_told(row: dict[str, Any], faults: list[str]) -> None:
+    place = "data/cards.toml: card taco: effects[0]"
+    with pytest.raises(BadData) as error:
+        read(place, row)
+    assert error.value.faults == tuple(place + fault for fault in faults)
+
+
+def test_faults_of_all_cards_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    taco, wasp = BY_ID["taco"], BY_ID["wasp"]
+    cards = dict(CARDS)
+    for card, row in ((taco, GAIN | {"op": "gian"}), (wasp, GAIN | {"x": 1})):
+        cards[card.number] = msgspec.structs.replace(card, effects=(GAIN, row))
+    monkeypatch.setattr(effects, "CARDS", cards)
+    with pytest.raises(BadData) as error:
+        effects._read_all()
+    assert sorted(error.value.faults) == [
+        "data/cards.toml: card taco: effects[1].op: 'gian' is none of the words it may be.",
+        "data/cards.toml: card wasp: effects[1]: 'gain' has no field 'x'.",
+    ]
+
+
+def test_a_word_that_a_moment_has_not_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert effects._strange() == []
+    monkeypatch.setitem(effects._DATA, "always", [*effects._DATA["always"], "weather"])
+    assert effects._strange() == ["weather"]
+
+
+# -- limits, prices and order
+
+
+@pytest.mark.parametrize(
+    ("card", "at", "purse", "most"),
+    [
+        ("high_density_radials", 1, Purse(ace=7), 3),
+        ("strengthened_undercarriage", 1, Purse(ace=7), 1),
+        ("targeting_computer", 0, Purse(), 1),
+        ("supplemental_power_cell", 0, Purse(tires=1), 0),
+        ("supplemental_power_cell", 0, Purse(tires=5), 1),
+        ("thundercat_battery", 0, Purse(control=1, ace=1), 1),
+        ("thundercat_battery", 0, Purse(control=0, ace=9), 0),
+        ("reactive_defense_system", 0, Purse(), 1),
+        ("spoiler", 1, Purse(ace=8), 2),
+        ("bandit", 0, Purse(), 1),
+    ],
+)
+def test_how_often_an_effect_can_be_paid(card: str, at: int, purse: Purse, most: int) -> None:
+    assert times(one(card, at).effect, purse) == most
+
+
+@pytest.mark.parametrize(
+    ("card", "at", "use"),
+    [
+        ("targeting_computer", 0, "round"),
+        ("autopilot", 1, "turn"),
+        ("thundercat_battery", 0, "phase"),
+        ("hud_goggles", 0, "attack"),
+        ("bandit", 0, "driving_roll"),
+        ("magnetic_dampers", 0, "driving_roll"),
+        ("strengthened_undercarriage", 1, "collision"),
+        ("fire_extinguisher", 0, "phase"),
+        ("high_density_radials", 1, None),
+        ("autopilot", 0, None),
+    ],
+)
+def test_how_long_a_use_counts(card: str, at: int, use: str | None) -> None:
+    assert [each.until for each in one(card, at).use] == ([use] if use else [])
+
+
+def test_a_use_of_one_card_leaves_its_twin_alone() -> None:
+    twins = car("targeting_computer on front", "targeting_computer on back")
+    gun = Moment(weapon_type="weapon")
+    (first, _), _ = offered(twins, "attack_roll", gun, Purse())
+    assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), first.use)] == [1]
+    used = (Use(5, 0, "round"), *first.use, Use(0, 3, "round"))
+    assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), used)] == [1]
+
+
+def test_what_may_be_declined_is_offered_and_the_rest_comes_unasked() -> None:
+    free = car("bandit", "rookie_gunner", "chassis_brace")
+    assert [each.effect.op for each, _ in offered(free, "driving_roll", NOW, RICH)] == ["reroll"]
+    assert number(free, "driving_roll", "reroll", NOW) == 1
+    boots = car("driving_boots")
+    assert number(boots, "driving_roll", "reroll", NOW) == 0
+    assert [each.effect.die for each, _ in offered(boots, "driving_roll", NOW, RICH)] == ["yellow"]
+
+
+def test_effects_of_a_hook_take_their_turn_in_the_order_of_the_file() -> None:
+    """Dice before the roll, then re-rolls, results, and payments."""
+    cards = car(
+        "spoiler on back", "high_density_radials", "bandit", "sharkfin_aero_package on left"
+    )
+    found = applied(cards, "driving_roll", Moment(maneuver=True))
+    assert [each.effect.op for each in found] == ["add_dice", "reroll", "ignore", "pay_substitute"]
+    assert found[0].effect.then is not None
+
+
+def test_effects_of_several_cards_add_up() -> None:
+    cards = car("rookie_driver", "max", "vandal", "max")
+    dice = added(cards, "attack_roll", Moment(attacker=0))
+    assert dice == {"max": of("yellow", 2), "vandal": of("blue", 1)}
+    assert plus(*dice.values()) == pool({"yellow": 2, "blue": 1})
+
+
+def test_a_card_without_effects_does_nothing() -> None:
+    cards = car("rookie_driver", "rookie_gunner", "hand_cannon", "heavy_machine_gun on front")
+    asked: list[Hook] = ["take_control", "attack_roll", "defense_roll", "driving_roll", "build"]
+    assert [applied(cards, hook, Moment(attacker=0, weapon=3)) for hook in asked] == [[]] * 5
+
+
+def test_a_card_whose_effects_are_taken_away_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EFFECTS, BY_ID["amateur_driver"].number, ())
+    assert gained(car("amateur_driver"), "take_control", NOW) == Tokens()

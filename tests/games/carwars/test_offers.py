@@ -1,0 +1,36 @@
+"""Whole turns that are offered: each is legal, and counts for what was shown alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.carwars import GAME
+from games.carwars.moves import Hold
+from games.carwars.offers import PLANS
+from games.engine.chance import SeededChance
+from games.engine.table import Table
+
+
+def test_offers_are_legal_differ_and_count_once() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(4))
+    seen = set[str]()
+    for _ in range(30):
+        ask = table.asks[0]
+        if ask.kind != "turn":
+            assert not PLANS.offers(table.view(ask.seat), ask, None)
+            value = Hold() if ask.kind == "attack" else ask.default
+            table.answer(ask.seat, ask.number, value)
+            continue
+        view = table.view(ask.seat)
+        offers = PLANS.offers(view, ask, None)
+        turns = [offer.plan.turn for offer in offers]
+        assert 1 <= len({*turns}) == len(turns) <= 3
+        assert [ask.read(turn) for turn in turns] == turns
+        seen |= {offer.key for offer in offers}
+        plan = msgspec.json.decode(msgspec.json.encode(offers[-1].plan), type=PLANS.kept)
+        assert PLANS.answer(view, ask, plan) == turns[-1]
+        table.answer(ask.seat, ask.number, turns[-1])
+        for later in table.asks:
+            assert PLANS.answer(table.view(later.seat), later, plan) is None
+            assert PLANS.told(table.view(later.seat), plan) == ""
+    assert seen == {"run", "away", "straight"}

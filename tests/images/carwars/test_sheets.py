@@ -1,0 +1,234 @@
+"""Dashboards, cards, the garage, resolved attacks and results: what is drawn, and the same told."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from games.carwars import builds
+from games.carwars import events as e
+from games.carwars.builds import SAMPLES
+from games.carwars.catalog import BY_ID, CARDS, PLACES
+from games.carwars.designs import DESIGNS, BuiltCar, of_cards
+from games.carwars.dice import FACES
+from games.carwars.state import State
+from images.canvas import Redraw, TileCanvas
+from images.carwars import ARTIST, build, card, outcome, result, sheet
+from images.carwars.dice import Look, icons_of
+from images.carwars.happened import latest
+from images.carwars.model import Board
+from images.choices import Now
+from images.parts import Picture
+from tests.images.carwars import fights
+from tests.images.carwars.fights import PLAYERS, any_fight, replaced
+from tests.images.record import Record
+from tests.images.test_board import difference
+
+
+def hurt() -> State:
+    """A car with a bit of everything."""
+    view = fights.four()
+    damage = {"standard_steel_plate": 1, "heavy_machine_gun": 3, "amateur_driver": 1}
+    view.cars[0] = fights.hurt(
+        view.cars[0], damage, armor=[4, 3, 2, 0], fires=[2], control=0, tires=4, limit=3
+    )
+    return view
+
+
+def after(*more: Any) -> Picture:
+    """An attack of A's at B's left side, with what came of it."""
+    view = fights.duel()
+    events = [fights.attacked(0, 1, 3), fights.defended(1, 3), e.ArmorLost(1, 3, 1, 0), *more]
+    return outcome.picture(outcome.OutcomeModel(Board(view, PLAYERS, Now(recent=latest(events)))))
+
+
+def design(*more: str, less: Sequence[str] = ()) -> BuiltCar:
+    """The first sample with cards of the crew area more, and others less."""
+    there = [each for each in SAMPLES[0].cards if CARDS[each[0]].id not in less]
+    return of_cards(SAMPLES[0].size, [*there, *((BY_ID[each].number, -1) for each in more)])
+
+
+def over() -> State:
+    view = fights.duel(phase="over", beat="over", active=-1, fallen=[1])
+    view.cars[1].out = "power"
+    return view
+
+
+WRONG = design("flak_jacket", "strengthened_undercarriage", less=["high_density_radials"])
+GUNNER = fights.duel().cars[1].cards[1].card
+PICTURES: dict[str, Picture] = {
+    "sheet": sheet.picture(hurt(), PLAYERS, 0),
+    "wreck": sheet.picture(fights.three(), PLAYERS, 2),
+    "card": card.picture(16),
+    "crew": card.picture(2),
+    "upgrade": card.picture(BY_ID["chassis_brace"].number),
+    "legal": build.design(design(less=["high_density_radials"])),
+    "wrong": build.design(WRONG, "front-heavy_machine_gun"),
+    "bare": build.design(BuiltCar()),
+    "attack": after(),
+    "damage": after(
+        e.CardDrawn(1, 3, 1, 2), e.ItemHit(1, 3, 16, 1, 1), e.CrewHit(1, 1, GUNNER, 1, 2)
+    ),
+    "result": result.picture(hurt(), PLAYERS),
+    "won": result.picture(over(), PLAYERS),
+}  # fmt: skip
+
+
+def written(picture: Picture) -> set[str]:
+    record = Record()
+    picture.compose(record)
+    return {text.words for text in record.texts}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_small_and_like_a_full_redraw(name: str) -> None:
+    picture, drawn = PICTURES[name], []
+    image = Image.open(BytesIO(picture.png()))
+    assert (image.mode, image.width) == ("P", 1200)
+    assert image.height <= 900
+    assert len(picture.png()) <= 70_000
+    for kind in (TileCanvas, Redraw):
+        canvas = kind(picture.page())
+        picture.compose(canvas)
+        drawn.append(canvas.sheet())
+    assert difference(*drawn) <= 40
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_figure_of_a_picture_is_told(name: str) -> None:
+    picture = PICTURES[name]
+    words = f"{picture.long_description()} {picture.alt_text()}"
+    told = set(re.findall(r"\d+(?:\.\d+)?", words.replace("dead", "0").replace("breached", "0")))
+    for text in written(picture):
+        assert set(re.findall(r"\d+(?:\.\d+)?", text)) <= told | {"0"}, text
+    assert 40 < len(picture.alt_text()) <= 1024
+
+
+# -- a dashboard
+
+
+def test_a_dashboard_says_what_is_left_of_everything() -> None:
+    words = sheet.picture(hurt(), PLAYERS, 0).long_description()
+    for told in (
+        "front 4, right 3, back 2, left breached", "back burning", "Speed 3 of 5, at most 3",
+        "Tires 4 of 10", "Power 9 of 10", "Heavy Machine Gun gone", "out of control",
+    ):  # fmt: skip
+        assert told in words, told
+    view = hurt()
+    every = {CARDS[one.card].name for one in view.cars[0].cards}
+    assert all(name in words for name in every)
+
+
+def test_what_another_seat_alone_knows_is_on_no_dashboard() -> None:
+    own = fights.four(seat=1)
+    for each in own.cars:
+        each.standing = replaced(each.standing, defense="none", look="yes", damage="ask")
+    for seat in range(4):
+        shown = ARTIST.sheet(own, PLAYERS, seat)
+        assert shown == ARTIST.sheet(fights.four(), PLAYERS, seat)
+
+
+def test_dashboards_in_any_state_are_drawn() -> None:
+    for seed in range(12):
+        view = any_fight(seed, 4)
+        for seat in range(4):
+            picture = sheet.picture(view, PLAYERS, seat)
+            assert len(picture.png()) <= 70_000
+            assert picture.alt_text()
+
+
+# -- cards and designs
+
+
+def test_every_card_is_drawn_and_told() -> None:
+    for number, each in CARDS.items():
+        picture = card.picture(number)
+        words = picture.long_description()
+        assert each.name in words
+        assert str(each.cost) in written(picture)
+        assert len(picture.alt_text()) <= 1024
+    with pytest.raises(KeyError):
+        card.picture(0)
+
+
+def test_what_is_wrong_with_a_design_is_shown() -> None:
+    words = PICTURES["wrong"].long_description()
+    assert [fault.sentence in words for fault in DESIGNS.faults(WRONG)] == [True, True]
+    assert "Legal" not in words
+    assert "Legal" in PICTURES["legal"].long_description()
+    bad = build.DesignModel(WRONG, "")
+    named = [
+        CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).bad
+    ]  # fmt: skip
+    assert named == ["chassis_brace", "strengthened_undercarriage"]
+
+
+def test_the_card_that_is_being_changed_is_lit() -> None:
+    plain, lit = build.design(WRONG), build.design(WRONG, "front-heavy_machine_gun")
+    assert plain.png() != lit.png()
+    assert ARTIST.design(WRONG, "front-heavy_machine_gun").png() == lit.png()  # type: ignore[union-attr]
+    assert ARTIST.design(object()) is None
+
+
+def test_what_still_fits_fits() -> None:
+    legal = design(less=["high_density_radials", "standard_recoilless_rifle"])
+    model = build.DesignModel(legal, "")
+    words = build.design(legal).long_description()
+    shown = [CARDS[number] for number in model.sides if f"{CARDS[number].name}," in words]
+    assert len(shown) >= 3
+    for each in shown:
+        side = next(s for n, s in builds.fits(model.cards, model.size) if n == each.number)
+        assert not [*builds.faults([*model.cards, (each.number, side)], model.size)]
+
+
+def test_designs_of_any_cards_are_drawn() -> None:
+    chance, ids = random.Random(3), sorted(BY_ID)
+    for _ in range(25):
+        cards = tuple((chance.choice(ids), chance.choice([*PLACES.values()])) for _ in range(12))
+        picture = build.design(BuiltCar(SAMPLES[0].size, (*cards, ("nothing_known", "front"))))  # type: ignore[arg-type]
+        assert len(picture.png()) <= 70_000
+        assert len(picture.alt_text()) <= 1024
+
+
+# -- an attack
+
+
+def struck(looks: Sequence[Look]) -> list[str]:
+    return [icons_of(FACES[x.hue][x.face])[at] for x in looks for at in x.struck]
+
+
+def test_shields_cancel_wrenches_that_hit_tires_first() -> None:
+    dice = fights.dice(("red", 4), ("yellow", 5), ("white", 2))
+    hits = sum(FACES[die.colour][die.face].hit for die in dice)
+    wrenches = sum(FACES[die.colour][die.face].wrench for die in dice)
+    weapon = next(each for each in CARDS.values() if each.wrench == "tire")
+    for tire, basic in ((0, 0), (1, 0), (1, 1)):
+        shot = latest([
+            fights.attacked(0, 1, 3, dice=dice, card=weapon.number),
+            replaced(fights.defended(1, 1), tire=tire, basic=basic),
+        ]).shots[0]  # fmt: skip
+        cancelled = struck(outcome.attack_looks(shot))
+        assert cancelled.count("wrench") == min(tire, wrenches)
+        assert cancelled.count("hit") == min(basic, hits)
+
+
+def test_what_a_damage_card_has_hit_is_told_line_by_line() -> None:
+    words = PICTURES["damage"].long_description()
+    assert "through: 3, 0 on tires" in words or "through: 3" in words
+    assert "Heavy MG" in words
+    assert "2 to place" in words
+    plain = PICTURES["attack"].long_description()
+    assert "to place" not in plain
+
+
+def test_the_winner_is_named_first() -> None:
+    words = PICTURES["won"].long_description()
+    assert "Rook wins" in words
+    assert words.index("A Rook") < words.index("B Juniper")
+    assert "The fight so far" in PICTURES["result"].long_description()
