@@ -314,6 +314,7 @@ async def _build(world: World, user: User) -> None:
             value = str(item.options[0]["value"])
             await world.pits.local.select(user, bench.message, item.custom_id, [value])
             await world.pits.settled()
+            return
 
 
 SECRET: Final[dict[str, Callable[[World, User], Awaitable[None]]]] = {

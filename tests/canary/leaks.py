@@ -26,10 +26,12 @@ from bot.tables.sight import NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.players import Player
 from games.engine.table import Emitted, Table
-from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
+from tests.canary.scenes import CARDS, MINI, NASCARDS, SIXTH, WAR
 from tests.canary.watch import DOWN, FORGE, LOOK, SECRET
 
 ALL: Final = (CARDS, MINI, NASCARDS, WAR)
+EVERY: Final = (*ALL, SIXTH)
+"""With the game that hides only standing rules, and what is built until all have built."""
 log = structlog.get_logger(__name__)
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -37,6 +39,8 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 def names(table: Table[Any]) -> list[str]:
     """The cards or the parts that seat 0 alone knows of, by name."""
     game, view = table.game, table.view(0)
+    if game.name == SIXTH:
+        return [str(view.cars[0].standing)]
     if game.name == MINI:
         return [str(car.sheet) for car in view.cars if car.owner == 0]
     titles = {topic.card: topic.title for topic in game.words.cards()}
@@ -407,7 +411,7 @@ CHANGED: Final = (
 )
 """Leaks to who played a seat before, at tables where one has changed its player."""
 LEAKS: Final = (
-    Leak("the board lists a hand by names", on_board(_hand_by_names)),
+    Leak("the board lists a hand by names", on_board(_hand_by_names), games=EVERY),
     Leak(
         "an alt text with one card too many",
         on_board(_alt_with_a_card),
@@ -432,7 +436,7 @@ LEAKS: Final = (
     ),
     Leak("a plan", _status_with_plans, (SECRET, "a look after that"), games=(MINI,), action="plan"),
     Leak("an edit at Pass", _edit_at_pass, (SECRET,), games=(CARDS,), action="pass on the board"),
-    Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), action="answer"),
+    Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), EVERY, action="answer"),
     Leak("a notice that names a card", notice(_one, _loud), tells=_one),
     Leak(
         "a notice more where its player holds something",
@@ -444,5 +448,11 @@ LEAKS: Final = (
         notice(lambda table: "Your move.", lambda table: bool(odd(table))),
         tells=odd,
     ),
-    Leak("who has answered", _answered_is_told, (SECRET, "a look after that"), action="answer"),
+    Leak(
+        "who has answered",
+        _answered_is_told,
+        (SECRET, "a look after that"),
+        EVERY,
+        action="answer",
+    ),
 )

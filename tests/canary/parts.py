@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.carwars.moves import RULES, Rule
+from games.carwars.state import State as Arena
 from games.carwars_cards.state import State as Duel
 from games.engine.chance import SeededChance
 from games.mini_carwars import redeal as mini
@@ -230,9 +232,28 @@ def _body_armor(number: int, at: int) -> Change:
     return change
 
 
+# -- Car Wars, Sixth Edition
+
+
+def _of_arena(now: Arena) -> Iterator[Part]:
+    for car in now.cars:
+        for rule in RULES:
+            yield Part(car.owner, f"standing rule {rule}", _standing_rule(car.owner, rule))
+
+
+def _standing_rule(seat: int, rule: Rule) -> Change:
+    def change(then: Arena, now: Arena, rng: random.Random) -> None:
+        car = then.cars[seat]
+        others = [value for value in RULES[rule] if value != car.standing.of(rule)]
+        car.standing = car.standing.put(rule, rng.choice(others))
+
+    return change
+
+
 _FINDERS: dict[type[Any], Callable[[Any], Iterator[Part]]] = {
     Duel: _of_duel,
     CardRace: _of_card_race,
     Race: _of_race,
     Fight: _of_fight,
+    Arena: _of_arena,
 }

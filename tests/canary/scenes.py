@@ -147,10 +147,11 @@ def _with_less(designs: Designs, ready: Any) -> Any:
     return ready if designs.faults(less) else less
 
 
-CARDS, MINI, NASCARDS, WAR = (
+CARDS, MINI, NASCARDS, SIXTH, WAR = (
     "carwars-cards",
     "mini-carwars",
     "nascards",
+    "carwars",
     "world-auto-racing",
 )
 DUEL = {"window_seconds": "3600"}
@@ -191,6 +192,11 @@ SCENES: Final = (
     Scene(MINI, "speed", asked=3, options=FIGHT, changed="now"),
     Scene(NASCARDS, "keep", asked=3, options=POST, changed="now"),
     Scene(WAR, "scrap", asked=3, after=20, changed="now"),
+    Scene(SIXTH, "build", asked=3),
+    Scene(SIXTH, "build", asked=3, open=2, brought=True),
+    Scene(SIXTH, "turn", after=20),
+    Scene(SIXTH, "attack", after=20, computers=1),
+    Scene(SIXTH, "build", asked=3, options=POST, changed="left"),
 )
 MORE: Final = (
     Scene(CARDS, "negation", seats=6, asked=2, after=6, options=DUEL),
@@ -198,5 +204,6 @@ MORE: Final = (
     Scene(MINI, "fire", seats=6, asked=2, after=12, options=FIGHT),
     *(Scene(NASCARDS, "keep", seats=n, asked=2, after=20) for n in (2, 6)),
     *(Scene(WAR, "scrap", seats=n, asked=2, after=20) for n in (2, 5)),
+    *(Scene(SIXTH, "build", seats=n, asked=n) for n in (2, 4)),
 )
 """Scenes with the fewest and with the most people."""

@@ -25,11 +25,11 @@ from tests.canary.leaks import (
     own_words,
 )
 from tests.canary.record import PHONES
-from tests.canary.scenes import BEFORE, CARDS, MINI, NASCARDS, SCENES, WAR, Scene
+from tests.canary.scenes import BEFORE, CARDS, MINI, NASCARDS, SCENES, SIXTH, WAR, Scene
 from tests.canary.twins import TRUE, Twin, all_of, in_secret
 from tests.canary.watch import TIME, Watch
 
-MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", WAR: "mulligan"}
+MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", SIXTH: "build", WAR: "mulligan"}
 """A window in each game."""
 
 

@@ -20,12 +20,14 @@ def hurried(game: str, seats: int = 0, seed: int = 5, computers: int = 0, **opti
 
 
 SHORT = [
+    hurried("carwars", 2, computers=1, armor_points="1", rounds="6"),
     hurried("carwars-cards", 3, single_duel="true"),
     hurried("mini-carwars", 2, scenario="pack-attack"),
     hurried("nascards", 2, computers=1, goal="100"),
     hurried("world-auto-racing", 2, computers=1, length="60"),
 ]
 LONG = [
+    (hurried("carwars", 4, 6), 3),
     (hurried("carwars-cards", 4, 6, single_duel="true"), 3),
     (hurried("mini-carwars", 2, 6, scenario="road-duel"), 9),
     (hurried("nascards", 3, 6, 1, goal="200"), 3),
