@@ -200,8 +200,9 @@ class Board:
         moment = self.moment.replace(" · ", ", ")
         return say("board", how, moment=moment, who=who, verb=self.verb)
 
-    def tell(self, car: Car, brief: bool = False) -> str:
-        """A car in a sentence; `brief`: without where it is and what it holds."""
+    def tell(self, car: Car, brief: bool = False, *, lies: bool = True) -> str:
+        """A car in a sentence; `brief`: without where it is and what it holds. Where it lies hangs
+        on who acts: what is not drawn anew with every move leaves that out."""
         who, view = named(self.players, car.owner), self.view
         if not car.cards:
             return say("board", "no_car", who=who)
@@ -212,7 +213,7 @@ class Board:
             facts.append(say("board", "tokens", control=car.control, ace=car.ace))
             side, points = self.latest.last.get(car.owner, (-1, 0))
             facts += [say("board", "last_hit", points=points, side=SIDES[side])] * (side >= 0)
-            facts += [self.where(car)] if car.placed else []
+            facts += [self.where(car)] if car.placed and lies else []
         if car.out_of_control and view.phase in ("fires", "movement", "combat"):
             facts.insert(1, say("board", "uncontrolled"))
         name = car.name or say("board", "own")

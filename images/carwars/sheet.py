@@ -96,9 +96,8 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     name = f"{name_of(players, seat)} · {car.name}".rstrip(" ·")
     verb = texts("fates")[car.out] if car.out else _moment(view, seat)
     moment = f"{board.moment} · {name}" if title else f"{say('game', 'title')} · {board.moment}"
-    header = Header(
-        moment, title or name, (seat,), verb, say=board.tell(car) if car.cards else name
-    )
+    said = board.tell(car, lies=False) if car.cards else name
+    header = Header(moment, title or name, (seat,), verb, say=said)
     if not car.cards:
         return Picture(
             header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)

@@ -15,7 +15,13 @@ from games.engine.table import Table
 from tests.games.conformance import some_answer
 
 SEATS = {"mini-carwars": 2}
-ANSWERS = {"carwars-cards": 150, "mini-carwars": 60, "nascards": 150, "world-auto-racing": 100}
+ANSWERS = {
+    "carwars": 60,
+    "carwars-cards": 150,
+    "mini-carwars": 60,
+    "nascards": 150,
+    "world-auto-racing": 100,
+}
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 
 

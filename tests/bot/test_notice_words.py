@@ -29,6 +29,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "mini-carwars": ({}, {"scenario": "open-fight"}),
 }
 KINDS = {
+    "carwars": {"build", "place", "turn", "attack"},
     "carwars-cards": {"opening", "action", "answer", "negation", "maneuver"},
     "mini-carwars": {"vehicle", "speed", "move", "fire"},
     "nascards": {"keep", "pit", "drive", "aim"},

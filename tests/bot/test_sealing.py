@@ -364,7 +364,7 @@ async def test_the_log_checks_without_the_bot_with_the_boards_digest(
     """A match of each game, played some way and ended."""
     await pits.deal(2, game=game)
     rng = random.Random(5)
-    for _ in range(6):
+    for _ in range(14):
         await pits.settled()
         match = await pits.match()
         assert match.table is not None

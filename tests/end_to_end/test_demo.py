@@ -27,7 +27,7 @@ SHORT = [
     hurried("world-auto-racing", 2, computers=1, length="60"),
 ]
 LONG = [
-    (hurried("carwars", 4, 6), 3),
+    (hurried("carwars", 2, 6, 1, rounds="12"), 5),
     (hurried("carwars-cards", 4, 6, single_duel="true"), 3),
     (hurried("mini-carwars", 2, 6, scenario="road-duel"), 9),
     (hurried("nascards", 3, 6, 1, goal="200"), 3),
