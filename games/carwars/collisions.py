@@ -39,7 +39,10 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
     for pile in way.piles:
         first, pushed, into = (body_of(state, n) for n in (pile.first, pile.pushed, pile.into))
         side = side_touched(hull, first)
-        sides = [_side(state, pile.pushed, pushed, into), _side(state, pile.into, into, pushed)]
+        sides = [
+            _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL),
+            _side(state, pile.into, into, pushed),
+        ]
         at = meeting_point(pushed, into)
         out.append(Crash([pile.pushed, pile.into], sides, side, at, True))
         others = tuple(map(Touched, (pile.pushed, pile.into), sides))
@@ -60,10 +63,10 @@ def _rank(order: list[int], body: int) -> int:
     return order.index(body) if body in order else len(order)
 
 
-def _side(state: State, body: int, hull: Hull, other: Hull) -> int:
-    """The side of a car that is touched; -1 for what has no sides."""
+def _side(state: State, body: int, hull: Hull, other: Hull, *, is_wall: bool = False) -> int:
+    """The side of a car that is touched, by a wall or not; -1 for what has no sides."""
     is_car = body < THING and not state.cars[body].out
-    return side_touched(hull, other) if is_car else -1
+    return side_touched(hull, other, is_wall=is_wall) if is_car else -1
 
 
 def collide(context: Live) -> None:
