@@ -6,11 +6,13 @@ Every view is another one. `new` is the first time that it is drawn, as in a bot
 minute; the second time all its tiles are warm. Medians of the thread's processor time; only the
 ratios of one run mean anything on shared cores. Targets: up to six cars at most 0.6 of what Pillow
 takes to encode the same sheet (level 3), 0.25 to chase; 26 vehicles at most 2, 0.6 to chase; 1/15
-of the naive way; 70 KB.
+of the naive way; 70 KB. Of Car Wars, Sixth Edition, also the picture of a turn while it is pressed
+part by part: at most 60 ms.
 """
 
 from __future__ import annotations
 
+import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -22,14 +24,19 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from benchmarks import arguments
+from games.engine.chance import SeededChance
+from games.engine.found import find
+from games.engine.table import Table
 from images import artist
 from images.canvas import Canvas, Redraw, TileCanvas
-from images.choices import Now
+from images.carwars.model import Board as read_arena
+from images.choices import Choices, Now
 from images.kept import SHELF
 from images.mini_carwars.model import Board as read_fight
 from images.pen import Figure
 from images.theme import PALETTE
 from tests.images import tables
+from tests.images.carwars import fights as arenas
 from tests.images.mini_carwars import fights
 from tests.images.nascards import races
 from tests.images.world_auto_racing import tables as rallies
@@ -39,6 +46,7 @@ duels = import_module("images.carwars_cards.board")
 stock_cars = import_module("images.nascards.board")
 road = import_module("images.mini_carwars.board")
 rally = import_module("images.world_auto_racing.board")
+sixth = import_module("images.carwars.board")
 
 
 class Size(NamedTuple):
@@ -115,6 +123,18 @@ def open_fights() -> Boards:
     return _on_a_plane((6, 12, 26), fights.any_open)
 
 
+def carwars() -> Boards:
+    """Car Wars, Sixth Edition."""
+    players = arenas.PLAYERS
+    return Boards(
+        (2, 4, 8),
+        arenas.any_fight,
+        lambda view: artist("carwars").board(view, players),
+        lambda view: sixth.picture(read_arena(view, players)).page(),
+        lambda canvas, view: sixth.picture(read_arena(view, players)).compose(canvas),
+    )
+
+
 def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards:
     players = fights.PLAYERS
     return Boards(
@@ -132,6 +152,7 @@ GAMES: Final[dict[str, Callable[[], Boards]]] = {
     "open-fights": open_fights,
     "nascards": nascards,
     "world-auto-racing": world_auto_racing,
+    "carwars": carwars,
 }
 
 
@@ -183,6 +204,30 @@ def measure(boards: Boards, seats: int, size: Size) -> str:
     )
 
 
+def measure_turns(turns: int) -> str:
+    """One line of figures for the picture of a turn that is being pressed, part by part."""
+    game, rng, took = find("carwars"), random.Random(1), list[float]()
+    table, _ = Table.start(game, 4, SeededChance(1), game.Options())
+    while len(took) < turns and table.result is None:
+        ask = table.asks[0]
+        if ask.kind == "turn" and ask.walked is not None:
+            view, path = table.view(ask.seat), list[str]()
+            while True:
+                keys = ask.walked.keys(tuple(path))
+                paths = tuple((ask.walked.name, *path, key) for key in keys)
+                choices = Choices("Drive", path=(ask.walked.name, *path), paths=paths)
+                took.append(_ms(partial(artist("carwars").hand, view, arenas.PLAYERS, choices)))
+                if not keys:
+                    break
+                path.append(rng.choice(keys))
+        table.answer(ask.seat, ask.number, ask.default)
+    return (
+        f"carwars, a turn being pressed: {len(took)} pictures, median "
+        f"{statistics.median(took):.1f} ms, p99 {statistics.quantiles(took, n=100)[98]:.1f}, "
+        f"longest {max(took):.1f}"
+    )
+
+
 def main() -> None:
     parser = arguments.parser("pictures", __doc__)
     parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="all games without any")
@@ -194,6 +239,8 @@ def main() -> None:
                 f"{name}, {measure(boards, seats, SHORTEST if args.shortest else WHOLE)}",
                 flush=True,
             )
+    if not args.game or "carwars" in args.game:
+        print(measure_turns(2 if args.shortest else 400), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ engines play in turn and the median of the rounds' ratios is reported. Time is t
 so that other work on the machine counts for neither. Both sides ask for the legal choices at each
 action, take a random one, and play whole games; RLCard is run raw, without its environment.
 Targets: at most 0.7x for the card game, 0.8x for NASCARDS, 1.5x for World Auto Racing; for the
-card game a fork of at most 30 us at the median depth and a checkpoint of at most 5 us.
+card game a fork of at most 30 us at the median depth and a checkpoint of at most 5 us; for Car
+Wars, Sixth Edition, a fork of at most 150 us.
 """
 
 from __future__ import annotations
@@ -118,7 +119,8 @@ def positions(game: Game[Any], options: Any, wanted: int) -> list[Table[Any]]:
     seed = 0
     while len(found) < wanted:
         seed += 1
-        table, _ = Table.start(game, 2 + seed % 5, SeededChance(seed), options)
+        low, high = game.room(options)
+        table, _ = Table.start(game, low + seed % (high - low + 1), SeededChance(seed), options)
         while table.result is None:
             if rng.random() < 0.1:
                 found.append(table.fork())
@@ -153,6 +155,8 @@ def main() -> None:
         compare(find(load.game), load, rounds)
     game = find("carwars-cards")
     costs(game, game.Options(single_duel=True), samples)
+    game = find("carwars")
+    forks(positions(game, game.Options(), samples // 2))
 
 
 def compare(game: Game[Any], load: Workload, rounds: int) -> None:
@@ -175,13 +179,7 @@ def compare(game: Game[Any], load: Workload, rounds: int) -> None:
 def costs(game: Game[Any], options: Any, samples: int) -> None:
     """What is done with a table between two actions."""
     tables = positions(game, options, samples)
-    depth = statistics.median(len(table.save().log) for table in tables)
-    forks = each(tables, lambda table: table.fork())
-    deepest = statistics.quantiles(forks, n=100)[98]
-    print(
-        f"fork                      {statistics.median(forks):8.2f} us at {depth:.0f} answers deep"
-    )
-    print(f"fork, deepest 1 %         {deepest:8.2f} us")
+    forks(tables)
     encode = msgspec.json.encode
     checkpoints = each(tables, lambda table: encode(table.context.state))
     print(f"checkpoint encode         {statistics.median(checkpoints):8.2f} us")
@@ -201,6 +199,16 @@ def costs(game: Game[Any], options: Any, samples: int) -> None:
     shuffles = each(tables[:500], lambda _: chance.shuffled(range(150), "deck"))
     print(f"sealed draw               {statistics.median(draws):8.2f} us")
     print(f"sealed shuffle, 150       {statistics.median(shuffles):8.2f} us")
+
+
+def forks(tables: Sequence[Table[Any]]) -> None:
+    """What a copy of a table costs."""
+    depth = statistics.median(len(table.save().log) for table in tables)
+    took = each(tables, lambda table: table.fork())
+    deepest = statistics.quantiles(took, n=100)[98]
+    name = tables[0].game.name
+    print(f"fork, {name:<20}{statistics.median(took):8.2f} us at {depth:.0f} answers deep")
+    print(f"fork, deepest 1 %         {deepest:8.2f} us")
 
 
 def load(save: Save) -> Table[Any]:
