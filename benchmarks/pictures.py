@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from io import BytesIO
@@ -204,28 +204,29 @@ def measure(boards: Boards, seats: int, size: Size) -> str:
     )
 
 
-def measure_turns(turns: int) -> str:
-    """One line of figures for the picture of a turn that is being pressed, part by part."""
-    game, rng, took = find("carwars"), random.Random(1), list[float]()
+def measure_turns(turns: int) -> Iterator[str]:
+    """Lines of figures for the picture of a turn: as it is asked, with what is offered, and then
+    at each press."""
+    game, rng = find("carwars"), random.Random(1)
+    took: dict[str, list[float]] = {"asked": [], "at a press": []}
     table, _ = Table.start(game, 4, SeededChance(1), game.Options())
-    while len(took) < turns and table.result is None:
+    while len(took["asked"]) < turns and table.result is None:
         ask = table.asks[0]
-        if ask.kind == "turn" and ask.walked is not None:
-            view, path = table.view(ask.seat), list[str]()
-            while True:
-                keys = ask.walked.keys(tuple(path))
-                paths = tuple((ask.walked.name, *path, key) for key in keys)
-                choices = Choices("Drive", path=(ask.walked.name, *path), paths=paths)
-                took.append(_ms(partial(artist("carwars").hand, view, arenas.PLAYERS, choices)))
-                if not keys:
-                    break
-                path.append(rng.choice(keys))
+        walked = ask.walked if ask.kind == "turn" else None
+        path, keys = list[str](), [""]
+        while walked is not None and keys:
+            keys = list(walked.keys(tuple(path)))
+            paths = tuple((walked.name, *path, key) for key in keys)
+            choices = Choices("Drive", path=(walked.name, *path), paths=paths)
+            work = partial(artist("carwars").hand, table.view(ask.seat), arenas.PLAYERS, choices)
+            took["at a press" if path else "asked"].append(_ms(work))
+            path += [rng.choice(keys)] if keys else []
         table.answer(ask.seat, ask.number, ask.default)
-    return (
-        f"carwars, a turn being pressed: {len(took)} pictures, median "
-        f"{statistics.median(took):.1f} ms, p99 {statistics.quantiles(took, n=100)[98]:.1f}, "
-        f"longest {max(took):.1f}"
-    )
+    for when, each in took.items():
+        yield (
+            f"carwars, a turn {when}: {len(each)} pictures, median {statistics.median(each):.1f} "
+            f"ms, p99 {statistics.quantiles(each, n=100)[98]:.1f}, longest {max(each):.1f}"
+        )
 
 
 def main() -> None:
@@ -240,7 +241,7 @@ def main() -> None:
                 flush=True,
             )
     if not args.game or "carwars" in args.game:
-        print(measure_turns(2 if args.shortest else 400), flush=True)
+        print("\n".join(measure_turns(2 if args.shortest else 100)), flush=True)
 
 
 if __name__ == "__main__":
