@@ -162,7 +162,8 @@ class Turns:
             raise Illegal(said("too_many", points=points, moves=len(moves) - len(extras)), DRIVE)
         if not all(may(self._sorts, move) for move in moves):
             raise Illegal(said("out_of_control"), "Rules: Out Of Control")
-        if len({*extras}) < len(extras) or not {*extras} <= {*self._extras}:
+        too_soon = self._left is None and [move.kind for move in moves[:1]] == ["slab"]
+        if too_soon or len({*extras}) < len(extras) or not {*extras} <= {*self._extras}:
             raise Illegal(said("no_extra"), DRIVE)
         return pace, points - len(moves) + len(extras), moves
 

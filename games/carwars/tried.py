@@ -20,7 +20,10 @@ def tried(files: Iterable[Cases]) -> Iterator[tuple[Card, str]]:
     """Every card that does something, with the name of a case that fails without; empty where none
     does. All cases are to hold with the effects that there are."""
     every = [(cases, case) for cases in files for case in cases.case]
-    texts = [repr((cases.set, case.set, case.answers)) for cases, case in every]
+    texts = [
+        repr((cases.set, case.set, case.answers, [each.legal for each in case.expect.questions]))
+        for cases, case in every
+    ]
     for card in CARDS.values():
         if EFFECTS[card.number]:
             named = f"'{card.id}'"
