@@ -11,7 +11,7 @@ from games.carwars import arena
 from games.carwars.arena import KINDS
 from games.carwars.base import BACK, FRONT, LEFT, LENGTH, RIGHT, WIDTH, Pose, at, rest
 from games.carwars.damage import special
-from games.carwars.dashboard import douse, use
+from games.carwars.dashboard import douse
 from games.carwars.effects import Applied
 from games.carwars.events import Dropped, SetOff
 from games.carwars.ground import bodies, lying
@@ -52,7 +52,7 @@ def lay(context: Live, seat: int, found: Applied) -> None:
     card.stored += 1
     state.things.append(Thing(kind, *pose, rounds=KINDS[kind].rounds))
     if found.effect.once:
-        use(context, seat, found)
+        state.cars[seat].cards[found.slot].down = "spent"
     context.emit(Dropped(seat, kind, pose, found.effect.stock - card.stored))
 
 

@@ -115,6 +115,11 @@ def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
     return told, after
 
 
+def travelled(moves: Iterable[Move]) -> list[Move]:
+    """What is driven of them: a boost is straight, a dropped slab nothing."""
+    return [STRAIGHT if each.is_extra else each for each in moves if each.kind != "slab"]
+
+
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
     """Movement points one after the other, and how things stand then."""
     out = list[Step]()
@@ -130,9 +135,8 @@ def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
     then = on_paper(state, seat, answer.speed, answer.reverse)
     begun = state.turn is not None and state.turn.begun
     left = state.turn.left if state.turn is not None and begun else then.cars[seat].pace
-    moves = [STRAIGHT if each.is_extra else each for each in answer.moves if each.kind != "slab"]
     left += sum(each.kind == "boost" for each in answer.moves)
-    moves = moves[:left]
+    moves = travelled(answer.moves)[:left]
     if not answer.look:
         moves += [STRAIGHT] * (left - len(moves))
     out = list[Step]()

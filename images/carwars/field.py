@@ -30,6 +30,7 @@ from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
 from images.strokes import fill_area, stroke
 from images.theme import (
+    ALARM,
     ASPHALT,
     CLAY,
     DIRT,
@@ -56,7 +57,10 @@ _WEDGES: Final = {
     LEFT: ((-1.0, 0.5), (1.0, 0.5)),
 }
 """By side: the two lines of its firing arc, as (ahead, to the left)."""
-_FLAT: Final = {"mud": (DIRT, WHITE), "clay": (CLAY, INK)}
+_FLAT: Final = {
+    "mud": (DIRT, WHITE), "clay": (CLAY, INK), "oil": (INK, SOFT), "smoke": (MUTE, INK),
+    "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
+}  # fmt: skip
 """Colour of a hazard and of its name."""
 _CHANCE: Final = random.Random(1)
 _SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
