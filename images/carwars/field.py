@@ -20,7 +20,7 @@ from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
 from images.arena import put_edges
 from images.canvas import Canvas
-from images.carwars.model import box, say, speed_of
+from images.carwars.model import box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
 from images.labels import Rect, crosses
@@ -283,7 +283,7 @@ class Field(images.field.Sheet):
         long, wide = 2 * form.half, 2 * form.side
         if kind.weight == "drive_thru":
             fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
-            name = kind.name.upper()
+            name = texts("flat").get(thing.kind, kind.name.upper())
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
             self.lay(Slab(round(long * k), round(wide * k), angle), place)
