@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
 from games.carwars.builds import SAMPLES, Sample
-from games.carwars.catalog import CARDS, CREW, DECKS, PLACES, Card
+from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
@@ -484,6 +486,12 @@ class CarWarsWords(Words):
         return super().order(view, order, players)
 
     # -- help
+
+    def topics(self) -> Sequence[Topic]:
+        """See `Words.topics`; that of the card sets names the cards that cannot be used."""
+        names = ", ".join(card.name for card in INCOMPLETE)
+        facts = {"count": len(INCOMPLETE), "names": names}
+        return tuple(replace(each, text=each.text.format(**facts)) for each in super().topics())
 
     @cache  # noqa: B019 - words are made once
     def cards(self) -> Sequence[Topic]:
