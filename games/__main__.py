@@ -1,4 +1,5 @@
-"""The games in a terminal: `python -m games list | check | play | match | pace | cases | sets`."""
+"""The games in a terminal: `python -m games list | check | play | match | pace | cases | sets |
+effects`."""
 
 from __future__ import annotations
 
@@ -88,6 +89,10 @@ def _parser() -> _Parser:
 
     cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
     cases.add_argument("files", nargs="+", type=Path, metavar="FILE", help="TOML files or folders")
+
+    effects = commands.add_parser("effects", help="which rule case plays what each card does")
+    effects.add_argument("game", choices=("carwars",))
+    effects.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of rule cases")
     return parser
 
 
@@ -95,13 +100,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
     parser = _parser()
     args, rest = parser.parse_known_args(arguments)
-    if args.command in ("list", "check", "cases", "sets"):
+    if args.command in ("list", "check", "cases", "sets", "effects"):
         if rest:
             parser.error(f"unknown argument {rest[0]}")
         if args.command == "check":
             return _check()
         if args.command == "sets":
             return _sets(parser, _found(parser, args.game), args.files)
+        if args.command == "effects":
+            return _effects(parser, _found(parser, args.game), args.files)
         return _list() if args.command == "list" else _cases(parser, args.files)
     game = _found(parser, args.game)
     options = _options(parser, game, rest, args)
@@ -326,13 +333,33 @@ def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
     return 0
 
 
-def _cases(parser: _Parser, paths: Sequence[Path]) -> int:
+def _effects(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
+    """Tell for each card a case that fails once the card does nothing."""
+    module = type(game).__module__
+    files = _files(parser, paths or [Path("tests", "cases", module.rpartition(".")[2])])
+    missing = 0
+    for card, case in import_module(f"{module}.tried").tried(
+        [read_cases(file.read_text(encoding="utf-8")) for file in files]
+    ):
+        print(f"{card.id:<45}{case or 'no case fails without it'}", flush=True)
+        missing += not case
+    print(f"{missing} cards without a case" if missing else "every card has a case")
+    return 1 if missing else 0
+
+
+def _files(parser: _Parser, paths: Sequence[Path]) -> list[Path]:
+    """Files of rule cases, those in folders, too."""
     files: list[Path] = []
     for path in paths:
         found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
         if not found:
             parser.error(f"no cases in {path}")
         files += found
+    return files
+
+
+def _cases(parser: _Parser, paths: Sequence[Path]) -> int:
+    files = _files(parser, paths)
     played = failed = 0
     for file in files:
         try:

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from games.carwars import ai_build
-from games.carwars.ai_drive import STEADY, Judge, Temper, best_turn, candidates, dearer
-from games.carwars.base import STRAIGHT
-from games.carwars.moves import Fire, Hold, Slot, Turn
+from games.carwars.ai_drive import STEADY, Judge, Temper, arcs_to, best_turn, candidates, dearer
+from games.carwars.base import FRONT, STRAIGHT
+from games.carwars.moves import Drop, Fire, Hold, Slot, Turn
 from games.carwars.outlook import Aim, drawn, ranked
 from games.carwars.setup import choices
 from games.carwars.state import State
@@ -23,6 +23,8 @@ Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
 
 SPARED: Final = 0.8
 """So much more must a weapon do that is spent by it."""
+CHASED: Final = 4.0
+"""A car that is nearer than this, in L, and faces ours chases it."""
 WILD: Final = 0.3
 """How often `easy` makes any attack at all in place of what looks good at once."""
 TRIES: Final = 8
@@ -38,6 +40,8 @@ def why(view: State, ask: Ask[Any], answer: Any) -> str:
     """The text of `[reason]` for an answer, of what all may know."""
     if isinstance(answer, Fire | Hold):
         return "fire" if isinstance(answer, Fire) else "hold"
+    if isinstance(answer, Drop):
+        return "drop"
     if not isinstance(answer, Turn):
         return ask.kind if ask.kind in _WHY else "usual"
     car = view.cars[ask.seat]
@@ -71,11 +75,28 @@ def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Tur
     return best_turn(view, ask.seat, temper).turn
 
 
-def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:
-    """The attack that does most for what it costs, with an eye on the weak side."""
+def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Drop | Hold:
+    """The attack that does most for what it costs, with an eye on the weak side; without one
+    something is dropped in a chaser's way."""
     rated = ranked(view, ask.seat, [each for each in ask.options if isinstance(each, Fire)])
     best = max(rated, key=partial(_worth, view), default=None)
-    return best.fire if best is not None and _worth(view, best) > 0.0 else Hold()
+    if best is not None and _worth(view, best) > 0.0:
+        return best.fire
+    drops = [each for each in ask.options if isinstance(each, Drop) and _is_chased(view, ask, each)]
+    return next(iter(drops), Hold())
+
+
+def _is_chased(view: State, ask: Ask[Any], drop: Drop) -> bool:
+    """Whether somebody comes up to the side on which a weapon drops."""
+    me = view.cars[ask.seat]
+    side = me.cards[drop.weapon].side
+    return any(
+        math.dist(car.pose[:2], me.pose[:2]) < CHASED
+        and side in arcs_to(me.pose, car.pose)
+        and FRONT in arcs_to(car.pose, me.pose)
+        for car in view.cars
+        if car is not me and not car.out
+    )
 
 
 def _worth(view: State, aim: Aim) -> float:

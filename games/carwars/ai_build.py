@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from games.carwars.ai_drive import Temper
-from games.carwars.builds import Cards, Fitted, Size, filled_up, fits, sorted_cards
+from games.carwars.builds import SAMPLES, Cards, Fitted, Size, filled_up, fits, sorted_cards
 from games.carwars.catalog import BY_ID
 from games.carwars.designs import of_cards
 from games.carwars.moves import Bring, Build
@@ -29,6 +29,10 @@ _REST: Final[Sequence[str]] = _FILE["rest"]["cards"]
 TEMPERS: Final[Mapping[str, Temper]] = {
     name: msgspec.convert(row, Temper) for name, row in _FILE["temper"].items()
 }
+READY: Final = 0.5
+"""How often a ready-made car is taken where all sets may be used: styles are of the core set."""
+SHARE: Final = 4
+"""Of so many ready-made cars for that size a seat chooses one."""
 LIKED: Final = 6
 """So much more often a driver builds what his temper likes."""
 
@@ -61,6 +65,10 @@ def styled(view: State, ask: Ask[Any], rng: random.Random, likes: Sequence[str])
     """A car of a style that no other seat of the table chooses among: each seat has its share of
     them, and takes what its temper likes more often."""
     size, count = view.options.size, len(view.cars)
+    others = [each for each in ask.options if SAMPLES[each.number].source != "house"]
+    if others and not size.core and rng.random() < READY:
+        share: Build = rng.choice(others[: SHARE * count][ask.seat :: count])
+        return share
     mine = list(STYLES)[ask.seat % len(STYLES) :: count]
     style = rng.choices(mine, [LIKED if each in likes else 1 for each in mine])[0]
     cards = car_of(style, size)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Final
 
 from msgspec.structs import replace
 
 from games.carwars import effects
-from games.carwars.catalog import Card
+from games.carwars.builds import Fitted, bonus, revealable
+from games.carwars.catalog import CARDS, Card
 from games.carwars.damage import harm
+from games.carwars.dashboard import douse, hit_card, use
 from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, reroll, roll, total
-from games.carwars.effects import Applied, Moment
-from games.carwars.events import Attacked
+from games.carwars.driving import HELD
+from games.carwars.drops import lay, may_lay
+from games.carwars.effects import Applied, Hook, Moment
+from games.carwars.events import Attacked, Revealed
 from games.carwars.ground import kind_of
 from games.carwars.memory import Memory
-from games.carwars.moves import Enough, Fire, Hold, Reroll
+from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.scene import Target, is_player, scene
 from games.carwars.sight import in_range
-from games.carwars.state import THING, Attack, Car, Live, State
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.carwars.state import THING, Attack, Car, Equipped, Live, State
+from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.errors import Illegal, refused
 from games.engine.sums import Part, Sum
 
 CITE: Final = "Rules: Attacking"
@@ -29,6 +34,11 @@ REROLL: Final = "Rules: Re-Rolling Dice"
 SIDE_ARCS: Final = (1, 3)
 """RIGHT and LEFT. Rules: Restrictions"""
 HOLD: Final = Hold()
+_OPTIONAL: Final[tuple[tuple[Hook, str], ...]] = (
+    ("attack_roll", "add_dice"),
+    ("attack", "add_damage"),
+)
+"""What cards may do for an attack if it is announced."""
 
 
 def attack(context: Live) -> Step[None] | None:
@@ -41,11 +51,12 @@ def attack(context: Live) -> Step[None] | None:
     if seat < 0:
         state.active, state.beat = -1, "end"
         return None
-    if not choices(state, seat)[0]:
+    if not (choices(state, seat)[0] or hidden(state, seat)):
         state.acted.append(seat)
         return None
     if state.active != seat:
         state.active = seat
+        _extinguish(context, seat)
         return None
     return _attack(context)
 
@@ -55,10 +66,22 @@ def _attack(context: Live) -> Step[None]:
     state = context.state
     seat = state.active
     options, default = choices(state, seat)
-    ask = Ask[Fire | Hold](seat, "attack", (*options, HOLD), default, CITE, spare=_spare)
+    ask = Ask[Fire | Drop | Reveal | Hold](
+        seat, "attack", (*options, HOLD), default, CITE, spare=_spare, walked=_reveals(state, seat)
+    )
     answer = yield from choose(ask)
+    car = state.cars[seat]
     if isinstance(answer, Hold):
         state.acted.append(seat)
+        return
+    if isinstance(answer, Reveal):
+        _reveal(context, seat, answer)
+        return
+    if isinstance(answer, Drop):
+        for each in car.offered("attack_action", "drop"):
+            if each.slot == answer.weapon:
+                lay(context, seat, each)
+        car.cards[answer.crew].used = car.cards[answer.weapon].used = True
         return
     sight = scene(state, seat)[answer.target]
     state.attack = Attack(
@@ -74,7 +97,19 @@ def _attack(context: Live) -> Step[None]:
     state.beat = "shoot"
 
 
-def _spare(options: Sequence[Fire | Hold]) -> list[Fire | Hold]:
+def _extinguish(context: Live, seat: int) -> None:
+    """A card puts a fire out in its car's combat phase as long as 3 control are held.
+
+    Rules: Fire Extinguisher; Ruling 61
+    """
+    car = context.state.cars[seat]
+    for each in car.offered("own_combat", "extinguish") if car.control >= HELD else ():
+        if car.fires:
+            use(context, seat, each)
+            douse(context, seat, each.card)
+
+
+def _spare(options: Sequence[Fire | Drop | Hold]) -> list[Fire | Drop | Hold]:
     """Those that leave out a card's dice which they could have: nobody wants a button for that."""
     fires = [each for each in options if isinstance(each, Fire)]
     most: dict[tuple[int, ...], int] = {}
@@ -98,32 +133,65 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
     Rules: Attacking; Choosing A Target; Restrictions; Sidearms; Targeting Computer
     """
     car = state.cars[seat]
-    crew = [place for place in car.crew if not car.cards[place].used]
-    crew.sort(key=lambda place: not _helps(car.cards[place].card))
+    crew = sorted(car.crew, key=lambda place: not helps(car.cards[place].card))
     alike = set[tuple[int, int, int]]()
     for place, card in enumerate(car.cards):
         kind, like = car.kind(place), (card.card, card.side, card.damage)
         fires = kind.type in ("weapon", "sidearm") and not kind.drop
-        if not fires or card.down or card.used or like in alike:
+        again = refires(car, place) if card.used else ()
+        if not fires or card.down or like in alike or (card.used and not again):
             continue
         alike.add(like)
-        arcs = arcs_of(car, place)
-        for body, sight in scene(state, seat).items() if crew else ():
-            held = arcs is None or bool(sight.arcs & arcs)
-            if not held or (kind.range and not in_range(sight.distance, kind.range)):
+        there = [who for who in crew if not car.cards[who].used or extra(car, who, place)]
+        for body, sight in scene(state, seat).items() if there else ():
+            if kind.range and not in_range(sight.distance, kind.range):
                 continue
-            for side, who in product(sight.sides or (-1,), crew):
+            for side, who in product(sight.sides or (-1,), there):
+                arcs = arcs_of(car, place, who)
+                if arcs is not None and not sight.arcs & arcs:
+                    continue
                 fire = Fire(who, place, body, side)
-                places = [each.slot for each in optional(car, moment_of(state, car, fire, sight))]
+                ace = car.ace - sum(each.effect.cost.get("ace", 0) for each in again)
+                places = [
+                    each.slot for each in optional(car, moment_of(state, car, fire, sight))
+                    if each.effect.cost.get("ace", 0) <= ace
+                ]  # fmt: skip
                 for count in range(len(places), -1, -1):
                     for extras in combinations(places, count):
                         yield replace(fire, extras=extras)
 
 
-def arcs_of(car: Car, place: int) -> frozenset[int] | None:
-    """The arcs into which a weapon fires; None for all. Rules: Weapons; Restrictions; Turrets"""
+def refires(car: Car, place: int) -> list[Applied]:
+    """A card by which a weapon that has fired may be used again, if any. Rules: Hacker"""
+    kind = car.kind(place)
+    if kind.type != "weapon":
+        return []
+    found = car.offered("attack", "refire")
+    return [each for each in found if kind.cost <= each.effect.max_cost][:1]
+
+
+def extra(car: Car, who: int, place: int) -> list[Applied]:
+    """A crew member's attack on top of the usual one with that weapon, if any. Rules: Hyperion"""
+    found = car.offered("own_combat", "extra_attack")
+    return [each for each in found if (each.slot, each.effect.weapon) == (who, car.kind(place).id)]
+
+
+def drops(state: State, seat: int) -> Iterator[Drop]:
+    """What crew members can lay down in place of an attack. Ruling 60"""
+    car = state.cars[seat]
+    for each in car.offered("attack_action", "drop"):
+        if not car.cards[each.slot].used and may_lay(state, seat, each) is not None:
+            yield from (Drop(who, each.slot) for who in car.crew if not car.cards[who].used)
+
+
+def arcs_of(car: Car, place: int, who: int = -1) -> frozenset[int] | None:
+    """The arcs into which a weapon fires, used by that crew member; None for all.
+
+    Rules: Weapons; Restrictions; Turrets; Whiplash
+    """
     kind, side = car.kind(place), car.cards[place].side
-    if kind.turret:
+    own = effects.EFFECTS[kind.number] + (effects.EFFECTS[car.cards[who].card] if who >= 0 else ())
+    if any(each.op == "all_arcs" or (each.weapon == kind.id and each.arcs) for each in own):
         return None
     if kind.side_arc_fire:
         return frozenset(SIDE_ARCS)
@@ -131,15 +199,19 @@ def arcs_of(car: Car, place: int) -> frozenset[int] | None:
 
 
 @lru_cache(512)
-def _helps(card: int) -> bool:
+def helps(card: int) -> bool:
     """Whether a crew member's own card does something for attacks."""
     return any(effect.hook in ("attack", "attack_roll") for effect in effects.EFFECTS[card])
 
 
 def optional(car: Car, moment: Moment) -> list[Applied]:
-    """Cards that add dice to an attack if their owner says so."""
-    found = effects.applied(car.living, "attack_roll", moment, car.uses)
-    return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+    """Cards that add dice or damage to an attack if their owner says so."""
+    return [
+        each
+        for hook, op in _OPTIONAL
+        for each, _ in effects.offered(car.living, hook, moment, car.purse, car.uses)
+        if each.effect.op == op
+    ]
 
 
 def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
@@ -149,7 +221,7 @@ def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
     """
     out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
     for each in optional(car, moment):
-        if each.slot in fire.extras:
+        if each.slot in fire.extras and any(each.effect.dice):
             out[car.kind(each.slot).id] = each.effect.dice
     return out
 
@@ -167,16 +239,35 @@ def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
         range=sight.distance,
         target_side_armor=armor,
         cover_shields=sight.cover,
-        first_attack=not any(car.cards[place].used for place in (0, 1)),
     )
+
+
+def added_damage(car: Car, fire: Fire, moment: Moment) -> list[Applied]:
+    """Damage that cards add to an attack: unasked, announced, or by the attack before it.
+
+    Rules: Legend; HUD Goggles; Radar Transmitter
+    """
+    found = [
+        each
+        for each in effects.applied(car.living, "attack", moment)
+        if each.effect.op == "add_damage" and (not each.effect.decided or each.slot in fire.extras)
+    ]
+    if car.opened:
+        weapon, target = car.opened
+        then = car.moment(
+            weapon=weapon, first_attack=True, next_weapon_type=moment.weapon_type,
+            next_same_target=target == fire.target,
+        )  # fmt: skip
+        found += effects.automatic(car.living, "attack", "buff_next_attack", then)
+    return found
 
 
 # -- what nobody chose
 
 
-def _choices(state: State, seat: int) -> tuple[tuple[Fire, ...], Fire | Hold]:
+def _choices(state: State, seat: int) -> tuple[tuple[Fire | Drop, ...], Fire | Hold]:
     options = tuple(attacks(state, seat))
-    return options, usual(state, seat, options)
+    return (*options, *drops(state, seat)), usual(state, seat, options)
 
 
 choices: Final = Memory(_choices)
@@ -185,9 +276,14 @@ choices: Final = Memory(_choices)
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     """The attack of who does not answer: the one with the best damage to be expected, of weapons
-    that are not spent by it. Rulings 44, 58"""
+    that are not spent by it, and without what costs ace. Rulings 44, 58"""
     car, sights = state.cars[seat], scene(state, seat)
-    kept = [fire for fire in options if not car.kind(fire.weapon).one_shot]
+    kept = [
+        fire
+        for fire in options
+        if not (car.kind(fire.weapon).one_shot or car.cards[fire.weapon].used)
+        and all(_free(car, place) for place in fire.extras)
+    ]
     worth = [expected(state, car, fire, sights[fire.target]) for fire in kept]
     best = max(worth, default=0.0)
     return kept[worth.index(best)] if best > 0.0 else HOLD
@@ -197,14 +293,20 @@ def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
     """About the damage that an attack does: shields to be expected are taken off."""
     kind, moment = car.kind(fire.weapon), moment_of(state, car, fire, sight)
     dice = plus(*dice_of(car, fire, moment).values())
-    extra = effects.number(car.living, "attack", "add_damage", moment)
-    rolled = _mean(dice, kind.wrench) + kind.basic + extra
+    more = sum(each.n for each in added_damage(car, fire, moment))
+    rolled = _mean(dice, kind.wrench) + kind.basic + more
     if not is_player(state, fire.target):
         return rolled / 4
     target = state.cars[fire.target]
     speed = 0 if target.out_of_control else target.pace
     shields = speed * MEANS["yellow"]["skid_shield"] + sight.cover
     return max(rolled / 8, rolled - shields)
+
+
+def _free(car: Car, place: int) -> bool:
+    """Whether what a card may do for an attack costs nothing."""
+    found = effects.EFFECTS[car.cards[place].card]
+    return not any(each.cost for each in found if (each.hook, each.op) in _OPTIONAL)
 
 
 @lru_cache(4096)
@@ -241,19 +343,43 @@ def shoot(context: Live) -> None:
     if not fight.dice:
         fire, moment = announced(state)
         fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fire, moment))
-        used = [each.use for each in optional(car, moment) if each.slot in fight.extras]
-        car.uses = [*car.uses, *chain.from_iterable(used)]
+        for each in optional(car, moment):
+            if each.slot in fight.extras and each.effect.cost:
+                use(context, fight.seat, each)
+            elif each.slot in fight.extras:
+                car.uses = [*car.uses, *each.use]
+        for each in extra(car, fight.crew, fight.weapon) * car.cards[fight.crew].used:
+            use(context, fight.seat, each)
+        for each in refires(car, fight.weapon) * car.cards[fight.weapon].used:
+            use(context, fight.seat, each)
         fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
+        fight.first = not any(car.cards[place].used for place in (0, 1))
         car.cards[fight.crew].used = True
         car.cards[fight.weapon].used = weapon_of(state).type == "weapon"
     elif fight.reroll >= 0:
         _reroll(context, fight.reroll)
-    if car.standing.attack == "ask" and fight.free and fight.dice:
+    if car.standing.attack == "ask" and fight.dice and (fight.free or _bought(state)):
         state.beat = "again"
         return
-    while (die := worthless(state)) >= 0 and fight.free:
+    while (die := worthless(state)) >= 0 and (fight.free or (_bought(state) and _last(state))):
         _reroll(context, die)
     _fix(context)
+
+
+def _bought(state: State) -> list[Applied]:
+    """Cards by which the attacker may buy a re-roll now. Rules: Tracer Rounds"""
+    _, moment = announced(state)
+    car = state.cars[fighting(state).seat]
+    found = effects.offered(car.living, "attack_roll", moment, car.purse, car.uses)
+    return [each for each, _ in found if each.effect.op == "reroll" and each.effect.cost]
+
+
+def _last(state: State) -> bool:
+    """Whether nobody else attacks after this car in this round: its ace are of no further use.
+
+    Ruling 61
+    """
+    return all(seat in state.acted for seat in state.alive if seat != fighting(state).seat)
 
 
 def announced(state: State) -> tuple[Fire, Moment]:
@@ -266,7 +392,11 @@ def announced(state: State) -> tuple[Fire, Moment]:
 
 def _reroll(context: Live, die: int) -> None:
     fight = fighting(context.state)
-    fight.free -= 1
+    if fight.free:
+        fight.free -= 1
+    else:
+        for each in _bought(context.state)[:1]:
+            use(context, fight.seat, each, n=1)
     fight.reroll = -1
     draw = f"attack of {fight.seat}"
     fight.dice[die] = reroll(context.chance, draw, fight.dice[die])
@@ -292,16 +422,15 @@ def again(context: Live) -> Step[None]:
     state = context.state
     fight = fighting(state)
     enough = Enough()
-    options: list[Reroll | Enough] = [*map(Reroll, range(len(fight.dice))), enough]
+    ace = not fight.free
+    options: list[Reroll | Enough] = [*(Reroll(die, ace) for die in range(len(fight.dice))), enough]
     die = worthless(state)
-    answer = yield from choose(
-        Ask(fight.seat, "again", options, Reroll(die) if die >= 0 else enough, REROLL)
-    )
+    usual = Reroll(die, ace) if die >= 0 and not ace else enough
+    answer = yield from choose(Ask(fight.seat, "again", options, usual, REROLL))
     if isinstance(answer, Enough):
-        fight.free = 0
+        _fix(context)
     else:
-        fight.reroll = answer.die
-    state.beat = "shoot"
+        fight.reroll, state.beat = answer.die, "shoot"
 
 
 def _fix(context: Live) -> None:
@@ -314,7 +443,8 @@ def _fix(context: Live) -> None:
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
     shown = total(fight.dice)
-    _, moment = announced(state)
+    fire, moment = announced(state)
+    moment = replace(moment, wrench=shown.wrench)
     is_car = is_player(state, fight.target)
     target = state.cars[fight.target] if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
@@ -325,9 +455,17 @@ def _fix(context: Live) -> None:
         tire.append(Part(wrenches, "wrenches"))
     elif kind.wrench in ("basic", "tire") or kind.wrench in FIRST:
         basic.append(Part(wrenches - special, "wrenches"))
-    for each in effects.automatic(car.living, "attack", "add_damage", moment):
+    for each in added_damage(car, fire, moment):
         parts = tire if each.effect.kind == "tire" and is_car else basic
         parts.append(Part(each.n, car.kind(each.slot).id))
+        if each.effect.op == "buff_next_attack":
+            car.opened = []
+    paints = kind.wrench == "paint" and effects.has(car.living, "attack", "apply_paint", moment)
+    fight.paint = paints and target is not None and fight.side not in target.paint
+    if paints and not fight.paint:
+        basic.append(Part(wrenches, "wrenches"))
+    if not car.opened and fight.first:
+        car.opened = [fight.weapon, fight.target]
     if special and target is not None:
         fight.fire = kind.wrench == "fire" and fight.side not in target.fires
         fight.explosion = kind.wrench == "explosion" and not target.out_of_control
@@ -350,14 +488,86 @@ def strike(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
-    close(state)
+    close(context)
 
 
-def close(state: State) -> None:
-    """The attack is over: a ONE-SHOT weapon lies face down. Rules: Restrictions"""
+def close(context: Live) -> None:
+    """The attack is over: a ONE-SHOT weapon lies face down, and one that overloads takes damage.
+
+    Rules: Restrictions; Disruptor
+    """
+    state = context.state
     fight = fighting(state)
     car = state.cars[fight.seat]
+    for each in effects.automatic(car.living, "attack_end", "damage_self", closing(state)):
+        hit_card(context, fight.seat, each.slot, each.n, "overload")
     if car.kind(fight.weapon).one_shot and not car.out:
         car.cards[fight.weapon].down = "spent"
     car.uses = effects.over(car.uses, "attack")
+    if is_player(state, fight.target):
+        target = state.cars[fight.target]
+        target.uses = effects.over(target.uses, "attack")
     state.attack, state.beat = None, "attack"
+
+
+def closing(state: State) -> Moment:
+    """What guards may ask once the attack roll is done."""
+    fight = fighting(state)
+    return replace(announced(state)[1], wrench=total(fight.dice).wrench)
+
+
+# -- hidden weapons
+
+
+def hidden(state: State, seat: int) -> list[Fitted]:
+    """The weapons that a car can reveal now, each with a side on which it may be: as many build
+    points as its card hides, all in one phase. Rules: Simple Concealment System"""
+    car = state.cars[seat]
+    have = [(card.card, card.side) for place, card in enumerate(car.cards) if place != 2]
+    found = set[Fitted]()
+    for each in _hides(car):
+        left = each.effect.bp - car.cards[each.slot].stored
+        found |= {*revealable(tuple(have), state.options.size, left)}
+    return sorted(found)
+
+
+def _hides(car: Car) -> list[Applied]:
+    return car.offered("own_phase", "reveal_weapons")
+
+
+def _reveals(state: State, seat: int) -> Walked[Reveal] | None:
+    """Answers that reveal a weapon, part by part: the weapon, its side."""
+    there = [Reveal(*each).path[1:] for each in hidden(state, seat)]
+    if not there:
+        return None
+
+    def keys(parts: tuple[str, ...]) -> Sequence[str]:
+        found = dict.fromkeys(
+            path[len(parts)] for path in there if path[: len(parts)] == parts < path
+        )
+        if not found and parts not in there:
+            raise Illegal(refused("not_allowed"), CITE)
+        return tuple(found)
+
+    def read(parts: tuple[str, ...]) -> Reveal:
+        if parts not in there:
+            raise Illegal(refused("not_allowed"), CITE)
+        return Reveal(int(parts[0][1:]), int(parts[1][1:] or -1))
+
+    return Walked(
+        "reveal", keys, read, lambda value: value.path[1:] if isinstance(value, Reveal) else None
+    )
+
+
+def _reveal(context: Live, seat: int, answer: Reveal) -> None:
+    """A hidden weapon is fitted, with its free copy; its card lies face down once all points are
+    spent, or at the end of the phase."""
+    car = context.state.cars[seat]
+    for each in _hides(car)[:1]:
+        card = car.cards[each.slot]
+        card.stored += CARDS[answer.card].cost
+        for _ in range(1 + bonus(answer.card, "free_copy")):
+            car.cards.append(Equipped(answer.card, answer.side))
+            context.emit(Revealed(seat, answer.card, answer.side))
+        if card.stored >= each.effect.bp:
+            use(context, seat, each)

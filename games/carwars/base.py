@@ -48,7 +48,8 @@ FLIP: Final = 5
 Point: TypeAlias = tuple[float, float]
 Pose: TypeAlias = tuple[float, float, float]
 """x, y and heading of a body's middle."""
-Kind: TypeAlias = Literal["straight", "turn", "slide"]
+Kind: TypeAlias = Literal["straight", "turn", "slide", "boost", "slab"]
+"""`boost` is a straight point more, by a card; `slab` is no move: the slab is dropped."""
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,13 +68,20 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind == "slide" or self.tenths > ZONES[0]
 
     @property
+    def is_extra(self) -> bool:
+        """Whether it is a card's and takes no movement point."""
+        return self.kind in ("boost", "slab")
+
+    @property
     def degrees(self) -> str:
         return f"{self.tenths / 10:g}"
 
     @property
     def key(self) -> str:
-        """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`."""
+        """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`, `boost`, `slab`."""
         way = "l" if self.side > 0 else "r"
+        if self.is_extra:
+            return self.kind
         if self.kind == "straight":
             return "s"
         return f"a{way}" if self.kind == "slide" else f"{way}{self.tenths}"

@@ -218,6 +218,18 @@ def fits(
                 yield card.number, side
 
 
+def revealable(cards: Cards, size: Size, bp: int) -> Iterator[Fitted]:
+    """Weapons for so many build points that could be added in mid-fight, with each side.
+
+    Rules: Simple Concealment System
+    """
+    for card in CARDS.values():
+        if card.type == "weapon" and card.cost <= bp:
+            for side in card.places:
+                if next(_breaches(cards, card, side, size), None) is None:
+                    yield card.number, side
+
+
 def filled_up(
     cards: Iterable[Fitted], size: Size, taste: Callable[[Cards, Sequence[Fitted]], Fitted | None]
 ) -> Cards:

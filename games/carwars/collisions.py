@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.carwars import effects
-from games.carwars.damage import harm
+from games.carwars.damage import harm, special
 from games.carwars.dashboard import lose_tires, pay
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
@@ -24,6 +24,8 @@ from games.engine.ask import Ask, Step, asks_once, choose
 LOW: Final = 1
 """With so little control ace stands in for it where nobody says otherwise. spec 13"""
 CITE: Final = "Rules: Collisions"
+RAMS: Final = {"fire_to_other": "fire", "explosion_to_other": "explosion"}
+"""What cards do to what their car runs into, before the damage. Ruling 64"""
 
 
 def crashes(context: Live, way: Travel) -> list[Crash]:
@@ -112,11 +114,7 @@ def _go_on(state: State) -> None:
 
 def substitute_of(car: Car) -> Applied | None:
     """The card by which a car may pay the control of a collision in something else, if it can."""
-    purse = effects.Purse(car.control, car.ace, car.tires)
-    for each, _ in effects.offered(car.living, "collision", car.moment(), purse, car.uses):
-        if each.effect.op == "pay_substitute":
-            return each
-    return None
+    return next(iter(car.offered("collision", "pay_substitute")), None)
 
 
 def _usual(car: Car) -> bool:
@@ -165,11 +163,17 @@ def crash(context: Live) -> None:
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
     why = "pile-up" if crash.pile else "collision"
     players = [body for body in crash.bodies if body < THING and not state.cars[body].out]
+    now = car.moment(own_side=crash.side)
+    rams = [] if car.out else effects.applied(car.living, "collision", now)
+    for op, what in RAMS.items():
+        if any(each.effect.op == op for each in rams) and crash.bodies[0] < WALL:
+            special(context, crash.bodies[0], crash.sides[0], what, turn.seat)
     if not car.out:
         harm(context, turn.seat, crash.side, hits, why, players[0] if players else -1)
+    extra = sum(each.n for each in rams if each.effect.op == "extra_damage_to_other")
     for body, side in zip(crash.bodies, crash.sides, strict=True):
         if body < WALL:
-            harm(context, body, side, hits, why, turn.seat)
+            harm(context, body, side, hits + extra * (body == crash.bodies[0]), why, turn.seat)
     for seat in (turn.seat, *players):
         state.cars[seat].uses = effects.over(state.cars[seat].uses, "collision")
     state.beat = "collide"

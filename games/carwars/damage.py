@@ -7,26 +7,30 @@ damage card in one, the items of that card in the next ones.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
-from games.carwars import effects
 from games.carwars.base import BACK, FRONT, LEFT, RIGHT
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
-from games.carwars.dashboard import eliminate, lose_power, lose_tires, start_fire
-from games.carwars.dice import roll, total
-from games.carwars.events import (
-    ArmorLost,
-    CardDrawn,
-    CrewHit,
-    ItemHit,
-    Saved,
-    ThingHit,
+from games.carwars.dashboard import (
+    absorbed,
+    eliminate,
+    hit_card,
+    lose_power,
+    lose_tires,
+    pay,
+    save,
+    start_fire,
+    use,
 )
+from games.carwars.events import ArmorLost, CardDrawn, CrewHit, Exploded, ThingHit
 from games.carwars.ground import durability, kind_of
 from games.carwars.moves import Pick
 from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
 
+HURT: Final = {"crew": 3.0, "driver": 3.0, "gunner": 3.0, "power_plant": 2.0, "tires": 0.7}
+"""So much a point of damage on a line of a damage card hurts; of others as much as one of armor.
+Ruling 61"""
 OPPOSITE: Final = {FRONT: BACK, BACK: FRONT, LEFT: RIGHT, RIGHT: LEFT}
 CITE: Final = "Rules: Internal Damage"
 
@@ -41,6 +45,21 @@ def harm(context: Live, body: int, side: int, points: int, why: str, by: int = -
     if points <= 0 or not (is_car or durability(state, body)):
         return
     state.harm.append(Harm(body, side, points, why, by))
+
+
+def special(context: Live, body: int, side: int, what: str, by: int = -1) -> None:
+    """A `fire` or an `explosion` that comes of no attack; where neither can be it is 1 damage.
+
+    Rules: Fire Damage; Explosion Damage; spec 9
+    """
+    car = context.state.cars[body] if body < THING else None
+    if car is not None and not car.out and what == "fire" and side not in car.fires:
+        start_fire(context, body, side)
+    elif car is not None and not car.out and what == "explosion" and not car.out_of_control:
+        context.emit(Exploded(body, side))
+        pay(context, body, "explosion", 1)
+    else:
+        harm(context, body, side, 1, what, by)
 
 
 def damage(context: Live) -> Step[None] | None:
@@ -92,7 +111,7 @@ def _armor(context: Live, batch: Harm) -> None:
     state, seat, side = context.state, batch.body, batch.side
     car = state.cars[seat]
     if batch.why in ("collision", "pile-up"):
-        _save(context, batch)
+        batch.points -= save(context, seat, "collision_damage", batch.points)
     points = min(batch.points, car.armor[side])
     if batch.by not in (-1, seat):
         state.cars[batch.by].dealt += batch.points
@@ -104,22 +123,39 @@ def _armor(context: Live, batch: Harm) -> None:
         cards = deck(state.options.build_points)
         batch.card = cards[context.chance.below(len(cards), f"damage card of {seat}")]
         context.emit(CardDrawn(seat, side, batch.card, batch.points))
+        _redrawn(context, batch)
     else:
         state.harm.pop(0)
 
 
-def _save(context: Live, batch: Harm) -> None:
-    """Cards that take something off collision damage (Safety Cage). Rules: its text"""
-    car = context.state.cars[batch.body]
-    for each in effects.automatic(car.living, "collision_damage", "save", car.moment()):
-        if not batch.points:
-            return
-        card = car.kind(each.slot).id
-        dice = roll(context.chance, f"collision damage to {batch.body}", **{card: each.effect.dice})
-        shields = total(dice).skid_shield
-        points = min(batch.points, shields * each.effect.shield)
-        batch.points -= points
-        context.emit(Saved(batch.body, each.card, tuple(dice), points))
+def _redrawn(context: Live, batch: Harm) -> None:
+    """The attacker has another damage card drawn, where the first hurts less than most.
+
+    Rules: Monarch; Ruling 61
+    """
+    state, car = context.state, context.state.cars[batch.body]
+    if batch.why != "attack" or batch.by < 0 or state.cars[batch.by].out:
+        return
+    for each in state.cars[batch.by].offered("internal_damage", "redraw"):
+        others = [card for card in deck(state.options.build_points) if card != batch.card]
+        hurts = sum(_hurt(car, batch, card) for card in others) / len(others)
+        if _hurt(car, batch, batch.card) < hurts:
+            use(context, batch.by, each)
+            batch.card = others[context.chance.below(len(others), f"damage card of {batch.body}")]
+            context.emit(CardDrawn(batch.body, batch.side, batch.card, batch.points))
+
+
+def _hurt(car: Car, batch: Harm, card: int) -> float:
+    """About how much a damage card hurts a car."""
+    points, hurt = batch.points, 0.0
+    room = {"power_plant": car.power, "tires": car.tires, "fire": 1}
+    room["opposite_armor"] = car.armor[OPPOSITE[batch.side]]
+    for item in (*batch.first, *DECKS[card].items):
+        places = candidates(car, item.item, batch.side)
+        most = room.get(item.item, sum(car.left(place) for place in places))
+        took = min(points, item.limit or points, most)
+        points, hurt = points - took, hurt + took * HURT.get(item.item, 1.0)
+    return hurt
 
 
 # -- inside
@@ -128,7 +164,7 @@ def _save(context: Live, batch: Harm) -> None:
 def _inside(context: Live, batch: Harm) -> None:
     """Walk down the damage card. Rules: Internal Damage; Damage Cards; Ruling 15"""
     state = context.state
-    car, items = state.cars[batch.body], DECKS[batch.card].items
+    car, items = state.cars[batch.body], lines(batch)
     while batch.points and not car.out and batch.line < len(items):
         item = items[batch.line]
         room = item.limit - batch.taken if item.limit else batch.points
@@ -142,6 +178,11 @@ def _inside(context: Live, batch: Harm) -> None:
             batch.line, batch.taken, batch.pick = batch.line + 1, 0, -1
     if batch in state.harm:
         state.harm.remove(batch)
+
+
+def lines(batch: Harm) -> tuple[DamageItem, ...]:
+    """What the damage hits, from top to bottom. Rules: Damage Cards; Spike Gun"""
+    return *batch.first, *DECKS[batch.card].items
 
 
 def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
@@ -209,40 +250,17 @@ def _pick(context: Live) -> Step[None]:
     state = context.state
     batch = state.harm[0]
     car = state.cars[batch.body]
-    choice = candidates(car, DECKS[batch.card].items[batch.line].item, batch.side)
+    choice = candidates(car, lines(batch)[batch.line].item, batch.side)
     options = [Pick(place) for place in choice]
     answer = yield from choose(Ask(batch.body, "pick", options, Pick(usual(car, choice)), CITE))
     batch.pick, batch.asks = answer.card, False
-
-
-def hit_card(
-    context: Live, seat: int, place: int, points: int, why: Literal["card", "absorb", "fire"]
-) -> int:
-    """Damage tokens on a card of a car, as many as it takes; returns them.
-
-    Rules: Basic Damage; Destroyed
-    """
-    car = context.state.cars[seat]
-    card = car.cards[place]
-    points = min(points, car.left(place))
-    if points <= 0:
-        return 0
-    left = car.left(place) - points
-    card.damage += points
-    if not left:
-        card.down, card.damage = "destroyed", 0
-    context.emit(ItemHit(seat, place, card.card, points, left, why))
-    return points
 
 
 def hit_crew(context: Live, seat: int, place: int, points: int, by: int) -> int:
     """Damage to a crew member; what a card absorbs goes on that card first. When both are dead the
     player is eliminated. Rules: Internal Damage; Player Elimination; spec 10"""
     car = context.state.cars[seat]
-    taken = 0
-    for each in effects.automatic(car.living, "crew_damage", "absorb", car.moment()):
-        if taken < points:
-            taken += hit_card(context, seat, each.slot, points - taken, "absorb")
+    taken = absorbed(context, seat, "crew_damage", points)
     card, left = car.cards[place], car.left(place)
     more = min(points - taken, left)
     if not more:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from games.carwars import effects
-from games.carwars.attack import close, fighting, weapon_of
+from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
+from games.carwars.catalog import DamageItem
 from games.carwars.damage import harm
-from games.carwars.dashboard import lose_tires, pay, start_fire
-from games.carwars.dice import MEANS, Die, of, reroll, roll, total
-from games.carwars.effects import Moment
-from games.carwars.events import Defended, Exploded
-from games.carwars.moves import Enough, Reroll
+from games.carwars.dashboard import lose_tires, pay, start_fire, tire_room, use
+from games.carwars.dice import MEANS, Colour, Die, Pool, of, reroll, roll, total
+from games.carwars.effects import Applied, Moment
+from games.carwars.events import Defended, Exploded, Painted
+from games.carwars.ground import level
+from games.carwars.moves import Enough, Reroll, Use
+from games.carwars.scene import scene
 from games.carwars.sight import key_lengths
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 
 CITE: Final = "Rules: Defending"
+WORTH: Final = 2
+"""From so much damage on a card is worn down for defense. Ruling 61"""
 MOST_ACE: Final = 99
 """More than anybody ever holds."""
 
@@ -31,37 +36,75 @@ def defense(context: Live) -> None:
     fight = fighting(state)
     car = state.cars[fight.target]
     if not fight.defended:
-        speed = 0 if car.out_of_control else car.pace
-        moment = moment_of(state, car)
-        added = effects.added(car.living, "defense_roll", moment)
-        fight.defense = roll(
-            context.chance, f"defense of {fight.target}", speed=of("yellow", speed), **added
-        )
-        fight.free = key_lengths(fight.distance)
-        fight.free += effects.number(car.living, "defense_roll", "reroll", moment)
+        moment, now = moment_of(state, car), announced(state)[1]
+        attacker = state.cars[fight.seat]
+        pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
+        for each in car.offered("defense_roll", "add_dice", **facts(state, car)):
+            # It has no other use than to be worn down. Ruling 61
+            if fight.basic + fight.tire - fight.cover >= WORTH:
+                pools[car.kind(each.slot).id] = each.effect.dice
+                use(context, fight.target, each)
+        fight.defense = roll(context.chance, f"defense of {fight.target}", **pools)
+        fight.free = free_rerolls(car, moment, attacker, now)
         fight.defended = True
     elif fight.reroll >= 0:
         _reroll(context, fight.reroll, fight.ace)
-    if car.standing.defense == "ask" and moves(state):
+    if car.standing.defense == "ask" and (moves(state) or buys(state)[1]):
         state.beat = "defend"
         return
     while (choice := usual(state)) is not None:
         _reroll(context, choice.die, choice.ace)
+    _buy(context, usual_shields(state))
     state.beat = "land"
 
 
 def moment_of(state: State, car: Car) -> Moment:
     """What guards may ask of a defense, of the defender's cards."""
+    return car.moment(**facts(state, car))
+
+
+def facts(state: State, car: Car) -> dict[str, Any]:
+    """The same, without what the car itself says."""
     fight = fighting(state)
     kind = weapon_of(state)
-    return car.moment(
-        weapon_type=kind.type,
-        weapon_subtype=kind.subtype,
-        range=fight.distance,
-        side=fight.side,
-        side_armor=car.armor[fight.side],
-        cover_shields=fight.cover,
-    )
+    return {
+        "weapon_type": kind.type,
+        "weapon_subtype": kind.subtype,
+        "range": fight.distance,
+        "side": fight.side,
+        "side_armor": car.armor[fight.side],
+        "cover_shields": fight.cover,
+        "terrain_level": level(state, car.pose),
+    }
+
+
+def dice_of(
+    car: Car, moment: Moment, attacker: Car, now: Moment, held: frozenset[int]
+) -> dict[str, Pool]:
+    """The dice of a defense, by what they are rolled for: speed, cards, and what the attacker's
+    cards and paint give; `held` are the attacker's arcs that hold the target.
+
+    Rules: Defending; Alpine; Hound; paint: Ruling 63
+    """
+    swaps = effects.automatic(car.living, "defense_roll", "swap_speed_dice", moment)
+    colour: Colour = next((each.effect.to for each in swaps if each.effect.to), "yellow")
+    out = {"speed": of(colour, 0 if car.out_of_control else car.pace)}
+    out |= effects.added(car.living, "defense_roll", moment)
+    for each in effects.automatic(attacker.living, "attack", "defender_add_dice", now):
+        out[attacker.kind(each.slot).id] = each.effect.dice
+    arcs = arcs_of(attacker, now.weapon, now.attacker)
+    used = held if arcs is None else held & arcs
+    if used and used <= {*attacker.paint}:
+        out["paint"] = of("yellow", 1)
+    return out
+
+
+def free_rerolls(car: Car, moment: Moment, attacker: Car, now: Moment) -> int:
+    """Re-rolls of a defender that cost nothing: by range, as far as the weapon leaves them, then of
+    cards. Rules: Range; Re-Rolling Dice; Pulse Laser"""
+    lost = effects.automatic(attacker.living, "attack", "defender_range_rerolls", now)
+    free = max(0, key_lengths(moment.range) + sum(each.effect.delta for each in lost))
+    return free + effects.number(car.living, "defense_roll", "reroll", moment)
 
 
 def _reroll(context: Live, die: int, ace: bool) -> None:
@@ -87,9 +130,9 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
 
 
 def shields(state: State) -> int:
-    """Of dice and cover together. Rules: Defending; Cover"""
+    """Of dice, cover and cards together. Rules: Defending; Cover"""
     fight = fighting(state)
-    return total(fight.defense).skid_shield + fight.cover
+    return total(fight.defense).skid_shield + fight.cover + fight.bought
 
 
 def moves(state: State) -> list[Reroll]:
@@ -131,16 +174,48 @@ def most_ace(state: State) -> int:
     return int(rule) if rule.isdigit() else 0 if rule == "none" else MOST_ACE
 
 
+def buys(state: State) -> tuple[Applied | None, int]:
+    """The card that sells shields after the roll, and how many can be paid. Rules: Medusa"""
+    car = state.cars[fighting(state).target]
+    for each in car.offered("defense_result", "add", **facts(state, car)):
+        return each, effects.times(each.effect, car.purse)
+    return None, 0
+
+
+def usual_shields(state: State) -> int:
+    """Shields that are bought where nobody says: as long as something is left to cancel, with what
+    ace the player wishes to spend. Rulings 45, 61"""
+    fight = fighting(state)
+    found, most = buys(state)
+    if found is None:
+        return 0
+    allowed = (most_ace(state) - fight.spent) // found.effect.cost["ace"]
+    return max(0, min(most, allowed, fight.basic + fight.tire - shields(state)))
+
+
+def _buy(context: Live, times: int) -> None:
+    fight = fighting(context.state)
+    found, _ = buys(context.state)
+    if found is not None and times:
+        use(context, fight.target, found, times, n=times * found.n)
+        fight.bought += times * found.n
+        fight.spent += times * found.effect.cost["ace"]
+
+
 @asks_once
 def defend(context: Live) -> Step[None]:
     """Who wished to be asked chooses the next re-roll."""
     state = context.state
     fight = fighting(state)
     enough = Enough()
-    options: list[Reroll | Enough] = [*moves(state), enough]
+    options: list[Reroll | Use | Enough] = [*moves(state), enough]
+    options += map(Use, range(1, buys(state)[1] + 1))
     ask = Ask(fight.target, "defend", options, usual(state) or enough, CITE)
     answer = yield from choose(ask)
-    if isinstance(answer, Enough):
+    if isinstance(answer, Use):
+        _buy(context, answer.times)
+        state.beat = "land"
+    elif isinstance(answer, Enough):
         state.beat = "land"
     else:
         fight.reroll, fight.ace, state.beat = answer.die, answer.ace, "defense"
@@ -159,7 +234,7 @@ def land(context: Live) -> None:
     tire = min(cancel, fight.tire)
     basic = min(cancel - tire, fight.basic)
     through = fight.tire - tire
-    over = max(0, through - car.tires)
+    over = max(0, through - tire_room(car))
     left = fight.basic - basic + over
     told = Defended(
         seat,
@@ -178,6 +253,16 @@ def land(context: Live) -> None:
     if fight.explosion:
         context.emit(Exploded(seat, fight.side))
         pay(context, seat, "explosion", 1)
+    if fight.paint:
+        car.paint = sorted([*car.paint, fight.side])
+        context.emit(Painted(seat, fight.side))
     state.cars[fight.seat].dealt += lose_tires(context, seat, "attack", through - over)
     harm(context, seat, fight.side, left, "attack", fight.seat)
-    close(state)
+    if left > 0:
+        attacker = state.cars[fight.seat]
+        found = effects.automatic(
+            attacker.living, "internal_damage", "prepend_item", closing(state)
+        )
+        items = [DamageItem(each.effect.item, each.effect.limit) for each in found]  # type: ignore[arg-type]
+        state.harm[-1].first = items
+    close(context)

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from games.carwars import effects
 from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
-from games.carwars.dashboard import lose_power, lose_tires
+from games.carwars.dashboard import lose_power, lose_tires, use
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
 from games.carwars.hull import base, enters, sweep, touching
@@ -21,6 +21,10 @@ from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
 
+MOST: Final = 2
+"""Steps of speed in a turn, the second one a hard change."""
+HELD: Final = 3
+"""With so much control it is paid for a hard change where a card lets it. Ruling 62"""
 LOW: Final = 2
 """With so little control a player may wish to be asked before the next point."""
 
@@ -38,6 +42,7 @@ def turn(context: Live) -> Step[None] | None:
         state.phase, state.acted, state.beat = "combat", [], "attack"
         for car in state.cars:
             car.uses = effects.over(car.uses, "phase")
+            car.opened = []
             for card in car.cards:
                 card.used = False
     else:
@@ -60,7 +65,7 @@ def _turn(context: Live) -> Step[None]:
         _adjust(context, answer)
     turn.moves, turn.look = list(answer.moves), answer.look
     state.beat = "point"
-    if car.out or not turn.left:
+    if car.out or not (turn.left or turn.moves):
         finish(state)
 
 
@@ -74,8 +79,8 @@ def turns(state: State, seat: int) -> Turns:
     """What a car may answer to the question of its turn, or of what is left of it."""
     car, turn = state.cars[seat], state.turn
     if turn is not None and turn.begun:
-        return Turns((Pace(car.speed, car.reverse),), turn.left, car.out_of_control)
-    return Turns(paces(car, tail_at_wall(state, seat)), None, car.out_of_control)
+        return Turns((Pace(car.speed, car.reverse),), turn.left, car)
+    return Turns(paces(car, tail_at_wall(state, seat)), None, car)
 
 
 def _choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
@@ -95,6 +100,7 @@ def _adjust(context: Live, answer: Turn) -> None:
     seat, car = turn.seat, context.state.cars[turn.seat]
     before, was = car.speed, car.reverse
     pace = Pace(answer.speed, answer.reverse, _hard(answer.speed - before))
+    sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
     turn.left = pace.points
     hook, op = (
@@ -105,6 +111,13 @@ def _adjust(context: Live, answer: Turn) -> None:
     saved = effects.automatic(car.living, hook, op, car.moment()) if pace.hard else []  # type: ignore[arg-type]
     card = saved[0].card if saved else -1
     context.emit(SpeedSet(seat, before, car.speed, car.reverse, was, pace.hard, card))
+    for each in sets:
+        use(context, seat, each)
+    if pace.hard and not saved and car.control >= HELD:
+        # Tires and power don't come back, and control does. Ruling 62
+        for each in car.offered("hard_speed_change", "replace_damage"):
+            use(context, seat, each)
+            return
     if pace.hard == "accelerate" and not saved:
         lose_power(context, seat, "accelerate", 1)
     if pace.hard == "brake" and not saved:
@@ -112,7 +125,7 @@ def _adjust(context: Live, answer: Turn) -> None:
 
 
 def _hard(change: int) -> Literal["accelerate", "brake", ""]:
-    return "" if abs(change) < 2 else "accelerate" if change > 0 else "brake"
+    return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
 
 
 def advance(state: State) -> None:
@@ -125,7 +138,7 @@ def advance(state: State) -> None:
     car = state.cars[turn.seat]
     car.uses = effects.over(car.uses, "driving_roll", "collision")
     turn.left -= 1
-    if car.out or turn.left <= 0:
+    if car.out or (turn.left <= 0 and not turn.moves):
         finish(state)
         return
     if 0 < car.control <= LOW and car.standing.look == "low":

@@ -202,10 +202,10 @@ class Stuck(Fact):
 
 
 class Rolled(Fact):
-    """Dice were rolled, re-rolls done. `purpose`: `driving`, `collision`, `push` or `save`."""
+    """Dice were rolled, re-rolls done. `purpose`: `driving`, `collision`, `push` or `control`."""
 
     seat: Seat
-    purpose: Literal["driving", "collision", "push", "save"]
+    purpose: Literal["driving", "collision", "push", "control"]
     dice: tuple[Die, ...]
     skids: int = 0
     """Of a driving roll, with what hazards add."""
@@ -243,10 +243,11 @@ class Paid(Fact):
 
 
 class TiresLost(Fact):
-    """Tires took damage. `why`: `unpaid`, `wrench`, `brake`, `attack` or `card`."""
+    """Tires took damage. `why`: `unpaid`, `wrench`, `brake`, `attack`, `card` (internal damage) or
+    `price` (of a card that was used)."""
 
     seat: Seat
-    why: Literal["unpaid", "wrench", "brake", "attack", "card"]
+    why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
     points: int
     left: int
 
@@ -379,7 +380,8 @@ class CardDrawn(Fact):
 
 
 class ItemHit(Fact):
-    """A card of a car took damage tokens. `why`: `card` (internal damage), `absorb` or `fire`."""
+    """A card of a car took damage tokens. `why`: `card` (internal damage), `absorb`, `fire`,
+    `overload` (its own wrenches) or `price` (of its use)."""
 
     seat: Seat
     place: int
@@ -387,7 +389,7 @@ class ItemHit(Fact):
     points: int
     left: int
     """Durability that is left; 0: destroyed."""
-    why: Literal["card", "absorb", "fire"] = "card"
+    why: Literal["card", "absorb", "fire", "overload", "price"] = "card"
 
     @property
     def destroyed(self) -> bool:
@@ -418,12 +420,71 @@ class PowerLost(Fact):
 
 
 class Saved(Fact):
-    """A card took so much off collision damage."""
+    """A card took so much off collision damage, or off damage to a weapon."""
 
     seat: Seat
     card: int
     dice: tuple[Die, ...]
     points: int
+
+
+class CardUsed(Fact):
+    """A card was used, for what it costs. `op`: what it does, a word of `data/effects.toml`; `n`:
+    how much of it; `place`: on which card of the car, -1 for none."""
+
+    seat: Seat
+    card: int
+    op: str
+    n: int = 0
+    place: int = -1
+    control: int = 0
+    ace: int = 0
+
+
+class Dropped(Fact):
+    """A car laid something down; so many are `left`."""
+
+    seat: Seat
+    kind: str
+    pose: Pose
+    left: int = 0
+
+    @property
+    def body(self) -> int:
+        """What it is, for words: any number of a thing."""
+        return 100
+
+
+class SetOff(Fact):
+    """A car drove onto a mine, which is gone."""
+
+    seat: Seat
+    kind: str
+    side: int
+    body: int
+
+
+class Faded(Fact):
+    """What lay in the arena for some rounds is gone."""
+
+    kind: str
+    body: int
+
+
+class Painted(Fact):
+    """A side was painted, or with 2 control made `clean`."""
+
+    seat: Seat
+    side: int
+    clean: bool = False
+
+
+class Revealed(Fact):
+    """A hidden weapon was fitted."""
+
+    seat: Seat
+    card: int
+    side: int
 
 
 class ThingHit(Fact):

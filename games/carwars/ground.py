@@ -120,9 +120,14 @@ def level(state: State, pose: Pose) -> int:
 
 def hazards(state: State, pose: Pose) -> list[Kind]:
     """The hazards under a car, which all add up. Rules: Terrain And Hazards; Rulings 3, 4"""
-    lying = {
+    return [KINDS[state.things[number - THING].kind] for number in lying(state, pose)]
+
+
+def lying(state: State, pose: Pose) -> tuple[int, ...]:
+    """The same by their numbers as bodies."""
+    there = {
         number: arena.thing(thing.kind, thing.pose)
-        for number, thing in enumerate(state.things)
+        for number, thing in enumerate(state.things, THING)
         if not thing.gone and KINDS[thing.kind].weight == "drive_thru"
     }
-    return [KINDS[state.things[number].kind] for number in arena.under(pose, lying)]
+    return arena.under(pose, there)

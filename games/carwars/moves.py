@@ -125,7 +125,7 @@ class Fire(Action):
     side: int = -1
     """Side of the target; -1 for what has no sides."""
     extras: tuple[int, ...] = ()
-    """Cards whose optional dice are announced, such as a Targeting Computer."""
+    """Cards that are announced with it: Targeting Computer, HUD Goggles."""
 
     @property
     def path(self) -> Path:
@@ -138,6 +138,36 @@ class Fire(Action):
         side = f"s{self.side}" if self.side >= 0 else "s"
         extras = "x" + "x".join(map(str, self.extras))
         return f"w{self.weapon}", f"t{self.target}", side, f"c{self.crew}", extras
+
+
+class Drop(Action):
+    """A crew member lays down what a weapon drops, in place of an attack. Ruling 60"""
+
+    crew: int
+    weapon: int
+
+    @property
+    def path(self) -> Path:
+        return f"w{self.weapon}", "drop", f"c{self.crew}"
+
+
+class Reveal(Action):
+    """Fit a hidden weapon on this side; -1 is the crew area. It is made part by part.
+
+    Rules: Simple Concealment System
+    """
+
+    card: int
+    """Number."""
+    side: int
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Reveal(36, 0).path
+        ('reveal', 'k36', 'm0')
+        """
+        return "reveal", f"k{self.card}", f"m{self.side}" if self.side >= 0 else "m"
 
 
 class Hold(Action):
@@ -184,13 +214,16 @@ class Use(Action):
         return (f"u{self.times}",)
 
 
-Answer = Build | Bring | Slot | Place | Fires | Turn | Fire | Hold | Reroll | Enough | Pick | Use
+Answer = (
+    Build | Bring | Slot | Place | Fires | Turn | Fire | Drop | Reveal | Hold | Reroll | Enough
+    | Pick | Use
+)  # fmt: skip
 
 
 # -- orders
 
 
-Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage", "look"]
+Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage", "look", "chute"]
 """What a standing rule is about.
 
 * `defense`: ace spent on defense re-rolls. Ruling 45
@@ -199,6 +232,7 @@ Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage",
 * `substitute`: ace in place of control in a collision (Strengthened Undercarriage).
 * `damage`: which card or crew member takes damage where there is a choice.
 * `look`: asked again before the next point while control is low.
+* `chute`: the Drag Chute is pulled at the next Check Speed.
 """
 RULES: Final[dict[Rule, tuple[str, ...]]] = {
     "defense": ("all", "1", "2", "3", "none", "ask"),
@@ -207,6 +241,7 @@ RULES: Final[dict[Rule, tuple[str, ...]]] = {
     "substitute": ("low", "never", "always", "ask"),
     "damage": ("usual", "ask"),
     "look": ("no", "low"),
+    "chute": ("no", "next"),
 }
 """The values of each, the default first. `1` to `3`: at most so many ace an attack. `step`: when
 the damage would cross a tire step. `low`: while control is 1 or less (`substitute`), 2 or less

@@ -16,6 +16,7 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
+Sets = Literal["core", "all"]
 Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
 
 
@@ -28,6 +29,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     armor_points: ArmorPoints = 4
     build_points: BuildPoints = 16
     crew_points: CrewPoints = 4
+    sets: Sets = "core"
+    """The card sets that cars are built of."""
     durable: bool = False
     """Wrecks, barriers and barrels lie with their durable side up: they take damage."""
     rounds: Rounds = 40
@@ -36,7 +39,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def size(self) -> Size:
         """What cars are built for. Rules: Game Size"""
-        return Size(self.armor_points, self.build_points, self.crew_points, core=True)
+        core = self.sets == "core"
+        return Size(self.armor_points, self.build_points, self.crew_points, core=core)
 
     def __post_init__(self) -> None:
         if self.own_arena and self.own_arena not in arenas.ARENAS:

@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.carwars import effects
-from games.carwars.attack import arcs_of, dice_of, moment_of
+from games.carwars.attack import added_damage, arcs_of, dice_of, moment_of
 from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
 from games.carwars.catalog import Card
+from games.carwars.defense import dice_of as dice_against
+from games.carwars.defense import free_rerolls
 from games.carwars.dice import (
     COLOURS,
     FACES,
@@ -23,17 +25,16 @@ from games.carwars.dice import (
     Spread,
     less,
     mean,
-    of,
     plus,
     spread,
 )
+from games.carwars.effects import Moment
 from games.carwars.ground import body_of, hazards
 from games.carwars.hull import base, meeting_point
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
 from games.carwars.scene import Target, scene
-from games.carwars.sight import key_lengths
 from games.carwars.state import THING, Car, State, Turning
 from games.carwars.walls import Reposition
 from games.engine.plane import Point
@@ -114,6 +115,11 @@ def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
     return told, after
 
 
+def travelled(moves: Iterable[Move]) -> list[Move]:
+    """What is driven of them: a boost is straight, a dropped slab nothing."""
+    return [STRAIGHT if each.is_extra else each for each in moves if each.kind != "slab"]
+
+
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
     """Movement points one after the other, and how things stand then."""
     out = list[Step]()
@@ -129,7 +135,8 @@ def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
     then = on_paper(state, seat, answer.speed, answer.reverse)
     begun = state.turn is not None and state.turn.begun
     left = state.turn.left if state.turn is not None and begun else then.cars[seat].pace
-    moves = list(answer.moves)[:left]
+    left += sum(each.kind == "boost" for each in answer.moves)
+    moves = travelled(answer.moves)[:left]
     if not answer.look:
         moves += [STRAIGHT] * (left - len(moves))
     out = list[Step]()
@@ -201,24 +208,25 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
     car, target = state.cars[seat], scene(state, seat)[fire.target]
     card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
     dice = plus(*dice_of(car, fire, moment).values())
-    flat = card.basic + effects.number(car.living, "attack", "add_damage", moment)
+    flat = card.basic + sum(each.n for each in added_damage(car, fire, moment))
     again = effects.number(car.living, "attack_roll", "reroll", moment)
-    mounted = arcs_of(car, fire.weapon)
+    mounted = arcs_of(car, fire.weapon, fire.crew)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
     shields = NOTHING
     if fire.target < THING and not state.cars[fire.target].out:
-        shields = _shields(state.cars[fire.target], fire, target)
+        shields = _shields(state.cars[fire.target], car, fire, target, moment)
     basic, tire, special = _through(dice, flat, card.wrench, again, shields)
     return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
 
 
-def _shields(car: Car, fire: Fire, target: Target) -> Spread:
+def _shields(car: Car, attacker: Car, fire: Fire, target: Target, now: Moment) -> Spread:
     """How likely each number of shields of a target is, with all that it may roll again."""
-    moment = car.moment(range=target.distance, side=fire.side, cover_shields=target.cover)
-    dice = of("yellow", 0 if car.out_of_control else car.pace)
-    dice = plus(dice, *effects.added(car.living, "defense_roll", moment).values())
-    again = key_lengths(target.distance)
-    again += effects.number(car.living, "defense_roll", "reroll", moment)
+    moment = car.moment(
+        range=target.distance, side=fire.side, side_armor=car.armor[fire.side],
+        cover_shields=target.cover, weapon_type=now.weapon_type, weapon_subtype=now.weapon_subtype,
+    )  # fmt: skip
+    dice = plus(*dice_against(car, moment, attacker, now, target.arcs).values())
+    again = free_rerolls(car, moment, attacker, now)
     bought = 1 + effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
     rolled = spread(dice, ("skid_shield",), min(again + car.ace * bought, sum(dice) * 2))
     return (*(0.0,) * target.cover, *rolled)

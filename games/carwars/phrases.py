@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
 from games.carwars.builds import SAMPLES, Sample
-from games.carwars.catalog import CARDS, CREW, DECKS, PLACES, Card
+from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
-from games.carwars.defense import shields
+from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import Standing
+from games.carwars.plan import EXTRAS
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
@@ -166,8 +169,8 @@ class Choice(Speaker):
     section = "label"
     names = (
         "build bring slot place x y heading put_out burn turn speed reverse straight left right "
-        "slide_l slide_r go ask weapon target side no_side crew extras hold again ace enough pick "
-        "pay_control pay_ace ignore"
+        "slide_l slide_r boost slab go ask weapon target side no_side crew extras drop reveal fit "
+        "mount hold again ace enough pick pay_control pay_ace ignore shields"
     )
 
     view: State
@@ -242,10 +245,10 @@ class Choice(Speaker):
         return not self.change and self.key.startswith("vr") == self.car.reverse
 
     @property
-    def hard(self) -> Literal["accelerate", "brake", "spared", ""]:
-        """Whether a change of speed is a hard one."""
-        if abs(self.change) < 2:
-            return ""
+    def hard(self) -> Literal["accelerate", "brake", "spared", "card", ""]:
+        """Whether a change of speed is a hard one, or more than that by a card."""
+        if abs(self.change) != 2:
+            return "card" if self.change > 2 else ""
         hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
         saves = effects.has(self.car.living, *_SPARED[hard], self.car.moment())
         return "spared" if saves else hard
@@ -260,8 +263,8 @@ class Choice(Speaker):
 
     @property
     def begun(self) -> int:
-        """Moves that are chosen."""
-        return len(self.path) - 3
+        """Moves that are chosen, without those that take no movement point."""
+        return len([key for key in self.path if key not in EXTRAS]) - 3
 
     @property
     def rest(self) -> int:
@@ -278,6 +281,23 @@ class Choice(Speaker):
     def card(self) -> int:
         """A card of the car."""
         return self.car.cards[self.number].card
+
+    @property
+    def pieces(self) -> int:
+        """How many a weapon can still lay down."""
+        place = int(self.path[-2][1:])
+        stock = max(each.stock for each in effects.EFFECTS[self.car.cards[place].card])
+        return stock - self.car.cards[place].stored
+
+    @property
+    def hidden(self) -> Card:
+        """A weapon that may be revealed."""
+        return CARDS[self.number]
+
+    @property
+    def crew_area(self) -> bool:
+        """The weapon goes into the crew area."""
+        return self.number < 0
 
     @property
     def mount(self) -> int:
@@ -331,6 +351,9 @@ class Choice(Speaker):
     @property
     def ace(self) -> int:
         """Ace that it costs."""
+        if self.ask.kind == "defend":
+            card, _ = buys(self.view)
+            return 0 if card is None else self.number * card.effect.cost["ace"]
         if self.ask.kind == "substitute":
             found = substitute_of(self.car)
             return 0 if found is None else found.effect.pay.get("ace", 0)
@@ -372,7 +395,7 @@ class Wish(Speaker):
         "defense_all defense_1 defense_2 defense_3 defense_none defense_ask "
         "attack_usual attack_ask wrench_step wrench_never wrench_always wrench_ask "
         "substitute_low substitute_never substitute_always substitute_ask "
-        "damage_usual damage_ask look_no look_low"
+        "damage_usual damage_ask look_no look_low chute_no chute_next"
     )
 
 
@@ -412,7 +435,8 @@ _KEYS: Final = {
 """The texts of keys by what they begin with."""
 _BY_KIND: Final = {
     ("fires", "b"): "burn", ("attack", "s"): "side", ("attack", "x"): "extras",
-    ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace",
+    ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace", ("defend", "u"): "shields",
+    ("attack", "k"): "fit", ("attack", "m"): "mount",
 }  # fmt: skip
 _EXTRAS: Final = "x"
 """The key of an attack without announced dice; those of places have a number."""
@@ -462,6 +486,12 @@ class CarWarsWords(Words):
         return super().order(view, order, players)
 
     # -- help
+
+    def topics(self) -> Sequence[Topic]:
+        """See `Words.topics`; that of the card sets names the cards that cannot be used."""
+        names = ", ".join(card.name for card in INCOMPLETE)
+        facts = {"count": len(INCOMPLETE), "names": names}
+        return tuple(replace(each, text=each.text.format(**facts)) for each in super().topics())
 
     @cache  # noqa: B019 - words are made once
     def cards(self) -> Sequence[Topic]:

@@ -7,12 +7,14 @@ Its parts are the speed (`v3`; `vr0` in reverse), a move for each movement point
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from games.carwars.base import STRAIGHT, ZONES, Move
+from games.carwars import effects
+from games.carwars.base import STRAIGHT, ZONES, Move, zone
 from games.carwars.catalog import DASHBOARD
+from games.carwars.effects import Hook
 from games.carwars.moves import Turn
 from games.carwars.state import Car
 from games.engine.ask import Typed, Walked
@@ -23,13 +25,21 @@ GO: Final = "go"
 ASK: Final = "ask"
 SPEED: Final = "Rules: Adjust Speed"
 DRIVE: Final = "Rules: Drive"
+ALL: Final = frozenset(("straight", "turn", "slide", "boost", "slab"))
+"""Every sort of move."""
 MOST_TENTHS: Final = ZONES[-1]
 
 _TURNS: Final = tuple(Move("turn", side, end) for side in (1, -1) for end in ZONES)
 _SLIDES: Final = (Move("slide", 1), Move("slide", -1))
 USUAL: Final = (STRAIGHT, *_SLIDES, *_TURNS)
 """The usual moves: turns to the edges of the zones. Any other angle may be turned, too."""
-_MOVES: Final = {move.key: move for move in USUAL}
+EXTRAS: Final[Mapping[str, tuple[Hook, str]]] = {
+    "boost": ("movement", "extra_straight"),
+    "slab": ("movement", "drop"),
+}
+"""Moves that take no movement point, and the effects that they are. Rules: Thundercat Battery; The
+Slab"""
+_MOVES: Final = {move.key: move for move in (*USUAL, Move("boost"), Move("slab"))}
 _TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
 _SPEED: Final = re.compile("v(r?)([0-5])")
 _TYPED: Final = re.compile(
@@ -75,6 +85,9 @@ def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
             hard = "accelerate" if change > 0 else "brake"
         ways = (car.reverse, not car.reverse) if not speed else (False,)
         out += [Pace(speed, way, hard) for way in ways if not (way and tail_at_wall)]
+    for each in car.offered("adjust_speed", "set_speed"):
+        speed = min(each.effect.speed, car.limit)
+        out += [Pace(speed)] * all(pace.speed != speed for pace in out)
     return tuple(out)
 
 
@@ -83,16 +96,34 @@ def limit(tires: int) -> int:
     return DASHBOARD.most_speed_by_tires[tires]
 
 
+def steers(car: Car) -> frozenset[str]:
+    """The sorts of moves that a car may make: out of control straight ones, and those that a card
+    allows. Rules: Out Of Control; Possum"""
+    if not car.out_of_control:
+        return ALL
+    op = "allow_when_out_of_control"
+    cards = effects.automatic(car.living, "movement", op, car.moment())
+    return frozenset(("straight", "slab", *(name for each in cards for name in each.effect.moves)))
+
+
+def may(sorts: frozenset[str], move: Move) -> bool:
+    """Whether a move is of these sorts."""
+    if sorts == ALL or move.kind != "turn":
+        return move.kind in sorts
+    return ("slight", "turn_D1", "")[min(2, zone(move.tenths))] in sorts
+
+
 # -- part by part
 
 
 class Turns:
     """The answers to one question: what speeds there are, and how many points are left."""
 
-    def __init__(self, paces: Sequence[Pace], left: int | None, out_of_control: bool) -> None:
+    def __init__(self, paces: Sequence[Pace], left: int | None, car: Car) -> None:
         self._paces = {pace.key: pace for pace in paces}
-        self._left = left
-        self._straight = out_of_control
+        self._left, self._sorts = left, steers(car)
+        self._usual = [move for move in USUAL if may(self._sorts, move)]
+        self._extras = [key for key, effect in EXTRAS.items() if car.offered(*effect)]
 
     def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
         """The usual parts that may come next. Raises `Illegal`."""
@@ -102,9 +133,11 @@ class Turns:
             self.read(parts)
             return ()
         _, room, moves = self._begun(parts)
-        if not room or self._straight:
-            return (GO,)
-        return (*(move.key for move in USUAL), GO, *([ASK] if moves else ()))
+        done = moves or self._left is not None
+        extras = [key for key in self._extras if key not in parts and (done or key != "slab")]
+        if not room or len(self._usual) == 1:
+            return (GO, *extras)
+        return (*(move.key for move in self._usual), GO, *extras, *([ASK] if moves else ()))
 
     def read(self, parts: tuple[str, ...]) -> Turn:
         """The turn of a whole path. Raises `Illegal`."""
@@ -124,18 +157,22 @@ class Turns:
             raise Illegal(said("speed" if sound else "unknown_part"), SPEED)
         moves = [move_of(key) for key in parts[1:]]
         points = pace.points if self._left is None else self._left
-        if len(moves) > points:
-            raise Illegal(said("too_many", points=points, moves=len(moves)), DRIVE)
-        if self._straight and any(move != STRAIGHT for move in moves):
+        extras = [move.kind for move in moves if move.is_extra]
+        if len(moves) - len(extras) > points:
+            raise Illegal(said("too_many", points=points, moves=len(moves) - len(extras)), DRIVE)
+        if not all(may(self._sorts, move) for move in moves):
             raise Illegal(said("out_of_control"), "Rules: Out Of Control")
-        return pace, points - len(moves), moves
+        too_soon = self._left is None and [move.kind for move in moves[:1]] == ["slab"]
+        if too_soon or len({*extras}) < len(extras) or not {*extras} <= {*self._extras}:
+            raise Illegal(said("no_extra"), DRIVE)
+        return pace, points - len(moves) + len(extras), moves
 
     def typed(self, parts: tuple[str, ...]) -> Typed | None:
         """Any angle may be typed where a move may come."""
         if not parts or parts[-1] in (GO, ASK):
             return None
         _, room, _ = self._begun(parts)
-        if not room or self._straight:
+        if not room or len(self._usual) == 1:
             return None
         return Typed(said("angle_label"), said("angle_about"), _angle, usual=said("angle_usual"))
 

@@ -22,9 +22,10 @@ from games.carwars.base import (
 from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import hit_thing
-from games.carwars.dashboard import eliminate, spend_control
+from games.carwars.dashboard import eliminate, spend_control, use
 from games.carwars.dice import of, roll, total
-from games.carwars.driving import turning
+from games.carwars.driving import finish, turning
+from games.carwars.drops import lay
 from games.carwars.events import (
     Committed,
     Moved,
@@ -37,6 +38,7 @@ from games.carwars.events import (
 )
 from games.carwars.ground import bodies, durability, is_light, kind_of
 from games.carwars.hull import base
+from games.carwars.plan import EXTRAS, may, steers
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven
@@ -107,8 +109,12 @@ def point(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
+    _extras(context)
+    if turn.left <= 0:
+        finish(state)
+        return
     move = turn.moves.pop(0) if turn.moves else STRAIGHT
-    if car.out_of_control:
+    if move.is_extra or not may(steers(car), move):
         move = STRAIGHT
     ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
     done = made(state, move)
@@ -124,6 +130,25 @@ def point(context: Live) -> None:
     context.emit(Moved(seat, turn.point, move, path, car.reverse, turn.turned, cut))
     _tell(context, done.pushed, way.popped)
     turn.crashes = crashes(context, way)
+
+
+def _extras(context: Live) -> None:
+    """What cards do before the next movement point: the slab is dropped, or a point comes on top.
+
+    Rules: The Slab; Thundercat Battery
+    """
+    turn = turning(context.state)
+    car = context.state.cars[turn.seat]
+    while turn.moves and turn.moves[0].is_extra:
+        kind = turn.moves[0].kind
+        found = car.offered(*EXTRAS[kind])
+        if found and kind == "boost":
+            use(context, turn.seat, found[0])
+            turn.left += 1
+            return
+        if found:
+            lay(context, turn.seat, found[0])
+        turn.moves.pop(0)
 
 
 def _tell(context: Live, pushed: Iterable[tuple[int, Pose, Pose]], popped: Iterable[int]) -> None:

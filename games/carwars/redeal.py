@@ -12,6 +12,7 @@ from games.engine.chance import Chance
 _CARDS: Final = {
     "wrench": ("driving_roll", "ignore"),
     "substitute": ("collision", "pay_substitute"),
+    "chute": ("check_speed", "set_speed"),
 }
 """Rules that hang on a card: the hook and the op of its effect."""
 

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from games.carwars import effects
+from games.carwars.arena import KINDS
 from games.carwars.base import ZONE_DICE, ZONES, zone
-from games.carwars.dashboard import lose_tires, pay, step
-from games.carwars.dice import NO_DICE, Pool, of, plus, pool, total
+from games.carwars.catalog import BY_ID
+from games.carwars.dashboard import douse, lose_tires, pay, step, use
+from games.carwars.dice import (
+    COLOURS,
+    MEANS,
+    NO_DICE,
+    Colour,
+    Pool,
+    minus,
+    of,
+    plus,
+    pool,
+    reroll,
+    total,
+)
 from games.carwars.dice import roll as rolled
-from games.carwars.driving import advance, turning
+from games.carwars.driving import HELD, advance, turning
+from games.carwars.drops import drive_over
 from games.carwars.effects import Applied
 from games.carwars.events import Ignored, Rolled
 from games.carwars.ground import hazards, level
@@ -25,8 +42,12 @@ def roll(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
+    added = aero(state)
     dice = rolled(context.chance, f"driving roll of {seat}", **pools(state))
     turn.dice, turn.rolled = dice, True
+    for each in added:
+        douse(context, seat, each.card)
+    _reroll(context)
     skids, wrenches = results(state)
     if dice or skids or wrenches:
         context.emit(Rolled(seat, "driving", tuple(dice), skids, wrenches, total(dice).hit))
@@ -51,7 +72,85 @@ def pools(state: State) -> dict[str, Pool]:
         out["speed"] = of("yellow", car.pace)
         for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
             out[f"d{number}"] = pool({colour: 1})
-    return out | effects.added(car.living, "driving_roll", moment(state))
+    now = moment(state)
+    out |= effects.added(car.living, "driving_roll", now)
+    out |= {car.kind(each.slot).id: each.effect.dice for each in aero(state)}
+    for each in effects.applied(car.living, "driving_roll", replace(now, die_from="maneuver")):
+        out = _left_out(out, each, now)
+    return {why: dice for why, dice in out.items() if any(dice)}
+
+
+def aero(state: State) -> list[Applied]:
+    """Cards whose dice are taken for what comes with them: to put a fire out, as long as 3 control
+    are held. Rules: Sharkfin Aero Package; Ruling 61"""
+    car = state.cars[turning(state).seat]
+    if not car.fires or car.control < HELD:
+        return []
+    found = effects.applied(car.living, "driving_roll", moment(state))
+    return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+
+
+def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dict[str, Pool]:
+    """The dice without those that a card takes out, the worst one where its owner chooses; or with
+    the easier one that it lets a turn have. Rules: Ranger; Driving Gloves; Ruling 61"""
+    effect, out = each.effect, dict(pools)
+    if effect.op == "swap_die" and effect.frm and effect.to:
+        for why, dice in pools.items():
+            if why == "d1" and _bad(effect.to) < _bad(effect.frm):
+                out[why] = plus(minus(dice, of(effect.frm, 1)), of(effect.to, 1))
+    if effect.op != "remove_dice":
+        return out
+    takes = [
+        colour for colour, count in zip(COLOURS, effect.dice, strict=True) for _ in range(count)
+    ]
+    for colour in takes or (None,) * effect.any:
+        there = [
+            (_bad(each_colour), why, each_colour)
+            for why, dice in out.items()
+            if effects.holds(effect.guard, replace(now, die_from=_from(why)))
+            for each_colour, count in zip(COLOURS, dice, strict=True)
+            if count and colour in (None, each_colour)
+        ]
+        if there:
+            _, why, worst = max(there)
+            out[why] = minus(out[why], of(worst, 1))
+    return out
+
+
+def _from(why: str) -> str:
+    """What put a die into the roll, as guards name it."""
+    if why in BY_ID:
+        return "card"
+    return why if why == "terrain" else "hazard" if why in KINDS else "maneuver"
+
+
+def _bad(colour: Colour) -> float:
+    """Skids and wrenches to be expected of a die."""
+    return float(MEANS[colour]["skid_shield"] + MEANS[colour]["wrench"])
+
+
+def _reroll(context: Live) -> None:
+    """Dice that are rolled again: those with most skids, then wrenches; for ace only where the
+    skids would cost the last control. Rules: Bandit; Driving Boots; Ruling 61"""
+    state = context.state
+    turn = turning(state)
+    seat, car = turn.seat, state.cars[turn.seat]
+    for each in car.offered("driving_roll", "reroll", **facts(state)):
+        for _ in range(each.n):
+            worst = max(
+                (
+                    (die.shows.skid_shield, die.shows.wrench, -at)
+                    for at, die in enumerate(turn.dice)
+                    if each.effect.die in (None, die.colour)
+                ),
+                default=(0, 0, 0),
+            )
+            short = results(state)[0] >= car.control and worst[0]
+            if not (short if each.effect.cost else any(worst[:2])):
+                continue
+            use(context, seat, each)
+            die = turn.dice[-worst[2]]
+            turn.dice[-worst[2]] = reroll(context.chance, f"driving roll of {seat}", die)
 
 
 def maneuvered(state: State) -> bool:
@@ -62,14 +161,18 @@ def maneuvered(state: State) -> bool:
 
 def moment(state: State) -> effects.Moment:
     """What guards may ask of the driving roll."""
+    return state.cars[turning(state).seat].moment(**facts(state))
+
+
+def facts(state: State) -> dict[str, Any]:
+    """The same, without what the car itself says."""
     turn = turning(state)
-    car = state.cars[turn.seat]
-    return car.moment(
-        maneuver=maneuvered(state),
-        turn_difficulty=zone(turn.turned),
-        terrain_level=level(state, car.pose),
-        skids=total(turn.dice).skid_shield,
-    )
+    return {
+        "maneuver": maneuvered(state),
+        "turn_difficulty": zone(turn.turned),
+        "terrain_level": level(state, state.cars[turn.seat].pose),
+        "skids": total(turn.dice).skid_shield,
+    }
 
 
 def results(state: State) -> tuple[int, int]:
@@ -102,8 +205,9 @@ def ignoring(state: State) -> tuple[Applied, int] | None:
     turn = turning(state)
     car = state.cars[turn.seat]
     _, wrenches = results(state)
-    purse = effects.Purse(car.control, car.ace, car.tires)
-    for each, most in effects.offered(car.living, "driving_roll", moment(state), purse, car.uses):
+    for each, most in effects.offered(
+        car.living, "driving_roll", moment(state), car.purse, car.uses
+    ):
         effect = each.effect
         if effect.op == "ignore" and effect.icon == "wrench" and effect.cost.keys() == {"ace"}:
             times = min(most, -(-wrenches // each.n))
@@ -155,10 +259,35 @@ def outcome(context: Live) -> None:
         car.ace -= ace
         wrenches -= count
         context.emit(Ignored(seat, found[0].card, "wrench", count, ace))
+    skids -= _bought(context, skids)
     unpaid = pay(context, seat, "skid", skids) if skids else 0
     lose_tires(context, seat, "unpaid", unpaid)
     lose_tires(context, seat, "wrench", wrenches)
+    drive_over(context, seat)
     if unpaid and maneuvered(state):
         turn.spin, state.beat = unpaid, "spin"
     else:
         advance(state)
+
+
+def _bought(context: Live, skids: int) -> int:
+    """Skids that cost something else: as many as keep 1 control, for tires only where the car would
+    spin. Returns how many. Rules: Scorpion; Spoiler; Supplemental Power Cell; Ruling 61"""
+    state = context.state
+    turn, bought = turning(state), 0
+    seat, car = turn.seat, state.cars[turn.seat]
+    found = effects.offered(car.living, "driving_roll", moment(state), car.purse, car.uses)
+    for each, _ in found:
+        effect = each.effect
+        skid = effect.op == "ignore" and effect.icon == "skid_shield" and effect.cost
+        if not skid and effect.op != "pay_substitute":
+            continue
+        most = effects.times(effect, car.purse)
+        short = skids - bought - max(0, car.control - 1)
+        if "tires" in effect.cost:
+            short = skids - bought - car.control if maneuvered(state) else 0
+        times = max(0, min(most, short))
+        if times:
+            use(context, seat, each, times, n=times)
+            bought += times
+    return bought

@@ -8,20 +8,24 @@ from typing import Final
 
 from games.carwars import effects
 from games.carwars.catalog import DASHBOARD
-from games.carwars.damage import harm, hit_card
-from games.carwars.dashboard import spend_control
+from games.carwars.damage import harm
+from games.carwars.dashboard import hit_card, spend_control, use
+from games.carwars.dice import of, roll, total
 from games.carwars.events import (
     ControlTaken,
+    Faded,
     FireBurned,
     FireOut,
     MarkerPassed,
+    Painted,
+    Rolled,
     RoundBegan,
     SpeedCut,
 )
 from games.carwars.ground import level
 from games.carwars.moves import Fires
 from games.carwars.plan import limit
-from games.carwars.state import Car, Live, State
+from games.carwars.state import THING, Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.sums import Part, Sum
 
@@ -29,6 +33,8 @@ EXTINGUISH: Final = 2
 """Control that it costs to put a fire out. spec 1"""
 HELD: Final = 3
 """With so much control a fire is put out where nobody says otherwise. spec 13"""
+WEAK: Final = 2
+"""With so little power left a spare cell is used. Ruling 62"""
 CITE: Final = "Rules: Manage Fires"
 
 
@@ -44,15 +50,51 @@ def check(context: Live) -> None:
     for seat in state.clockwise:
         car = state.cars[seat]
         car.uses = effects.over(car.uses, "round", "turn", "phase")
+        _start(context, seat)
         if not effects.has(car.living, "max_speed", "ignore_tire_penalty", car.moment()):
             car.limit = limit(car.tires)
         else:
             car.limit = DASHBOARD.most_speed
+        for each in car.offered("check_speed", "set_speed") if car.standing.chute == "next" else ():
+            car.speed, car.reverse = each.effect.speed, False
+            use(context, seat, each)
         if car.speed > car.limit:
             before, car.speed = car.speed, car.limit
             context.emit(SpeedCut(seat, before, car.speed))
     for seat in state.clockwise:
         _take_control(context, seat)
+        _clean(context, seat)
+
+
+def _start(context: Live, seat: int) -> None:
+    """What cards do when a round starts, as far as it is of use. Rules: their texts; Ruling 62"""
+    car = context.state.cars[seat]
+    for each in effects.automatic(car.living, "round_start", "set_tires", car.moment()):
+        car.tires = each.n
+        use(context, seat, each)
+    for each in car.offered("round_start", "heal_crew"):
+        hurt = max(car.crew, key=lambda place: (car.cards[place].damage, -car.left(place)))
+        if car.cards[hurt].damage >= each.n or (car.cards[hurt].damage and car.left(hurt) == 1):
+            points = min(each.n, car.cards[hurt].damage)
+            car.cards[hurt].damage -= points
+            use(context, seat, each, n=points, place=hurt)
+    for each in car.offered("round_start", "move_crew_damage"):
+        weak, strong = sorted(car.crew, key=car.left)
+        if car.cards[weak].damage and car.left(strong) - car.left(weak) > each.n:
+            car.cards[weak].damage -= each.n
+            car.cards[strong].damage += each.n
+            use(context, seat, each, place=weak)
+    for each in car.offered("any_time", "power_gain") if car.power <= WEAK else ():
+        car.power += each.n
+        use(context, seat, each)
+
+
+def _clean(context: Live, seat: int) -> None:
+    """Painted sides are made clean as long as 3 control are left then. Ruling 63"""
+    car = context.state.cars[seat]
+    while car.paint and car.control >= EXTINGUISH + HELD:
+        spend_control(context, seat, EXTINGUISH)
+        context.emit(Painted(seat, car.paint.pop(0), clean=True))
 
 
 def _take_control(context: Live, seat: int) -> None:
@@ -68,6 +110,15 @@ def _take_control(context: Live, seat: int) -> None:
     for each in effects.automatic(car.living, "take_control", "gain", moment):
         parts = control if each.effect.token == "control" else ace
         parts.append(Part(each.n, car.kind(each.slot).id))
+    for each in effects.automatic(car.living, "take_control", "roll_gain", moment):
+        name = car.kind(each.slot).id
+        die = of(each.effect.die or "black", 1)
+        dice = roll(context.chance, f"control of {seat}", **{name: die})
+        shown = total(dice)
+        context.emit(Rolled(seat, "control", tuple(dice), wrenches=shown.wrench, hits=shown.hit))
+        for icon, gain in ((shown.wrench, each.effect.wrench), (shown.hit, each.effect.hit)):
+            control.append(Part(icon * gain.get("control", 0), name))
+            ace.append(Part(icon * gain.get("ace", 0), name))
     told = ControlTaken(seat, _sum(control), _sum(ace))
     car.control, car.ace = car.control + told.control.total, car.ace + told.ace.total
     context.emit(told)
@@ -167,8 +218,22 @@ def end(context: Live) -> None:
     Rules: End Of Round; Rulings 9, 43
     """
     state = context.state
-    for car in state.cars:
+    for seat, car in enumerate(state.cars):
+        for each in car.offered("any_time", "convert"):
+            # What is left would go back anyway. Ruling 62
+            if car.cards[each.slot].stored < each.effect.cap:
+                car.cards[each.slot].stored += each.effect.store.get("control", 0)
+                use(context, seat, each)
+        for each in car.offered("own_phase", "reveal_weapons"):
+            if car.cards[each.slot].stored:
+                use(context, seat, each)
         car.control = car.ace = 0
+    for number, thing in enumerate(state.things, THING):
+        if thing.rounds and not thing.gone:
+            thing.rounds -= 1
+            thing.gone = not thing.rounds
+            if thing.gone:
+                context.emit(Faded(thing.kind, number))
     state.history.append([car.dealt for car in state.cars])
     count = len(state.cars)
     after = ((state.first + at) % count for at in range(1, count + 1))

@@ -20,7 +20,7 @@ import msgspec
 
 from games.carwars import effects
 from games.carwars.base import Move, Pose
-from games.carwars.catalog import CARDS, CREW, Card
+from games.carwars.catalog import CARDS, CREW, Card, DamageItem
 from games.carwars.dice import Die
 from games.carwars.effects import Use
 from games.carwars.moves import RULES, Rule
@@ -46,6 +46,7 @@ class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     substitute: str = "low"
     damage: str = "usual"
     look: str = "no"
+    chute: str = "no"
 
     def put(self, rule: Rule, value: str) -> StandingRules:
         """The same with another value of one rule. Values are those of the table: a usual one that
@@ -71,7 +72,7 @@ class Equipped(msgspec.Struct, omit_defaults=True):
     used: Open[bool] = False
     """In this combat phase: a weapon has fired, a crew member has attacked."""
     stored: Open[int] = 0
-    """Tokens kept on it."""
+    """What is counted on it: control kept, markers dropped, build points of revealed weapons."""
 
 
 class Car(msgspec.Struct, omit_defaults=True):
@@ -107,6 +108,10 @@ class Car(msgspec.Struct, omit_defaults=True):
     """Damage tokens on the wreck."""
     gone: Open[bool] = False
     """The wreck has been destroyed and removed."""
+    paint: Open[list[int]] = []
+    """Painted sides, lowest first."""
+    opened: Open[list[int]] = []
+    """Weapon and target of its first attack in this combat phase."""
     uses: Open[list[Use]] = []
     """Effects of its cards that have been used, while that counts."""
     dealt: Open[int] = 0
@@ -130,6 +135,17 @@ class Car(msgspec.Struct, omit_defaults=True):
     def pace(self) -> int:
         """The speed for every purpose but the slider: 1 in reverse. Rules: Adjust Speed"""
         return 1 if self.reverse else self.speed
+
+    @property
+    def purse(self) -> effects.Purse:
+        """What it can pay with."""
+        return effects.Purse(self.control, self.ace, self.tires)
+
+    def offered(self, hook: effects.Hook, op: str, **facts: Any) -> list[effects.Applied]:
+        """Effects of an op that its owner may use now, and can pay. Without facts the moment knows
+        only what the car itself says of it."""
+        found = effects.offered(self.living, hook, self.moment(**facts), self.purse, self.uses)
+        return [each for each, _ in found if each.effect.op == op]
 
     @property
     def driver(self) -> Equipped:
@@ -189,6 +205,8 @@ class Thing(msgspec.Struct, omit_defaults=True):
     heading: Open[float] = 0.0
     damage: Open[int] = 0
     gone: Open[bool] = False
+    rounds: Open[int] = 0
+    """Ends of rounds that it stays for; 0: for good."""
 
     @property
     def pose(self) -> Pose:
@@ -292,6 +310,11 @@ class Attack(msgspec.Struct, omit_defaults=True):
     """Damage before shields."""
     fire: Open[bool] = False
     explosion: Open[bool] = False
+    paint: Open[bool] = False
+    first: Open[bool] = False
+    """It is the car's first one in this phase."""
+    bought: Open[int] = 0
+    """Shields that the defender has bought after the roll."""
 
 
 class Harm(msgspec.Struct, omit_defaults=True):
@@ -306,6 +329,8 @@ class Harm(msgspec.Struct, omit_defaults=True):
     """Who did it, or -1."""
     card: Open[int] = -1
     """The damage card that was drawn, its place in `catalog.DECKS`; -1 before."""
+    first: Open[list[DamageItem]] = []
+    """Lines that the weapon puts before those of the card."""
     line: Open[int] = 0
     """The item of the damage card that is looked at."""
     taken: Open[int] = 0

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from games.carwars.arena import thing as form_hull
 from games.carwars.base import at
 from games.carwars.catalog import CARDS
+from games.carwars.drops import may_lay
 from games.carwars.moves import Fire
 from games.carwars.outlook import Aim, ranked
-from games.carwars.state import THING, State
+from games.carwars.state import THING, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
 from images import fonts
@@ -29,6 +31,7 @@ from images.carwars.model import (
     percent,
     say,
     short,
+    texts,
 )
 from images.carwars.pieces import Arc
 from images.carwars.shots import ends_of
@@ -51,6 +54,7 @@ from images.theme import (
     SOFT,
     Colour,
 )
+from images.words import listed
 
 _PLANE: Final = (528, 780)
 _ROW: Final = 123
@@ -72,6 +76,8 @@ class AttackModel(NamedTuple):
     aims: Sequence[Aim]
     more: int
     """Attacks that there is no room for."""
+    drops: Sequence[Thing] = ()
+    """What could be laid down, where it would lie."""
 
 
 def fire_of(path: Sequence[str]) -> Fire | None:
@@ -89,7 +95,13 @@ def read_attack(view: State, players: Sequence[Player], choices: Choices) -> Att
     seat = view.seat or 0
     fires = [fire for path in choices.paths if (fire := fire_of(path)) is not None]
     aims = ranked(view, seat, fires)
-    return AttackModel(Board(view, players), seat, aims[:_MOST], max(0, len(aims) - _MOST))
+    weapons = {path[0] for path in choices.paths if path[1:2] == ("drop",)}
+    drops = [
+        Thing(each.effect.item, *pose)
+        for each in view.cars[seat].offered("attack_action", "drop")
+        if f"w{each.slot}" in weapons and (pose := may_lay(view, seat, each)) is not None
+    ]
+    return AttackModel(Board(view, players), seat, aims[:_MOST], max(0, len(aims) - _MOST), drops)
 
 
 def armor_at(model: AttackModel, aim: Aim) -> int | None:
@@ -113,6 +125,10 @@ class _Lines(Plane):
         lit = sorted({aim.arc for aim in model.aims if aim.arc >= 0})
         sheet.ground(view, car.pose, lit)
         sheet.things(view)
+        for thing in model.drops:
+            sheet.thing(thing)
+            corners = [sheet.to.at(*corner) for corner in form_hull(thing.kind, thing.pose).outline]
+            stroke(canvas, [*dashed([*corners, corners[0]], (6, 5))], PAPER, 2.6)
         groups: dict[tuple[int, int, int], list[int]] = {}
         for number, aim in enumerate(model.aims):
             groups.setdefault((aim.arc, aim.fire.target, aim.fire.side), []).append(number)
@@ -322,11 +338,16 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     """The attacks of a seat that is asked for one."""
     model = read_attack(view, players, choices)
     rows = [_Row(model, at, width=624, height=_ROW) for at in range(len(model.aims))]
-    plane = _Lines(model, width=_PLANE[0], height=_PLANE[1], say="")
-    right = column(*rows, gap=8, width=624)
+    # Where nothing can be attacked the arena has all the room.
+    grow = int(not rows)
+    plane = _Lines(model, width=0 if grow else _PLANE[0], height=_PLANE[1], say="", grow=grow)
+    right = [column(*rows, gap=8, width=624)] if rows else []
     board, verb = model.board, model.board.verb
     if model.more:
         verb = say("attack", "more", more=model.more)
     said = board.tell(view.cars[model.seat])
+    if model.drops:
+        names = listed([texts("things")[each.kind] for each in model.drops])
+        said += f" {say('attack', 'drops', things=names)}"
     header = Header(board.moment, choices.title, (model.seat,), verb, say=said)
-    return Picture(header, row(plane, right, height=_PLANE[1]))
+    return Picture(header, row(plane, *right, height=_PLANE[1]))

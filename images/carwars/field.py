@@ -20,7 +20,7 @@ from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
 from images.arena import put_edges
 from images.canvas import Canvas
-from images.carwars.model import box, say, speed_of
+from images.carwars.model import box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
 from images.labels import Rect, crosses
@@ -30,6 +30,7 @@ from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
 from images.strokes import fill_area, stroke
 from images.theme import (
+    ALARM,
     ASPHALT,
     CLAY,
     DIRT,
@@ -56,7 +57,10 @@ _WEDGES: Final = {
     LEFT: ((-1.0, 0.5), (1.0, 0.5)),
 }
 """By side: the two lines of its firing arc, as (ahead, to the left)."""
-_FLAT: Final = {"mud": (DIRT, WHITE), "clay": (CLAY, INK)}
+_FLAT: Final = {
+    "mud": (DIRT, WHITE), "clay": (CLAY, INK), "oil": (INK, SOFT), "smoke": (MUTE, INK),
+    "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
+}  # fmt: skip
 """Colour of a hazard and of its name."""
 _CHANCE: Final = random.Random(1)
 _SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
@@ -279,7 +283,7 @@ class Field(images.field.Sheet):
         long, wide = 2 * form.half, 2 * form.side
         if kind.weight == "drive_thru":
             fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
-            name = kind.name.upper()
+            name = texts("flat").get(thing.kind, kind.name.upper())
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
             self.lay(Slab(round(long * k), round(wide * k), angle), place)

@@ -17,7 +17,7 @@ from games.carwars import events as e
 from games.carwars.base import Pose
 from games.carwars.ground import laid_out
 from games.carwars.options import Options
-from games.carwars.state import THING, Car, Equipped, State
+from games.carwars.state import THING, Car, Equipped, State, Thing
 from games.engine.errors import Refusal
 from games.engine.players import Player
 from games.engine.texts import filled
@@ -218,8 +218,16 @@ class Director(images.plane_film.Director):
         there.pose = x.after
         return ()
 
+    @show.register
+    def dropped(self, x: e.Dropped) -> Iterator[Frame]:
+        """It lies there from now on."""
+        self.fight.things.append(Thing(x.kind, *x.pose))
+        yield from self._tell(x, share=0.7)
+
     @show.register(e.Popped)
     @show.register(e.ThingHit)
+    @show.register(e.SetOff)
+    @show.register(e.Faded)
     def gone(self, x: Any) -> Iterable[Frame]:
         """A thing is removed."""
         if not getattr(x, "left", 0):

@@ -226,9 +226,9 @@ class Board:
 
     def _facts(self, car: Car) -> list[str]:
         facts = [sides_of(car)]
-        if car.fires:
-            burning = listed([SIDES[side] for side in car.fires])
-            facts.append(say("board", "burning", sides=burning))
+        for name, sides in (("burning", car.fires), ("painted", car.paint)):
+            if sides:
+                facts.append(say("board", name, sides=listed([SIDES[side] for side in sides])))
         driver, gunner = (car.left(place) or say("board", "dead") for place in (0, 1))
         facts.append(say("board", "tires", tires=car.tires))
         facts.append(say("board", "power", power=car.power))

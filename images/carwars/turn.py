@@ -12,7 +12,7 @@ from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.driving import turns
 from games.carwars.hull import CAR
-from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step
+from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step, travelled
 from games.carwars.plan import ASK, GO, Pace, move_of
 from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
@@ -116,12 +116,13 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
         return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
     pace = pace_of(path[0])
     paper = on_paper(view, seat, pace.speed, pace.reverse)
-    steps, then = drive(paper, seat, [move_of(key) for key in path[1:] if key not in (GO, ASK)])
+    moves = [move_of(key) for key in path[1:] if key not in (GO, ASK)]
+    steps, then = drive(paper, seat, travelled(moves))
     points = turn.left if turn is not None and turn.begun else pace.points
     fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
-        points - len(steps), {} if fan else scene(then, seat),
+        points - sum(not move.is_extra for move in moves), {} if fan else scene(then, seat),
     )  # fmt: skip
 
 

@@ -241,7 +241,7 @@ def test_every_effect_is_read() -> None:
     assert len(pairs) == 60
 
 
-NEXT = "first_attack and next.same_target and next.weapon.type!=sidearm"
+NEXT = "weapon==this and first_attack and next.same_target and next.weapon.type!=sidearm"
 GUARDS: list[tuple[Hook, str, Moment, Moment]] = [
     ("defense_roll", "side_armor>=1", Moment(side_armor=1), Moment()),
     (
@@ -298,8 +298,8 @@ GUARDS: list[tuple[Hook, str, Moment, Moment]] = [
     (
         "attack",
         NEXT,
-        Moment(first_attack=True, next_same_target=True, next_weapon_type="weapon"),
-        Moment(first_attack=True, next_same_target=True, next_weapon_type="sidearm"),
+        Moment(weapon=7, first_attack=True, next_same_target=True, next_weapon_type="weapon"),
+        Moment(weapon=7, first_attack=True, next_same_target=True, next_weapon_type="sidearm"),
     ),
     (
         "driving_roll",

@@ -122,6 +122,9 @@ def test_travel_rolls_and_questions_never_share_a_beat(monkeypatch: pytest.Monke
     for seed in range(3):
         for _ in fight(3, seed, ARENAS[seed], durable=True):
             pass
+    for seed in range(3):
+        for _ in fight(3, seed, ARENAS[seed], sets="all", build_points=36, crew_points=9):
+            pass
     assert seen.beats > 500
     assert seen.faults == []
 

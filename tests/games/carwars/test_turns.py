@@ -13,7 +13,7 @@ from games.carwars.events import Moved, Repositioned, Spun, ThingHit, Wrecked
 from games.carwars.moves import Turn
 from games.carwars.outlook import drawn
 from games.carwars.plan import Pace, Turns
-from games.carwars.state import State
+from games.carwars.state import Car, State
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal
 from games.engine.table import Table
@@ -23,7 +23,7 @@ PACES = (Pace(2), Pace(3), Pace(0, True))
 
 
 def turns(left: int | None = None, *, out_of_control: bool = False) -> Turns:
-    return Turns(PACES, left, out_of_control)
+    return Turns(PACES, left, Car(0, control=0 if out_of_control else 1))
 
 
 def test_the_first_part_is_the_speed_then_come_moves_and_an_end() -> None:
@@ -83,7 +83,7 @@ def test_an_angle_may_be_typed() -> None:
 
 
 def test_what_is_left_of_a_turn_has_its_speed_and_its_points() -> None:
-    rest = Turns((Pace(3),), 1, False)
+    rest = Turns((Pace(3),), 1, Car(0, control=1))
     assert rest.read(("v3", "r75", "go")).moves == (Move("turn", -1, 75),)
     with pytest.raises(Illegal, match="2 moves, but have points for 1"):
         rest.read(("v3", "s", "s", "go"))

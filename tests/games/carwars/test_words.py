@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.carwars import GAME
-from games.carwars.catalog import CARDS
+from games.carwars.catalog import CARDS, INCOMPLETE
 from games.carwars.moves import RULES, Standing
 from games.carwars.options import Options
 from games.carwars.phrases import Wish
@@ -31,6 +31,11 @@ def test_topics_are_short_and_have_an_address() -> None:
         assert 0 < len(topic.text) <= 1500
         assert "\n" not in topic.text
         assert all(each.startswith(("Rules: ", "Ruling ")) for each in topic.cite.split("; "))
+
+
+def test_the_cards_that_cannot_be_used_are_named() -> None:
+    (told,) = (topic.text for topic in WORDS.topics() if topic.key == "sets")
+    assert all(card.name in told for card in INCOMPLETE)
 
 
 def test_every_standing_rule_has_a_text() -> None:
