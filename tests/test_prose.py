@@ -51,7 +51,7 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"\w*(Error|Exception|_Stop|BadSet|BadData|LogDoesNotFit)"  # for authors
     r"|(.*\.)?_?(log|faults)\.\w+"  # log lines
     r"|re\.\w+|.*\.(split|add_argument|add_parser)|ArgumentParser"
-    r"|(.*\.)?(below|shuffled|roll|rolled|dice|die|_draw|rng)"  # names of draws
+    r"|(.*\.)?(below|shuffled|roll|reroll|rolled|dice|die|_draw|rng)"  # names of draws
     r"|(.*\.)?(_tried|_done|_shown|set_note)"  # what a call to Discord is, in a log; a stored note
 )
 """Calls whose texts no player reads."""

@@ -23,8 +23,13 @@ from tests.images.carwars.fights import PLAYERS
 from tests.images.record import Record
 
 drawer = import_module("images.carwars.board")
-FIGHTS = [(2, "open", {}), (3, "pit", {}), (4, "yard", {"durable": True}), (6, "crossfire", {})]
-FIGHTS += [(3, "yard", {"sets": "all", "build_points": 36, "crew_points": 9})]
+FIGHTS: list[tuple[int, str, dict[str, Any]]] = [
+    (2, "open", {}),
+    (3, "pit", {}),
+    (4, "yard", {"durable": True}),
+    (6, "crossfire", {}),
+    (3, "yard", {"sets": "all", "build_points": 36, "crew_points": 9}),
+]
 ANSWERS = 90
 """Of each fight."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
