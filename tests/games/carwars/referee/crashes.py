@@ -1,0 +1,250 @@
+"""Contacts: what a moving car touches, pushes, and what a collision costs.
+
+Rules: Collisions; Pushing; Pile-Ups; ruling 34 to 39, 46 to 50.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from games.carwars import events as told
+
+from tests.games.carwars.referee import shapes
+from tests.games.carwars.referee.damage import (
+    damage_of_collision,
+    damage_thing,
+    eliminated,
+    lose_tires,
+    pay,
+)
+from tests.games.carwars.referee.fight import THING, TOUCH, WALL, Car
+from tests.games.carwars.referee.judge import Judge, check_dice, icons, rerolls
+from tests.games.carwars.referee.shapes import Pose
+from tests.games.carwars.referee.way import Way
+
+DEEP: Final = 2e-3
+"""Shared area of two bases, in L², that is more than rounding and the 0.002 L of ruling 26."""
+NEAR: Final = 0.0015
+"""Distance of a told contact, in L: 0.0005 of ruling 35, and rounding."""
+
+
+def tail_at_wall(judge: Judge, car: Car) -> bool:
+    """Whether the back touches a wall. Ruling 47"""
+    back = shapes.shifted(car.pose, -0.001)
+    for wall in judge.fight.walls:
+        if shapes.base(car.pose).distance(wall) > TOUCH - 3e-4:
+            continue
+        # It is the back that touches where a hair's breadth backwards goes into the wall.
+        if shapes.base(back).intersection(wall).area > 1e-9:
+            spots = [spot for spot in shapes.base(car.pose).exterior.coords]
+            near = min(spots, key=lambda spot, wall=wall: wall.distance(shapes.Point(spot)))
+            if shapes.into(car.pose, near)[0] < -0.5 - 1e-3:
+                return True
+    return False
+
+
+def held(judge: Judge, car: Car, start: Pose) -> bool:
+    """Whether something is touched from the start that may stop a spin."""
+    base = shapes.base(start)
+    bodies = [body for body in judge.fight.bodies() if body != car.seat]
+    return any(base.distance(judge.fight.shape(body)) <= 2 * TOUCH for body in bodies)
+
+
+def stopped_by(judge: Judge, car: Car, end: Pose, whole: Way) -> None:
+    """Something must be in the way where a stuck car ended its slide back."""
+    near = [
+        body
+        for body in judge.fight.bodies()
+        if body != car.seat and shapes.base(end).distance(judge.fight.shape(body)) <= 0.05
+    ]
+    judge.must(bool(near), f"slid to {end} and not to {whole.end}, with nothing in the way")
+
+
+def settle(
+    judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False, spins: bool = False
+) -> None:
+    """All that comes of a way: pushes, pops, light damage, collisions."""
+    fight = judge.fight
+    bodies = [body for body in fight.bodies() if body != car.seat]
+    start = shapes.base(way.start)
+    old = {body for body in bodies if start.distance(fight.shape(body)) <= TOUCH + 2e-4}
+    still = {body: fight.shape(body) for body in bodies}
+    moved = pushed(judge, car, old)
+    _clean(judge, car, way, still, old, moved, cut)
+    if flips:
+        eliminated(judge, car.seat, "flipped")
+    hit = False
+    while judge.comes(told.Collided, seat=car.seat) or judge.comes(told.PiledUp, seat=car.seat):
+        hit = True
+        _collision(judge, car, _still_old(way, old - moved, still))
+        if car.out and not flips:
+            break
+    judge.must(hit == cut, f"cut short {cut}, but collisions {hit}")
+    if spins and hit and cut:
+        return
+
+
+def _still_old(way: Way, old: set[int], still: dict[int, Any]) -> set[int]:
+    """Those that the car has touched all along: what came apart once is a new contact."""
+    return {
+        body
+        for body in old
+        if all(
+            shapes.base.__wrapped__(pose).distance(still[body]) <= TOUCH + 2e-4
+            for _, pose in way.stops()
+        )
+    }
+
+
+def pushed(judge: Judge, car: Car, old: set[int] | None = None) -> set[int]:
+    """Pushed and popped things, and the roll for light ones; returns what was moved."""
+    fight = judge.fight
+    moved: set[int] = set()
+    light: list[int] = []
+    links = [shapes.base(car.pose), *(fight.shape(body) for body in old or ())]
+    while judge.comes(told.Pushed, seat=car.seat) or judge.comes(told.Popped, seat=car.seat):
+        event = judge.coming
+        if isinstance(event, told.Popped):
+            judge.take(told.Popped, kind=fight.kind(event.body))
+            judge.must(fight.is_light(event.body), f"body {event.body} is not light")
+            fight.things[event.body - THING].gone = True
+            moved.add(event.body)
+            if event.body in light:
+                light.remove(event.body)
+            continue
+        event = judge.take(told.Pushed, kind=fight.kind(event.body))
+        body = event.body
+        if body >= WALL or body == car.seat:
+            judge.differ(f"body {body} cannot be pushed")
+            continue
+        judge.must(shapes.same(event.before, fight.pose(body), 1e-3), f"{body} lay elsewhere")
+        judge.must(abs(event.after[2] - event.before[2]) <= 0.1, "a push does not turn things")
+        links.append(fight.shape(body))
+        fight.put(body, event.after)
+        links.append(fight.shape(body))
+        moved.add(body)
+        if fight.is_light(body):
+            light.append(body)
+    for body in moved:
+        if body >= THING and fight.things[body - THING].gone:
+            continue
+        shared = shapes.base(car.pose).intersection(fight.shape(body)).area
+        judge.must(shared <= DEEP, f"pushed body {body} is still overlapped by {shared:.4f} L²")
+        reach = min(fight.shape(body).distance(link) for link in links if link is not None)
+        judge.must(reach <= 1.2, f"body {body} was pushed from {reach:.2f} L away")
+    _light_damage(judge, car, light)
+    return moved
+
+
+def _light_damage(judge: Judge, car: Car, light: list[int]) -> None:
+    """Rules: Pushing Light Obstacles"""
+    if not judge.comes(told.Rolled, seat=car.seat, purpose="push"):
+        due = [body for body in light if judge.fight.durable(body)]
+        judge.must(not due, f"no roll for the pushed {due}")
+        return
+    event = judge.take(told.Rolled)
+    judge.must(bool(light), "a roll for light things, and none was pushed")
+    check_dice(judge, event.dice, Counter(yellow=car.pace))
+    hits = icons(event.dice)[0]
+    judge.must(event.hits == hits, f"{event.hits} hits told, the dice show {hits}")
+    for body in light:
+        damage_thing(judge, body, hits, car.seat)
+
+
+def _clean(
+    judge: Judge,
+    car: Car,
+    way: Way,
+    still: dict[int, Any],
+    old: set[int],
+    moved: set[int],
+    cut: bool,
+) -> None:
+    """No new contact was driven over: of what stands still, nothing is entered on the way."""
+    fight = judge.fight
+    watched = [body for body in still if body not in moved and not fight.is_light(body)]
+    hull = shapes.base(way.start).buffer(2.2)
+    watched = [body for body in watched if hull.intersects(still[body])]
+    for share, pose in way.stops():
+        if not watched:
+            break
+        base = shapes.base.__wrapped__(pose)
+        for body in list(watched):
+            shared = base.intersection(still[body]).area
+            if shared > DEEP or (shared > 1e-4 and body not in old and share < way.upto):
+                judge.differ(f"it drove into body {body} at {pose}: {shared:.5f} L² shared")
+                watched.remove(body)
+
+
+def _touch(judge: Judge, car: Car, side: int, at: tuple[float, float], others: Any) -> None:
+    """The point of contact lies on both, and the sides are those that it touches. Ruling 48"""
+    fight = judge.fight
+    spot = shapes.Point(at)
+    gap = shapes.base(car.pose).exterior.distance(spot)
+    for other in others:
+        body = other.body
+        shape = fight.shape(body)
+        away = shape.exterior.distance(spot)
+        judge.must(away <= 2 * NEAR, f"touched at {at}, {away:.4f} L from body {body}")
+        if fight.is_player(body):
+            middle = car.pose[:2]
+            if len(others) == 2:
+                partner = next(each.body for each in others if each.body != body)
+                middle = _middle(judge, partner, at)
+            able = shapes.side_at(fight.pose(body), at, middle)
+            judge.must(other.side in able, f"body {body} touched on side {other.side}, not {able}")
+        elif body >= THING:
+            judge.must(other.side == -1, f"body {body} has no sides, told {other.side}")
+    if len(others) == 1:
+        judge.must(gap <= 2 * NEAR, f"touched at {at}, {gap:.4f} L from the mover")
+        able = shapes.side_at(car.pose, at, _middle(judge, others[0].body, at))
+        judge.must(side in able, f"the mover touched on side {side}, by the rules {able}")
+
+
+def _middle(judge: Judge, body: int, at: tuple[float, float]) -> tuple[float, float]:
+    """The middle of a body, for sides; of a wall its foot, past the contact."""
+    fight = judge.fight
+    if body < WALL:
+        return fight.pose(body)[:2]
+    feet = ((at[0], -1.0), (-1.0, at[1]), (at[0], fight.height + 1), (fight.width + 1, at[1]))
+    return feet[body - WALL]
+
+
+def _collision(judge: Judge, car: Car, old: set[int]) -> None:
+    """Rules: Heavy Obstacles; Pile-Ups"""
+    fight = judge.fight
+    event = judge.coming
+    others: tuple[told.Touched, ...]
+    if isinstance(event, told.PiledUp):
+        judge.take(told.PiledUp)
+        others = event.others
+        kinds = event.kinds
+    else:
+        event = judge.take(told.Collided)
+        others = (event.other,)
+        kinds = (event.kind,)
+        gap = shapes.base(car.pose).distance(fight.shape(others[0].body))
+        judge.must(gap <= NEAR, f"a collision with body {others[0].body}, {gap:.4f} L away")
+        judge.must(others[0].body not in old, f"body {others[0].body} was touched before")
+    for other, kind in zip(others, kinds, strict=True):
+        judge.must(kind == fight.kind(other.body), f"body {other.body} is no {kind!r}")
+        judge.must(not fight.is_light(other.body), "a light thing does not collide")
+    if len(others) == 2:
+        gap = fight.shape(others[0].body).distance(fight.shape(others[1].body))
+        judge.must(gap <= NEAR, f"a pile-up of things {gap:.4f} L apart")
+    _touch(judge, car, event.side, event.at, others)
+    payers = [car.seat, *(o.body for o in others if fight.is_player(o.body))]
+    for seat in payers:
+        lose_tires(judge, seat, "unpaid", pay(judge, seat, "collision", 1))
+    roll = judge.take(told.Rolled, seat=car.seat, purpose="collision")
+    check_dice(judge, roll.dice, Counter(yellow=car.pace))
+    judge.must(not rerolls(roll.dice), "collision dice are not re-rolled")
+    hits = icons(roll.dice)[0]
+    judge.must(roll.hits == hits, f"{roll.hits} hits told, the dice show {hits}")
+    damage_of_collision(judge, car.seat, event.side, hits, None)
+    for other in others:
+        if fight.is_player(other.body):
+            damage_of_collision(judge, other.body, other.side, hits, car.seat)
+        elif other.body < WALL:
+            damage_thing(judge, other.body, hits, car.seat)
