@@ -11,7 +11,6 @@ from typing import Final
 
 from games.carwars import events as told
 from games.engine.sums import Sum
-
 from tests.games.carwars.referee import shapes
 from tests.games.carwars.referee.damage import (
     damage_car,

@@ -5,11 +5,13 @@ Rules: Collisions; Pushing; Pile-Ups; ruling 34 to 39, 46 to 50.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any, Final
 
-from games.carwars import events as told
+from shapely import Point
 
+from games.carwars import events as told
 from tests.games.carwars.referee import shapes
 from tests.games.carwars.referee.damage import (
     damage_of_collision,
@@ -18,37 +20,64 @@ from tests.games.carwars.referee.damage import (
     lose_tires,
     pay,
 )
-from tests.games.carwars.referee.fight import THING, TOUCH, WALL, Car
-from tests.games.carwars.referee.judge import Judge, check_dice, icons, rerolls
+from tests.games.carwars.referee.fight import THING, TOUCH, WALL, Car, Fight
+from tests.games.carwars.referee.judge import Judge, Lost, check_dice, icons, rerolls
+from tests.games.carwars.referee.push import Pushing, way_out
 from tests.games.carwars.referee.shapes import Pose
 from tests.games.carwars.referee.way import Way
 
 DEEP: Final = 2e-3
 """Shared area of two bases, in L², that is more than rounding and the 0.002 L of ruling 26."""
+ENTERED: Final = 0.002 + 5e-4
+"""How deep a base may go into what it stands at, in L (ruling 26), and rounding."""
+PUSH_REACH: Final = 1.2
+"""How far anything can be pushed in one point, in L: a move's length, and slack."""
+PUSHED: Final = 0.03
+"""Tolerance of a push, in L: its steps are of 0.02."""
 NEAR: Final = 0.0015
 """Distance of a told contact, in L: 0.0005 of ruling 35, and rounding."""
 
 
 def tail_at_wall(judge: Judge, car: Car) -> bool:
     """Whether the back touches a wall. Ruling 47"""
-    back = shapes.shifted(car.pose, -0.001)
-    for wall in judge.fight.walls:
-        if shapes.base(car.pose).distance(wall) > TOUCH - 3e-4:
+    base = shapes.base(car.pose)
+    for body, wall in enumerate(judge.fight.walls, WALL):
+        if base.distance(wall) > TOUCH - 3e-4:
             continue
-        # It is the back that touches where a hair's breadth backwards goes into the wall.
-        if shapes.base(back).intersection(wall).area > 1e-9:
-            spots = [spot for spot in shapes.base(car.pose).exterior.coords]
-            near = min(spots, key=lambda spot, wall=wall: wall.distance(shapes.Point(spot)))
-            if shapes.into(car.pose, near)[0] < -0.5 - 1e-3:
-                return True
+        gaps = [(wall.distance(Point(spot)), spot) for spot in base.exterior.coords]
+        least = min(gap for gap, _ in gaps)
+        for gap, spot in gaps:
+            if gap <= least + 1e-4:
+                sides = shapes.side_at(car.pose, spot, _middle(judge, body, spot))
+                if sides == {shapes.BACK}:
+                    return True
     return False
 
 
 def held(judge: Judge, car: Car, start: Pose) -> bool:
     """Whether something is touched from the start that may stop a spin."""
-    base = shapes.base(start)
-    bodies = [body for body in judge.fight.bodies() if body != car.seat]
-    return any(base.distance(judge.fight.shape(body)) <= 2 * TOUCH for body in bodies)
+    fight, base = judge.fight, shapes.base(start)
+    return any(
+        base.distance(fight.shape(body)) <= 2 * TOUCH
+        and (body >= WALL or pinned(judge, body, car.seat))
+        for body in fight.bodies()
+        if body != car.seat
+    )
+
+
+def pinned(judge: Judge, body: int, mover: int) -> bool:
+    """Whether that, or the chain behind it, stands against a wall. Ruling 38, 39"""
+    fight = judge.fight
+    heavy = [each for each in fight.bodies() if each != mover and not fight.is_light(each)]
+    chain, todo = {body}, [body]
+    while todo:
+        shape = fight.shape(todo.pop())
+        for other in heavy:
+            if other not in chain and shape.distance(fight.shape(other)) <= 3 * TOUCH:
+                chain.add(other)
+                # A wall ends the chain: it is behind nothing.
+                todo += [other] if other < WALL else []
+    return any(each >= WALL for each in chain)
 
 
 def stopped_by(judge: Judge, car: Car, end: Pose, whole: Way) -> None:
@@ -71,7 +100,8 @@ def settle(
     old = {body for body in bodies if start.distance(fight.shape(body)) <= TOUCH + 2e-4}
     still = {body: fight.shape(body) for body in bodies}
     moved = pushed(judge, car, old)
-    _clean(judge, car, way, still, old, moved, cut)
+    _clean(judge, car, way, still, old, moved)
+    _check_pushes(judge, car, way, still, moved)
     if flips:
         eliminated(judge, car.seat, "flipped")
     hit = False
@@ -107,7 +137,13 @@ def pushed(judge: Judge, car: Car, old: set[int] | None = None) -> set[int]:
         event = judge.coming
         if isinstance(event, told.Popped):
             judge.take(told.Popped, kind=fight.kind(event.body))
-            judge.must(fight.is_light(event.body), f"body {event.body} is not light")
+            if event.body not in fight.bodies() or not fight.is_light(event.body):
+                raise Lost(f"{event!r}: no such light thing")
+            around = [each for each in fight.bodies() if each not in (event.body, car.seat)]
+            near = min(fight.shape(event.body).distance(fight.shape(each)) for each in around)
+            judge.must(near <= PUSH_REACH, f"popped, and nothing else within {near:.2f} L")
+            reach = fight.shape(event.body).distance(shapes.base(car.pose))
+            judge.must(reach <= PUSH_REACH, f"popped {reach:.2f} L from the mover")
             fight.things[event.body - THING].gone = True
             moved.add(event.body)
             if event.body in light:
@@ -132,7 +168,7 @@ def pushed(judge: Judge, car: Car, old: set[int] | None = None) -> set[int]:
         shared = shapes.base(car.pose).intersection(fight.shape(body)).area
         judge.must(shared <= DEEP, f"pushed body {body} is still overlapped by {shared:.4f} L²")
         reach = min(fight.shape(body).distance(link) for link in links if link is not None)
-        judge.must(reach <= 1.2, f"body {body} was pushed from {reach:.2f} L away")
+        judge.must(reach <= PUSH_REACH, f"body {body} was pushed from {reach:.2f} L away")
     _light_damage(judge, car, light)
     return moved
 
@@ -159,28 +195,68 @@ def _clean(
     still: dict[int, Any],
     old: set[int],
     moved: set[int],
-    cut: bool,
 ) -> None:
-    """No new contact was driven over: of what stands still, nothing is entered on the way."""
+    """No new contact was driven over: of what stands still, nothing is entered on the way, and
+    nothing new is touched before its end. Ruling 26, 35"""
     fight = judge.fight
-    watched = [body for body in still if body not in moved and not fight.is_light(body)]
-    hull = shapes.base(way.start).buffer(2.2)
-    watched = [body for body in watched if hull.intersects(still[body])]
+    reach = shapes.base(way.start).buffer(2.2)
+    watched = [
+        body
+        for body in still
+        if body not in moved and not fight.is_light(body) and reach.intersects(still[body])
+    ]
+    apart: set[int] = {body for body in watched if body not in old}
+    deep = {body: _depth(shapes.base(way.start), still[body]) for body in watched}
     for share, pose in way.stops():
-        if not watched:
-            break
         base = shapes.base.__wrapped__(pose)
         for body in list(watched):
-            shared = base.intersection(still[body]).area
-            if shared > DEEP or (shared > 1e-4 and body not in old and share < way.upto):
-                judge.differ(f"it drove into body {body} at {pose}: {shared:.5f} L² shared")
+            gap = base.distance(still[body])
+            if gap > TOUCH + 2e-4:
+                apart.add(body)
+            elif body in apart and gap < 3e-4 and share < way.upto - 0.004:
+                judge.differ(f"it touches body {body} at {pose}, and goes on")
                 watched.remove(body)
+            elif body not in apart and _depth(base, still[body]) > deep[body] + ENTERED:
+                judge.differ(f"it goes into body {body} at {pose}")
+                watched.remove(body)
+
+
+def _depth(base: Any, shape: Any) -> float:
+    """How deep a base stands in a shape, in L."""
+    if base.distance(shape) > 0:
+        return 0.0
+    vector = way_out(base, shape)
+    return 0.0 if vector is None else math.hypot(*vector)
+
+
+def _check_pushes(judge: Judge, car: Car, way: Way, still: dict[int, Any], moved: set[int]) -> None:
+    """What was pushed lies where pushing by small steps leaves it."""
+    fight = judge.fight
+    gone = {body for body in moved if body in still and _is_gone(fight, body)}
+    around = {body: shape for body, shape in still.items() if body not in gone}
+    paper = Pushing(fight, car.seat, around)
+    paper.drive(way.stops(coarse=2))
+    for body in sorted((moved - gone) | set(paper.moved)):
+        if body >= WALL or body in gone:
+            continue
+        right, now = paper.shapes[body].centroid, fight.shape(body).centroid
+        miss = right.distance(now)
+        if miss > PUSHED:
+            judge.differ(f"body {body} lies {miss:.3f} L from where it is pushed to")
+        for other in fight.bodies():
+            shared = fight.shape(body).intersection(fight.shape(other)).area
+            if other not in (body, car.seat) and shared > DEEP:
+                judge.differ(f"pushed body {body} stands in body {other}, {shared:.4f} L²")
+
+
+def _is_gone(fight: Fight, body: int) -> bool:
+    return THING <= body < WALL and fight.things[body - THING].gone
 
 
 def _touch(judge: Judge, car: Car, side: int, at: tuple[float, float], others: Any) -> None:
     """The point of contact lies on both, and the sides are those that it touches. Ruling 48"""
     fight = judge.fight
-    spot = shapes.Point(at)
+    spot = Point(at)
     gap = shapes.base(car.pose).exterior.distance(spot)
     for other in others:
         body = other.body
@@ -219,7 +295,7 @@ def _collision(judge: Judge, car: Car, old: set[int]) -> None:
     if isinstance(event, told.PiledUp):
         judge.take(told.PiledUp)
         others = event.others
-        kinds = event.kinds
+        kinds: tuple[str, ...] = event.kinds
     else:
         event = judge.take(told.Collided)
         others = (event.other,)

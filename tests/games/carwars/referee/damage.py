@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any, Final, Literal
 
 from games.carwars import events as told
-
 from tests.games.carwars.referee.data import DAMAGE
 from tests.games.carwars.referee.fight import Car
 from tests.games.carwars.referee.judge import Judge, Over, check_dice, icons, rerolls
@@ -235,9 +234,7 @@ def _crew(judge: Judge, car: Car, item: str, most: int, by: int | None) -> int:
     return taken
 
 
-def damage_of_collision(
-    judge: Judge, seat: int, side: int, points: int, by: int | None
-) -> None:
+def damage_of_collision(judge: Judge, seat: int, side: int, points: int, by: int | None) -> None:
     """A car's share of a collision: a Safety Cage saves first."""
     car = judge.car(seat)
     if points > 0 and not car.out and car.has("safety_cage"):

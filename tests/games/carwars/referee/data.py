@@ -18,7 +18,9 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
 
 
-CARDS: Final[dict[int, dict[str, Any]]] = {row["number"]: row for row in _read("cards.toml")["card"]}
+CARDS: Final[dict[int, dict[str, Any]]] = {
+    row["number"]: row for row in _read("cards.toml")["card"]
+}
 """Build cards by number."""
 FACES: Final[dict[str, list[tuple[int, int, int]]]] = {
     colour: [(hits, shields, wrenches) for hits, shields, wrenches in rows]

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.carwars import events as told
+from shapely import Point
 
+from games.carwars import events as told
 from tests.games.carwars.referee import crashes, shapes
 from tests.games.carwars.referee.damage import eliminated, lose_control, lose_tires, pay
-from tests.games.carwars.referee.fight import TOUCH, Car
+from tests.games.carwars.referee.fight import TOUCH, WALL, Car
 from tests.games.carwars.referee.judge import Judge, check_dice, icons, rerolls
 from tests.games.carwars.referee.shapes import Pose
 from tests.games.carwars.referee.way import Way
@@ -28,7 +29,7 @@ _ZONES: Final = ((75, "green"), (225, "yellow"), (450, "red"), (675, "white"))
 
 
 @dataclass
-class Point:
+class Done:
     """What of a movement point counts for its driving roll."""
 
     maneuver: bool = False
@@ -44,7 +45,7 @@ def turn(judge: Judge, seat: int) -> None:
     left, number = car.pace, 0
     while left and not car.out:
         left, number = left - 1, number + 1
-        if judge.comes(told.Repositioned, seat=seat):
+        if _repositions(judge, car):
             if _reposition(judge, car):
                 left = 0
         else:
@@ -110,9 +111,9 @@ def _commit(judge: Judge, car: Car) -> Any:
     return event.move
 
 
-def _done(car: Car, event: told.Moved) -> Point:
+def _done(car: Car, event: told.Moved) -> Done:
     """What was done of a move counts. Ruling 5"""
-    point = Point(side=event.move.side)
+    point = Done(side=event.move.side)
     if event.move.kind == "slide":
         point.maneuver = shapes.off(event.path[0], event.path[-1])[0] > 1e-6
     elif event.move.kind == "turn":
@@ -139,7 +140,8 @@ def _way(judge: Judge, car: Car, event: told.Moved) -> Way:
     planned = Way(start, legs[0])
     if move.kind == "turn":
         judge.must(0 < move.tenths <= 900 and move.side in (-1, 1), f"no such turn: {move}")
-        planned.corner(shapes.turn_corner(move.side, car.reverse), way * move.side * move.tenths / 10)
+        pivot = shapes.turn_corner(move.side, car.reverse)
+        planned.corner(pivot, way * move.side * move.tenths / 10)
     elif move.kind == "slide":
         judge.must(move.side in (-1, 1), f"no such slide: {move}")
     end = event.path[-1]
@@ -165,7 +167,7 @@ def _way(judge: Judge, car: Car, event: told.Moved) -> Way:
     return planned
 
 
-def _roll(judge: Judge, car: Car, point: Point) -> None:
+def _roll(judge: Judge, car: Car, point: Done) -> None:
     """The driving roll, what it costs, and the spin. Rules: Maneuvering Results"""
     dice, more = judge.fight.ground_dice(car.pose)
     dice = dice + point.dice
@@ -225,16 +227,33 @@ def _spin(judge: Judge, car: Car, side: int, skids: int) -> None:
 # -- what cannot be moved
 
 
+def _repositions(judge: Judge, car: Car) -> bool:
+    """Whether a reposition comes: the last control for it is told before it."""
+    after = judge.at + 1
+    if judge.comes(told.OutOfControl, seat=car.seat) and after < len(judge.events):
+        return isinstance(judge.events[after], told.Repositioned)
+    return judge.comes(told.Repositioned, seat=car.seat)
+
+
 def _reposition(judge: Judge, car: Car) -> bool:
     """Rules: Pushing Walls; Stuck; ruling 33, 37, 39, 53. Returns whether the turn ends by it."""
+    had = car.control
+    if judge.comes(told.OutOfControl) and had == 1:
+        lose_control(judge, car.seat, 1)
     event = judge.take(told.Repositioned, seat=car.seat)
     start, end = event.path[0], event.path[-1]
     judge.must(shapes.same(start, car.pose, 1e-3), f"it stood at {car.pose}")
     judge.must(event.kind == judge.fight.kind(event.body), "of another kind")
     gap = shapes.base(start).distance(judge.fight.shape(event.body))
     judge.must(gap <= TOUCH + 5e-4, f"repositioned at body {event.body}, {gap:.4f} L off")
-    judge.must(event.paid == (car.control > 0), f"paid told as {event.paid}")
-    if event.paid:
+    held = event.body >= WALL or crashes.pinned(judge, event.body, car.seat)
+    judge.must(held, f"body {event.body} could give way, it touches no wall")
+    if not had and event.body >= WALL:
+        ahead = shapes.shifted(start, -1.0 if car.reverse else 1.0)
+        shared = shapes.base(ahead).intersection(judge.fight.shape(event.body)).area
+        judge.must(shared > 1e-4, "out of control it goes straight, and no wall is in the way")
+    judge.must(event.paid == (had > 0), f"paid told as {event.paid}, it had {had} control")
+    if had and car.control == had:
         lose_control(judge, car.seat, 1)
     ways = _swings(car, start)
     right = [way.end for way in ways]
@@ -252,7 +271,7 @@ def _reposition(judge: Judge, car: Car) -> bool:
         _stuck(judge, car)
     crashes.pushed(judge, car)
     if not car.out:
-        _roll(judge, car, Point())
+        _roll(judge, car, Done())
     return event.stuck
 
 
@@ -269,11 +288,11 @@ def _swings(car: Car, start: Pose) -> Sequence[Way]:
 
 def _faces_away(judge: Judge, event: told.Repositioned, ways: Sequence[Way]) -> None:
     """The key lies against the side furthest from the wall; square to it, on either."""
-    if event.body < 1000:
+    if event.body < WALL:
         return
     wall, start = judge.fight.shape(event.body), event.path[0]
     spots = [shapes.out_of(start, (0.0, 0.25 * side)) for side in (1, -1)]
-    left, right = (wall.distance(shapes.Point(spot)) for spot in spots)
+    left, right = (wall.distance(Point(spot)) for spot in spots)
     if abs(left - right) > 0.01 + 1e-3:
         side = 0 if left > right else 1
         miss = [way.nearest(event.path[-1])[1] for way in ways]

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.carwars.options import Options
 from shapely import Polygon
 
+from games.carwars.options import Options
 from tests.games.carwars.referee import shapes
 from tests.games.carwars.referee.data import CARDS, DASHBOARD, HAZARD_SIZE, THINGS, arena
 from tests.games.carwars.referee.shapes import Pose
@@ -78,8 +78,7 @@ class Car:
 
     def count(self, name: str, side: int | None = None) -> int:
         return sum(
-            each.name == name and not each.down and side in (None, each.side)
-            for each in self.items
+            each.name == name and not each.down and side in (None, each.side) for each in self.items
         )
 
     def durability(self, place: int) -> int:

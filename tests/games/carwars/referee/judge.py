@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.carwars.options import Options
-
 from tests.games.carwars.referee.data import FACES
 from tests.games.carwars.referee.fight import Car, Fight
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
+
 from games.carwars.options import Options
 from games.engine.chance import SeededChance
 from games.engine.found import find

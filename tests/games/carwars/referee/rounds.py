@@ -12,9 +12,8 @@ from typing import Final
 from games.carwars import events as told
 from games.carwars.options import Options
 from games.engine.sums import Sum
-
 from tests.games.carwars.referee import combat, driving, shapes
-from tests.games.carwars.referee.damage import absorb_fire, damage_car, ended, lose_control
+from tests.games.carwars.referee.damage import absorb_fire, damage_car, ended
 from tests.games.carwars.referee.data import CARDS, DASHBOARD
 from tests.games.carwars.referee.fight import Car, Item
 from tests.games.carwars.referee.judge import Difference, Judge, Lost, Over
@@ -215,13 +214,16 @@ def _check_sum(judge: Judge, what: str, said: Sum, want: Counter[str]) -> None:
 
 def _fires(judge: Judge, seat: int) -> None:
     """Rules: Manage Fires; ruling 11, 18"""
-    car = judge.car(seat)
+    car, put_out = judge.car(seat), False
     while car.fires and judge.comes(told.FireOut, seat=seat, card=-1):
         event = judge.take(told.FireOut)
         judge.must(event.side in car.fires, f"side {event.side} is not on fire")
         judge.must(car.control >= 2, f"2 control to put out a fire, it has {car.control}")
         car.fires.discard(event.side)
-        lose_control(judge, seat, min(2, car.control))
+        car.control -= min(2, car.control)
+        put_out = True
+    if put_out and not car.control:
+        judge.take(told.OutOfControl, seat=seat)
     left = set(car.fires)
     burned: list[int] = []
     while left:
@@ -252,5 +254,3 @@ def _end(judge: Judge) -> None:
     fight.first = seat
     if fight.round >= fight.options.rounds:
         ended(judge, "rounds")
-
-

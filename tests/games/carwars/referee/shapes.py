@@ -202,10 +202,10 @@ def side_at(pose: Pose, spot: Spot, other: Spot) -> set[int]:
     flank = LEFT if y > 0 else RIGHT
     if math.dist((x, y), corner) <= 0.003 - 2e-4:
         ox, oy = into(pose, other)
-        dx, dy = ox - x, oy - y
-        if abs(abs(dx) - abs(dy)) < 1e-3:
+        ahead, aside = math.copysign(1, x) * (ox - x), math.copysign(1, y) * (oy - y)
+        if abs(ahead - aside) < 1e-3:
             return {long, flank}
-        return {long} if abs(dx) > abs(dy) else {flank}
+        return {long} if ahead > aside else {flank}
     if math.dist((x, y), corner) <= 0.003 + 2e-4:
         return {long, flank}
     return {long} if abs(x) > 0.5 else {flank}

@@ -56,10 +56,11 @@ class Way:
             return self.leg
         return shapes.turned(self.leg, self.pivot, self.degrees * (gone - leg) / turn)
 
-    def stops(self) -> Iterator[tuple[float, Pose]]:
+    def stops(self, coarse: int = 1) -> Iterator[tuple[float, Pose]]:
         """Looks along what was driven."""
         leg, turn = self._lengths
-        steps = max(2, math.ceil(self.upto * (leg / _STEP + math.degrees(turn) / _ANGLE)))
+        steps = self.upto * (leg / _STEP + math.degrees(turn) / _ANGLE)
+        steps = max(2, math.ceil(steps / coarse))
         for step in range(steps + 1):
             share = self.upto * step / steps
             yield share, self.at(share)
