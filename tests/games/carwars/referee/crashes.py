@@ -235,7 +235,7 @@ def _check_pushes(judge: Judge, car: Car, way: Way, still: dict[int, Any], moved
     gone = {body for body in moved if body in still and _is_gone(fight, body)}
     around = {body: shape for body, shape in still.items() if body not in gone}
     paper = Pushing(fight, car.seat, around)
-    paper.drive(way.stops(coarse=2))
+    paper.drive(way.stops(1))
     for body in sorted((moved - gone) | set(paper.moved)):
         if body >= WALL or body in gone:
             continue

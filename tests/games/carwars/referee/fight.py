@@ -187,6 +187,12 @@ class Fight:
         else:
             self.cars[body].pose = pose
 
+    def radius(self, body: int) -> float:
+        """Of a round thing; 0 of what has corners."""
+        if THING <= body < WALL:
+            return float(self.things[body - THING].row.get("radius", 0.0))
+        return 0.0
+
     def is_light(self, body: int) -> bool:
         return THING <= body < WALL and self.things[body - THING].row["weight"] == "light"
 

@@ -16,10 +16,6 @@ from tests.games.carwars.referee import shapes
 from tests.games.carwars.referee.fight import WALL, Fight
 from tests.games.carwars.referee.shapes import Pose, Spot
 
-STEP: Final = 0.02
-"""L of a step."""
-ANGLE: Final = 0.5
-"""Degrees of a step."""
 _CHAIN: Final = 12
 """Links of a chain at most."""
 
@@ -57,6 +53,18 @@ def way_out(pusher: Any, shape: Any) -> Spot | None:
     return best[1] if best else None
 
 
+def round_way_out(pusher: Any, middle: Any, radius: float) -> Spot | None:
+    """The same of a round thing."""
+    near = pusher.exterior.interpolate(pusher.exterior.project(middle))
+    dx, dy = middle.x - near.x, middle.y - near.y
+    far = math.hypot(dx, dy)
+    inside = pusher.contains(middle)
+    if far < 1e-9 or (far >= radius and not inside):
+        return None
+    depth = -(radius + far) if inside else radius - far
+    return dx / far * depth, dy / far * depth
+
+
 class Pushing:
     """What a way does to the things around, on paper."""
 
@@ -79,7 +87,9 @@ class Pushing:
         shape = self.shapes[body]
         if pusher.distance(shape) > 0 or not links:
             return
-        vector = way_out(pusher, shape)
+        radius = self.fight.radius(body)
+        middle = shape.centroid
+        vector = round_way_out(pusher, middle, radius) if radius else way_out(pusher, shape)
         if vector is None:
             return
         self.shapes[body] = translate(shape, *vector)

@@ -214,7 +214,11 @@ def _check_sum(judge: Judge, what: str, said: Sum, want: Counter[str]) -> None:
 
 def _fires(judge: Judge, seat: int) -> None:
     """Rules: Manage Fires; ruling 11, 18"""
-    car, put_out = judge.car(seat), False
+    car = judge.car(seat)
+    last = bool(car.fires) and judge.comes(told.OutOfControl, seat=seat)
+    if last:
+        judge.take(told.OutOfControl, seat=seat)
+    put_out = False
     while car.fires and judge.comes(told.FireOut, seat=seat, card=-1):
         event = judge.take(told.FireOut)
         judge.must(event.side in car.fires, f"side {event.side} is not on fire")
@@ -222,8 +226,7 @@ def _fires(judge: Judge, seat: int) -> None:
         car.fires.discard(event.side)
         car.control -= min(2, car.control)
         put_out = True
-    if put_out and not car.control:
-        judge.take(told.OutOfControl, seat=seat)
+    judge.must(last == (put_out and not car.control), f"out of control told {last}")
     left = set(car.fires)
     burned: list[int] = []
     while left:

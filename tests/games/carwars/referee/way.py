@@ -9,10 +9,10 @@ from typing import Final
 from tests.games.carwars.referee import shapes
 from tests.games.carwars.referee.shapes import Pose, Spot
 
-_STEP: Final = 0.01
-"""L between two looks."""
-_ANGLE: Final = 0.25
-"""Degrees between two looks."""
+_STEP: Final = 0.02
+"""L of a step of pushing (spec section 4)."""
+_ANGLE: Final = 0.5
+"""Degrees of one."""
 
 
 class Way:
@@ -56,14 +56,24 @@ class Way:
             return self.leg
         return shapes.turned(self.leg, self.pivot, self.degrees * (gone - leg) / turn)
 
-    def stops(self, coarse: int = 1) -> Iterator[tuple[float, Pose]]:
-        """Looks along what was driven."""
+    def stops(self, fine: int = 2) -> Iterator[tuple[float, Pose]]:
+        """Looks along what was driven: its leg, then its rotation, in equal steps of at most a
+        fine part of 0.02 L and 0.5 degrees."""
         leg, turn = self._lengths
-        steps = self.upto * (leg / _STEP + math.degrees(turn) / _ANGLE)
-        steps = max(2, math.ceil(steps / coarse))
-        for step in range(steps + 1):
-            share = self.upto * step / steps
-            yield share, self.at(share)
+        whole = leg + turn
+        yield 0.0, self.start
+        if not whole:
+            return
+        ends = [(0.0, leg / whole, leg / _STEP), (leg / whole, 1.0, abs(self.degrees) / _ANGLE)]
+        for first, last, size in ends:
+            upto = min(last, self.upto)
+            if upto <= first:
+                continue
+            part = (upto - first) / (last - first)
+            steps = max(1, math.ceil(fine * size * part - 1e-9))
+            for step in range(1, steps + 1):
+                share = first + (upto - first) * step / steps
+                yield share, self.at(share)
 
     def nearest(self, pose: Pose) -> tuple[float, float]:
         """The share at which it comes nearest to a pose, and how far off it is there, in L; a
