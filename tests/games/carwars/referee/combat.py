@@ -43,6 +43,8 @@ def _attack(judge: Judge, seat: int, acted: set[int]) -> None:
     if not 0 <= event.place < len(car.items) or event.target not in fight.bodies():
         raise Lost(f"{event!r}: no such weapon or target")
     weapon = car.items[event.place]
+    if weapon.card["type"] not in ("weapon", "sidearm"):
+        raise Lost(f"{event!r}: {weapon.name} is no weapon")
     _weapon(judge, car, event, weapon, crew)
     distance = _aimed(judge, car, event, weapon)
     gunner = car.items[crew].name
@@ -76,7 +78,6 @@ def _who(judge: Judge, car: Car, event: told.Attacked, acted: set[int]) -> int:
 def _weapon(judge: Judge, car: Car, event: told.Attacked, weapon: Item, crew: int) -> None:
     judge.must(event.card == weapon.number, f"card {event.card} told, it is {weapon.number}")
     kind = weapon.card["type"]
-    judge.must(kind in ("weapon", "sidearm"), f"{weapon.name} is no weapon")
     judge.must(not weapon.down, f"{weapon.name} is destroyed or spent")
     if kind == "sidearm":
         judge.must((crew, event.place) not in car.shot, "this sidearm has been fired by this one")

@@ -37,8 +37,16 @@ class Difference:
 class Judge:
     """One match being judged."""
 
-    def __init__(self, events: Sequence[Any], options: Options, seats: int, seed: int = 0) -> None:
+    def __init__(
+        self,
+        events: Sequence[Any],
+        options: Options,
+        seats: int,
+        seed: int = 0,
+        until: int | None = None,
+    ) -> None:
         self.events = events
+        self.until = len(events) if until is None else until
         self.at = 0
         """Place of the event that is read next."""
         self.fight = Fight(options, seats)
@@ -64,6 +72,8 @@ class Judge:
     def take(self, kind: type[E], /, **want: Any) -> E:
         """Read the next event, which must be of that kind and say so. Raises `Lost`."""
         event = self.coming
+        if event is not None and self.at >= self.until:
+            raise Over
         if type(event) is not kind:
             said = ", ".join(f"{name} {value}" for name, value in want.items())
             raise Lost(f"told {event!r}; by the rules {kind.__name__} comes here ({said})")

@@ -23,10 +23,15 @@ _PLACES: Final = {"front": (0,), "back": (2,), "front_or_back": (0, 2)}
 
 
 def judge_match(
-    events: Sequence[object], options: Options, seats: int, seed: int = 0
+    events: Sequence[object],
+    options: Options,
+    seats: int,
+    seed: int = 0,
+    until: int | None = None,
 ) -> tuple[list[Difference], Counter[str], Counter[str]]:
-    """All differences, how many events of each kind were judged, and how many were passed by."""
-    judge = Judge(events, options, seats, seed)
+    """All differences, how many events of each kind were judged, and how many were passed by.
+    `until`: nothing from that event on is read."""
+    judge = Judge(events, options, seats, seed, until)
     try:
         _match(judge)
     except Over:
