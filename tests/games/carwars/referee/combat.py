@@ -25,6 +25,8 @@ from tests.games.carwars.referee.judge import Judge, Lost, check_dice, icons, re
 
 CLOSE: Final = 0.002
 """Tolerance of a range, in L."""
+ROUND: Final = 0.02
+"""Share of a radius that a polygon of 16 corners may miss."""
 _COMPUTER: Final = 29
 """Number of the Targeting Computer."""
 
@@ -127,9 +129,11 @@ def cover(judge: Judge, seat: int, target: int) -> tuple[int, int]:
     least = most = 0
     for shields in (1, 2):
         for body in _between(judge, seat, target, shields):
-            shared = float(hull.intersection(fight.aim(body)).area)
-            least += shields * (shared > 1e-5)
-            most += shields * (shared > 1e-8)
+            shape = fight.aim(body)
+            # A round thing may be taken for a polygon of 16 corners (spec section 4).
+            inner = shape.buffer(-ROUND * fight.radius(body))
+            least += shields * bool(hull.intersection(inner).area > 1e-5)
+            most += shields * bool(hull.intersection(shape).area > 1e-8)
     return least, most
 
 
