@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any, Final
 
 from shapely import Point
@@ -36,6 +37,19 @@ PUSHED: Final = 0.03
 """Tolerance of a push, in L: its steps are of 0.02."""
 NEAR: Final = 0.0015
 """Distance of a told contact, in L: 0.0005 of ruling 35, and rounding."""
+
+
+@dataclass
+class _Crash:
+    """A collision or pile-up still to be resolved."""
+
+    side: int
+    """Of the mover."""
+    others: tuple[told.Touched, ...]
+
+    def players(self, judge: Judge) -> list[int]:
+        """Seats whose cars were touched."""
+        return [each.body for each in self.others if judge.fight.is_player(each.body)]
 
 
 def tail_at_wall(judge: Judge, car: Car) -> bool:
@@ -90,9 +104,7 @@ def stopped_by(judge: Judge, car: Car, end: Pose, whole: Way) -> None:
     judge.must(bool(near), f"slid to {end} and not to {whole.end}, with nothing in the way")
 
 
-def settle(
-    judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False, spins: bool = False
-) -> None:
+def settle(judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False) -> None:
     """All that comes of a way: pushes, pops, light damage, collisions."""
     fight = judge.fight
     bodies = [body for body in fight.bodies() if body != car.seat]
@@ -104,15 +116,16 @@ def settle(
     _check_pushes(judge, car, way, still, moved)
     if flips:
         eliminated(judge, car.seat, "flipped")
-    hit = False
+    crashes: list[_Crash] = []
     while judge.comes(told.Collided, seat=car.seat) or judge.comes(told.PiledUp, seat=car.seat):
-        hit = True
-        _collision(judge, car, _still_old(way, old - moved, still))
-        if car.out and not flips:
-            break
-    judge.must(hit == cut, f"cut short {cut}, but collisions {hit}")
-    if spins and hit and cut:
-        return
+        crashes.append(_collision(judge, car, _still_old(way, old - moved, still)))
+    judge.must(bool(crashes) == cut, f"cut short {cut}, with {len(crashes)} collisions")
+    # Players' cars from the first player clockwise, then the others as they were told.
+    order = [(fight.first + at) % fight.seats for at in range(fight.seats)]
+    crashes.sort(key=lambda crash: min([*map(order.index, crash.players(judge)), len(order)]))
+    for crash in crashes:
+        if not car.out or flips:
+            _resolve(judge, car, crash)
 
 
 def _still_old(way: Way, old: set[int], still: dict[int, Any]) -> set[int]:
@@ -293,8 +306,8 @@ def _middle(judge: Judge, body: int, at: tuple[float, float]) -> tuple[float, fl
     return feet[body - WALL]
 
 
-def _collision(judge: Judge, car: Car, old: set[int]) -> None:
-    """Rules: Heavy Obstacles; Pile-Ups"""
+def _collision(judge: Judge, car: Car, old: set[int]) -> _Crash:
+    """What was touched. Rules: Heavy Obstacles; Pile-Ups"""
     fight = judge.fight
     event = judge.coming
     others: tuple[told.Touched, ...]
@@ -316,7 +329,13 @@ def _collision(judge: Judge, car: Car, old: set[int]) -> None:
         gap = fight.shape(others[0].body).distance(fight.shape(others[1].body))
         judge.must(gap <= NEAR, f"a pile-up of things {gap:.4f} L apart")
     _touch(judge, car, event.side, event.at, others)
-    payers = [car.seat, *(o.body for o in others if fight.is_player(o.body))]
+    return _Crash(event.side, others)
+
+
+def _resolve(judge: Judge, car: Car, crash: _Crash) -> None:
+    """What a collision costs. Rules: Heavy Obstacles; Pile-Ups; ruling 29, 50"""
+    fight = judge.fight
+    payers = [car.seat, *(o.body for o in crash.others if fight.is_player(o.body))]
     for seat in payers:
         lose_tires(judge, seat, "unpaid", pay(judge, seat, "collision", 1))
     roll = judge.take(told.Rolled, seat=car.seat, purpose="collision")
@@ -324,8 +343,8 @@ def _collision(judge: Judge, car: Car, old: set[int]) -> None:
     judge.must(not rerolls(roll.dice), "collision dice are not re-rolled")
     hits = icons(roll.dice)[0]
     judge.must(roll.hits == hits, f"{roll.hits} hits told, the dice show {hits}")
-    damage_of_collision(judge, car.seat, event.side, hits, None)
-    for other in others:
+    damage_of_collision(judge, car.seat, crash.side, hits, None)
+    for other in crash.others:
         if fight.is_player(other.body):
             damage_of_collision(judge, other.body, other.side, hits, car.seat)
         elif other.body < WALL:

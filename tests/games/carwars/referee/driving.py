@@ -221,7 +221,7 @@ def _spin(judge: Judge, car: Car, side: int, skids: int) -> None:
     planned.stop(at)
     car.pose = end
     flips = skids >= 5
-    crashes.settle(judge, car, planned, cut=event.cut, flips=flips, spins=True)
+    crashes.settle(judge, car, planned, cut=event.cut, flips=flips)
 
 
 # -- what cannot be moved
