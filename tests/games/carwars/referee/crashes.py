@@ -35,6 +35,8 @@ PUSH_REACH: Final = 1.2
 """How far anything can be pushed in one point, in L: a move's length, and slack."""
 PUSHED: Final = 0.03
 """Tolerance of a push, in L: its steps are of 0.02."""
+STOPPED: Final = 0.05
+"""How near what stops a swing or a slide back may be, in L: it may be pushed a little first."""
 NEAR: Final = 0.0015
 """Distance of a told contact, in L: 0.0005 of ruling 35, and rounding."""
 
@@ -99,7 +101,7 @@ def stopped_by(judge: Judge, car: Car, end: Pose, whole: Way) -> None:
     near = [
         body
         for body in judge.fight.bodies()
-        if body != car.seat and shapes.base(end).distance(judge.fight.shape(body)) <= 0.05
+        if body != car.seat and shapes.base(end).distance(judge.fight.shape(body)) <= STOPPED
     ]
     judge.must(bool(near), f"slid to {end} and not to {whole.end}, with nothing in the way")
 
@@ -114,11 +116,16 @@ def settle(judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False) 
     moved = pushed(judge, car, old)
     _clean(judge, car, way, still, old, moved)
     _check_pushes(judge, car, way, still, moved)
+    for body in fight.bodies():
+        if fight.is_light(body) and body not in moved:
+            shared = shapes.base(car.pose).intersection(fight.shape(body)).area
+            judge.must(shared <= DEEP, f"it stands on body {body}, which was not pushed")
     if flips:
         eliminated(judge, car.seat, "flipped")
     crashes: list[_Crash] = []
     while judge.comes(told.Collided, seat=car.seat) or judge.comes(told.PiledUp, seat=car.seat):
-        crashes.append(_collision(judge, car, _still_old(way, old - moved, still)))
+        still_old = _still_old(way, old - moved, still)
+        crashes.append(_collision(judge, car, still_old, old | moved))
     judge.must(bool(crashes) == cut, f"cut short {cut}, with {len(crashes)} collisions")
     # Players' cars from the first player clockwise, then the others as they were told.
     order = [(fight.first + at) % fight.seats for at in range(fight.seats)]
@@ -306,8 +313,11 @@ def _middle(judge: Judge, body: int, at: tuple[float, float]) -> tuple[float, fl
     return feet[body - WALL]
 
 
-def _collision(judge: Judge, car: Car, old: set[int]) -> _Crash:
-    """What was touched. Rules: Heavy Obstacles; Pile-Ups"""
+def _collision(judge: Judge, car: Car, old: set[int], chain: set[int]) -> _Crash:
+    """What was touched; of a pile-up the first is one of the pushed chain.
+
+    Rules: Heavy Obstacles; Pile-Ups
+    """
     fight = judge.fight
     event = judge.coming
     others: tuple[told.Touched, ...]
@@ -326,6 +336,8 @@ def _collision(judge: Judge, car: Car, old: set[int]) -> _Crash:
         judge.must(kind == fight.kind(other.body), f"body {other.body} is no {kind!r}")
         judge.must(not fight.is_light(other.body), "a light thing does not collide")
     if len(others) == 2:
+        near = others[0].body
+        judge.must(near in chain and near < WALL, f"body {near} is not what was pushed")
         gap = fight.shape(others[0].body).distance(fight.shape(others[1].body))
         judge.must(gap <= NEAR, f"a pile-up of things {gap:.4f} L apart")
     _touch(judge, car, event.side, event.at, others)

@@ -266,6 +266,7 @@ def _reposition(judge: Judge, car: Car) -> bool:
         miss = min(way.nearest(end)[1] for way in ways)
         judge.must(miss <= 0.01, f"stuck at {end}, {miss:.4f} L off its way")
     _faces_away(judge, event, ways)
+    _stops(judge, car, event)
     car.pose = end
     if event.stuck:
         _stuck(judge, car)
@@ -284,6 +285,20 @@ def _swings(car: Car, start: Pose) -> Sequence[Way]:
         each.corner((-0.5 * way, 0.25 * side), way * side * 90.0)
         found.append(each)
     return found
+
+
+def _stops(judge: Judge, car: Car, event: told.Repositioned) -> None:
+    """A swing ends early at another wall, or at what it pins against one, and only there."""
+    fight, base = judge.fight, shapes.base(event.path[-1])
+    bodies = [body for body in fight.bodies() if body not in (car.seat, event.body)]
+    if event.stuck:
+        near = [body for body in bodies if base.distance(fight.shape(body)) <= crashes.STOPPED]
+        judge.must(bool(near), "stuck with nothing in the way")
+        return
+    for body in bodies:
+        if body >= WALL:
+            shared = base.intersection(fight.shape(body)).area
+            judge.must(shared <= crashes.DEEP, f"it swung into body {body}")
 
 
 def _faces_away(judge: Judge, event: told.Repositioned, ways: Sequence[Way]) -> None:

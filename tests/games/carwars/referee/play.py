@@ -14,6 +14,7 @@ from games.carwars.options import Options
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
+from tests.games.carwars.referee.cars import any_car
 
 ARENAS: Final = ("open", "crossfire", "pit", "yard")
 SIZES: Final = {"small": "standard", "large": "long"}
@@ -30,9 +31,12 @@ class Match:
     events: Sequence[Any]
 
 
-def play(seed: int, seats: int | None = None, size: str | None = None) -> Match:
+def play(
+    seed: int, seats: int | None = None, size: str | None = None, any_cars: bool = True
+) -> Match:
     """A match. Arena, size, seats, durable markers and who sits there hang on the seed: at most
-    seats the computer plays, at some it plays badly, and now and then one answers anything."""
+    seats the computer plays, at some it plays badly, and now and then one answers anything.
+    `any_cars`: such a seat drives whatever is legal."""
     game = find("carwars")
     rng = random.Random(seed)
     size = size or rng.choice(("small", "small", "large"))
@@ -50,7 +54,9 @@ def play(seed: int, seats: int | None = None, size: str | None = None) -> Match:
     while table.result is None:
         ask = table.asks[0]
         seat = ask.seat
-        if ask.kind != "build" and rng.random() < wild[seat]:
+        if ask.kind == "build" and wild[seat] and any_cars:
+            answer: Any = any_car(rng, options)
+        elif ask.kind != "build" and rng.random() < wild[seat]:
             answer = _anything(ask, rng)
         else:
             computer = game.computers[levels[seat]]
