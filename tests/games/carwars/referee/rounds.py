@@ -13,7 +13,7 @@ from games.carwars.options import Options
 from games.engine.sums import Sum
 from tests.games.carwars.referee import combat, driving, shapes
 from tests.games.carwars.referee.cars import faults
-from tests.games.carwars.referee.damage import absorb_fire, damage_car, ended
+from tests.games.carwars.referee.damage import absorb_fire, damage_car, ended, lose_control
 from tests.games.carwars.referee.data import DASHBOARD
 from tests.games.carwars.referee.fight import Car, Item
 from tests.games.carwars.referee.judge import Difference, Judge, Lost, Over
@@ -165,18 +165,14 @@ def _check_sum(judge: Judge, what: str, said: Sum, want: Counter[str]) -> None:
 def _fires(judge: Judge, seat: int) -> None:
     """Rules: Manage Fires; ruling 11, 18"""
     car = judge.car(seat)
-    last = bool(car.fires) and judge.comes(told.OutOfControl, seat=seat)
-    if last:
-        judge.take(told.OutOfControl, seat=seat)
-    put_out = False
-    while car.fires and judge.comes(told.FireOut, seat=seat, card=-1):
-        event = judge.take(told.FireOut)
-        judge.must(event.side in car.fires, f"side {event.side} is not on fire")
+    while car.fires and (
+        judge.comes(told.FireOut, seat=seat, card=-1) or judge.comes(told.OutOfControl, seat=seat)
+    ):
         judge.must(car.control >= 2, f"2 control to put out a fire, it has {car.control}")
+        lose_control(judge, seat, min(2, car.control))
+        event = judge.take(told.FireOut, seat=seat, card=-1)
+        judge.must(event.side in car.fires, f"side {event.side} is not on fire")
         car.fires.discard(event.side)
-        car.control -= min(2, car.control)
-        put_out = True
-    judge.must(last == (put_out and not car.control), f"out of control told {last}")
     left = set(car.fires)
     burned: list[int] = []
     while left:
