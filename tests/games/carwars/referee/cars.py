@@ -11,7 +11,7 @@ from typing import Final
 
 from games.carwars.moves import Bring
 from games.carwars.options import Options
-from tests.games.carwars.referee.data import CARDS
+from tests.games.carwars.referee.data import BUILDS, CARDS
 from tests.games.carwars.referee.fight import Item
 
 _BUILD: Final = ("weapon", "accessory", "upgrade", "structure")
@@ -70,6 +70,15 @@ def _misplaced(items: list[Item]) -> list[str]:
         sides = _PLACES.get(item.card.get("placement", ""), (0, 1, 2, 3)) if mounted else (-1,)
         if item.side not in sides:
             found.append(f"{item.name} on side {item.side}")
+    return found
+
+
+def known_car(name: str) -> Counter[tuple[int, int]]:
+    """(card, side) of a car that comes with the game, the Hand Cannon among them."""
+    numbers = {card["id"]: number for number, card in CARDS.items()}
+    found = Counter({(HAND_CANNON, -1): 1})
+    for side, place in ((0, "front"), (1, "right"), (2, "back"), (3, "left"), (-1, "crew")):
+        found.update((numbers[card], side) for card in BUILDS.get(name, {}).get(place, ()))
     return found
 
 

@@ -19,9 +19,8 @@ from tests.games.carwars.referee.damage import (
     pay,
     start_fire,
 )
-from tests.games.carwars.referee.data import dice_of
 from tests.games.carwars.referee.fight import Car, Item
-from tests.games.carwars.referee.judge import Judge, Lost, check_dice, icons, rerolls
+from tests.games.carwars.referee.judge import Cause, Judge, Lost, check_dice, icons, rerolls
 
 CLOSE: Final = 0.002
 """Tolerance of a range, in L."""
@@ -139,21 +138,21 @@ def cover(judge: Judge, seat: int, target: int) -> tuple[int, int]:
 
 def _attack_dice(
     judge: Judge, car: Car, event: told.Attacked, weapon: Item, gunner: str, distance: float
-) -> tuple[Counter[str], int]:
+) -> tuple[Counter[Cause], int]:
     """The dice, and free re-rolls."""
-    dice = dice_of(weapon.card)
+    dice = Counter({(colour, "weapon"): n for colour, n in weapon.card.get("dice", {}).items()})
     sidearm = weapon.card["type"] == "sidearm"
     if gunner == "veteran_gunner":
-        dice += Counter(yellow=1, blue=1)
+        dice["yellow", gunner] = dice["blue", gunner] = 1
     if sidearm and distance <= 2 and car.has("holographic_sight"):
-        dice["blue"] += 1
+        dice["blue", "holographic_sight"] += 1
     for extra in event.extras:
         fair = car.has("targeting_computer") and not sidearm and not car.computer_used
         place = extra if extra < len(car.items) else -1
         named = extra == _COMPUTER or car.items[place].name == "targeting_computer"
         judge.must(fair and named, f"extra {extra} cannot be used for this attack")
         car.computer_used = True
-        dice["blue"] += 1
+        dice["blue", "targeting_computer"] += 1
     return dice, 2 if gunner == "amateur_gunner" else 0
 
 
@@ -205,8 +204,9 @@ def _defense(
     car = judge.car(seat)
     event = judge.take(told.Defended, seat=seat)
     plates = car.count("standard_steel_plate", side)
-    dice = Counter(yellow=(car.pace if car.control else 0) + plates)
-    dice["white"] += car.count("legend_driver")
+    dice = Counter({("yellow", "speed"): car.pace if car.control else 0})
+    dice["yellow", "standard_steel_plate"] = plates
+    dice["white", "legend_driver"] = car.count("legend_driver")
     check_dice(judge, event.dice, dice)
     rolled = icons(event.dice)[1]
     judge.must(event.rolled == rolled, f"{event.rolled} shields told, the dice show {rolled}")

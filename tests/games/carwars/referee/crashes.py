@@ -201,7 +201,7 @@ def _light_damage(judge: Judge, car: Car, light: list[int]) -> None:
         return
     event = judge.take(told.Rolled)
     judge.must(bool(light), "a roll for light things, and none was pushed")
-    check_dice(judge, event.dice, Counter(yellow=car.pace))
+    check_dice(judge, event.dice, Counter({("yellow", "speed"): car.pace}))
     hits = icons(event.dice)[0]
     judge.must(event.hits == hits, f"{event.hits} hits told, the dice show {hits}")
     for body in light:
@@ -351,7 +351,7 @@ def _resolve(judge: Judge, car: Car, crash: _Crash) -> None:
     for seat in payers:
         lose_tires(judge, seat, "unpaid", pay(judge, seat, "collision", 1))
     roll = judge.take(told.Rolled, seat=car.seat, purpose="collision")
-    check_dice(judge, roll.dice, Counter(yellow=car.pace))
+    check_dice(judge, roll.dice, Counter({("yellow", "speed"): car.pace}))
     judge.must(not rerolls(roll.dice), "collision dice are not re-rolled")
     hits = icons(roll.dice)[0]
     judge.must(roll.hits == hits, f"{roll.hits} hits told, the dice show {hits}")

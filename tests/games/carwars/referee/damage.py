@@ -239,7 +239,7 @@ def damage_of_collision(judge: Judge, seat: int, side: int, points: int, by: int
     car = judge.car(seat)
     if points > 0 and not car.out and car.has("safety_cage"):
         event = judge.take(told.Saved, seat=seat, card=33)
-        check_dice(judge, event.dice, Counter(yellow=3))
+        check_dice(judge, event.dice, Counter({("yellow", "safety_cage"): 3}))
         judge.must(not rerolls(event.dice), "saves have no re-rolls")
         saved = min(points, icons(event.dice)[1])
         judge.must(event.points == saved, f"{event.points} saved, by the rules {saved}")

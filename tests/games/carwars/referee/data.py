@@ -4,7 +4,6 @@ from their printed rules; the vocabulary of effects is not used."""
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,14 +29,12 @@ FACES: Final[dict[str, list[tuple[int, int, int]]]] = {
 DASHBOARD: Final = _read("dashboard.toml")
 DAMAGE: Final[list[dict[str, Any]]] = _read("damage.toml")["card"]
 THINGS: Final[dict[str, dict[str, Any]]] = {row["id"]: row for row in _read("things.toml")["thing"]}
+BUILDS: Final[dict[str, dict[str, Any]]] = {
+    row["name"]: row for row in _read("builds.toml")["build"]
+}
+"""Cars that come with the game, by name."""
 HAZARD_SIZE: Final = (0.85, 0.55)
 """Length and width of a hazard card, in L (hazard_cards.json)."""
-
-
-def card_id(number: int) -> str:
-    """Its id, such as `flak_jacket`."""
-    identity: str = CARDS[number]["id"]
-    return identity
 
 
 @cache
@@ -47,8 +44,3 @@ def arena(name: str, seats: int) -> dict[str, Any]:
     if seats > plan.get("seats", 4):
         return arena(plan["larger"], seats)
     return plan
-
-
-def dice_of(card: dict[str, Any]) -> Counter[str]:
-    """The attack dice that are printed on a card."""
-    return Counter(card.get("dice", {}))

@@ -16,7 +16,7 @@ from games.carwars import events as told
 from tests.games.carwars.referee import crashes, shapes
 from tests.games.carwars.referee.damage import eliminated, lose_control, lose_tires, pay
 from tests.games.carwars.referee.fight import TOUCH, WALL, Car
-from tests.games.carwars.referee.judge import Judge, check_dice, icons, rerolls
+from tests.games.carwars.referee.judge import Cause, Judge, check_dice, icons, rerolls
 from tests.games.carwars.referee.shapes import Pose
 from tests.games.carwars.referee.way import Way
 
@@ -24,7 +24,12 @@ SLIDE: Final = (0.8660254, 0.5)
 """Ahead and sideways. Ruling 59"""
 SLIGHT: Final = 75
 """Tenths of a degree that are no maneuver yet."""
-_ZONES: Final = ((75, "green"), (225, "yellow"), (450, "red"), (675, "white"))
+_ZONES: Final = (
+    (75, "green", "d1"),
+    (225, "yellow", "d2"),
+    (450, "red", "d3"),
+    (675, "white", "d4"),
+)
 """Tenths of a degree over which a zone adds its die."""
 
 
@@ -35,7 +40,7 @@ class Done:
     maneuver: bool = False
     side: int = 0
     """Of the maneuver: 1 left, -1 right."""
-    dice: Counter[str] = field(default_factory=Counter)
+    dice: Counter[Cause] = field(default_factory=Counter)
 
 
 def turn(judge: Judge, seat: int) -> None:
@@ -118,14 +123,15 @@ def _done(car: Car, event: told.Moved) -> Done:
         point.maneuver = shapes.off(event.path[0], event.path[-1])[0] > 1e-6
     elif event.move.kind == "turn":
         point.maneuver = event.turned > SLIGHT
-        for over, colour in _ZONES:
+        for over, colour, zone in _ZONES:
             if event.turned > over:
-                point.dice[colour] += 1
+                point.dice[colour, zone] += 1
     if not point.maneuver:
         point.dice.clear()
     else:
-        point.dice["yellow"] += car.pace
-        point.dice["blue"] += car.count("armored_beer_refrigerator")
+        point.dice["yellow", "speed"] += car.pace
+        cold = "armored_beer_refrigerator"
+        point.dice["blue", cold] += car.count(cold)
     return point
 
 

@@ -250,14 +250,15 @@ class Fight:
             and shape.intersection(each.shape).area > shapes.GRAZE
         ]
 
-    def ground_dice(self, pose: Pose) -> tuple[Counter[str], int]:
+    def ground_dice(self, pose: Pose) -> tuple[Counter[tuple[str, str]], int]:
         """Dice of terrain and hazards there, and skids that hazards add."""
-        dice: Counter[str] = Counter()
+        dice: Counter[tuple[str, str]] = Counter()
         skids = 0
         if level := self.terrain(pose):
-            dice["blue"] += level
+            dice["blue", "terrain"] += level
         for kind in self.hazards(pose):
-            dice.update(THINGS[kind].get("dice", {}))
+            for colour, count in THINGS[kind].get("dice", {}).items():
+                dice[colour, kind] += count
             skids += THINGS[kind].get("results", {}).get("skid_shield", 0)
         return dice, skids
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from games.carwars.options import Options
 from tests.games.carwars.referee.data import FACES
 from tests.games.carwars.referee.fight import Car, Fight
 
 E = TypeVar("E")
+Cause: TypeAlias = tuple[str, str]
+"""Colour of a die, and what it is rolled for: `speed`, `terrain`, `weapon`, a card and so on."""
 
 
 class Lost(Exception):
@@ -101,9 +103,9 @@ def icons(dice: Sequence[Any]) -> tuple[int, int, int]:
     return sum(f[0] for f in faces), sum(f[1] for f in faces), sum(f[2] for f in faces)
 
 
-def check_dice(judge: Judge, dice: Sequence[Any], want: Counter[str]) -> None:
-    """The colours must be those."""
-    told = Counter(die.colour for die in dice)
+def check_dice(judge: Judge, dice: Sequence[Any], want: Counter[Cause]) -> None:
+    """The colours must be those, each for its reason."""
+    told = Counter((die.colour, die.why) for die in dice)
     judge.must(told == +want, f"dice told as {dict(told)}, by the rules {dict(+want)}")
 
 

@@ -12,7 +12,7 @@ from games.carwars import events as told
 from games.carwars.options import Options
 from games.engine.sums import Sum
 from tests.games.carwars.referee import combat, driving, shapes
-from tests.games.carwars.referee.cars import faults
+from tests.games.carwars.referee.cars import faults, known_car
 from tests.games.carwars.referee.damage import absorb_fire, damage_car, ended, lose_control
 from tests.games.carwars.referee.data import DASHBOARD
 from tests.games.carwars.referee.fight import Car, Item
@@ -76,6 +76,8 @@ def _build(judge: Judge, seat: int) -> None:
     options = judge.fight.options
     items = [Item(number, side) for number, side in event.cards]
     judge.fight.cars.append(Car(seat, items, [options.armor_points] * 4))
+    if not event.own:
+        judge.must(Counter(event.cards) == known_car(event.name), f"{event.name!r} has other cards")
     for text in faults(items, options):
         judge.differ(f"car of seat {seat}: {text}")
 
