@@ -216,7 +216,7 @@ def test_it_objects(matches: list[Match], lie: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [1, 3, 4, 9, 11, 107])
+@pytest.mark.parametrize("seed", [1008, 1010, 1011, 1021, 1026, 1035])
 def test_the_rules_agree_in_long_matches(seed: int) -> None:
     match = play(seed)
     found, _, passed = judge_match(match.events, match.options, match.seats, seed)

@@ -6,7 +6,9 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from typing import get_args
 
+from games.carwars import events as told
 from tests.games.carwars.referee.play import SIZES, play
 from tests.games.carwars.referee.rounds import judge_match
 
@@ -33,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for kind in sorted(judged | passed):
         missing = f", {passed[kind]} passed by" if passed[kind] else ""
         print(f"{kind:<14} {judged[kind]:>7} judged{missing}")
+    kinds = {kind.__name__ for kind in get_args(told.Event)}
+    if unseen := sorted(kinds - set(judged | passed)):
+        print(f"in none of them: {', '.join(unseen)}")
     print(f"{args.games} matches, {differences} differences")
     return 1 if differences else 0
 
