@@ -32,11 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         differences += len(found)
         for each in found:
             print(each, flush=True)
-    for kind in sorted(judged | passed):
+    for kind in sorted({*judged, *passed}):
         missing = f", {passed[kind]} passed by" if passed[kind] else ""
         print(f"{kind:<14} {judged[kind]:>7} judged{missing}")
     kinds = {kind.__name__ for kind in get_args(told.Event)}
-    if unseen := sorted(kinds - set(judged | passed)):
+    if unseen := sorted(kinds - {*judged, *passed}):
         print(f"in none of them: {', '.join(unseen)}")
     print(f"{args.games} matches, {differences} differences")
     return 1 if differences else 0
