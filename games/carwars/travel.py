@@ -99,6 +99,10 @@ class _Step(NamedTuple):
     piles: list[Pile]
     pinned: list[int]
 
+    def aside(self, key: int) -> bool:
+        """Whether what the mover would come to is pushed out of its way by what it pushes."""
+        return key in self.hulls and not touching(self.hulls[_ME], self.hulls[key])
+
 
 def travel(
     hull: Hull,
@@ -163,7 +167,7 @@ class _Way:
             step = self.step(start.put(part_of(start.pose, leg, goal)), pushes)
             if step.piles or step.pinned:
                 goal, step = self.halved(start, leg, (part, goal), step, FINE / 2 / span)
-            elif key is not None:
+            elif key is not None and not (goal > part and step.aside(key)):
                 self.meet(key)
             self.commit(step)
             part, pushed = goal, len(step.hulls) > 1

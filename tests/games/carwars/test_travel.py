@@ -139,6 +139,15 @@ def test_it_drives_along_a_body_without_pushing_it() -> None:
     assert found.moved == {}
 
 
+def test_what_is_pushed_aside_stops_the_mover_only_where_it_is_touched() -> None:
+    """What the mover pushes takes a car out of its way, but not far enough."""
+    barrier = Body(box(5.1869757, 4.3929633, 0.85, 0.2), "heavy")
+    bodies = {1: car(5.5792, 3.7074633, 90.0), 6: barrier}
+    found = drive((6.1904152, 4.5849685, 187.5), STRAIGHT, bodies)
+    assert found.touched == (1,)
+    assert {*found.moved} == {1, 6}
+
+
 def test_a_body_that_came_apart_is_new_when_it_is_touched_again() -> None:
     beside = {**WALLS, 1: car(5.3, 5.4995)}
     away_and_back = [Shift(0.0, 0.5), Shift(0.0, -0.6)]
