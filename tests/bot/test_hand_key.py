@@ -12,6 +12,7 @@ from games.engine.chance import SeededChance
 from games.engine.found import NAMES, find
 from games.engine.players import Player
 from games.engine.table import Table
+from games.engine.walk import presses
 from tests.games.conformance import some_answer
 
 SEATS = {"mini-carwars": 2}
@@ -53,3 +54,19 @@ def test_a_hand_that_looks_different_has_another_key(name: str, seed: int) -> No
                 compared += 1
             shown[seat] = (key, words, picture)
     assert compared
+
+
+def test_in_car_wars_the_picture_shows_what_can_be_pressed_next() -> None:
+    game, artist = find("carwars"), images.artist("carwars")
+    table, _ = Table.start(game, 2, SeededChance(1))
+    said: dict[str, list[str]] = {}
+    while "attack" not in said:
+        ask, players = table.asks[0], PLAYERS[:2]
+        view, told = table.view(ask.seat), said.setdefault(ask.kind, [])
+        for path in ((), *presses(ask, game.words, ask.default)[:-1]):
+            choices = _choices(game, view, ask, players, path)
+            told.append(artist.hand_alt(view, players, choices))
+        table.answer(ask.seat, ask.number, ask.default)
+    assert "1 at 6.0, 0.7, nose north" in said["place"][0]
+    assert "1 of 2" in said["turn"][1]
+    assert "damage to be expected" in said["attack"][0]
