@@ -174,7 +174,8 @@ def fresh(match: Match) -> list[str]:
 def introduced(match: Match) -> list[str]:
     """The drivers of computer seats with what they are like, at the first question, and at the next
     where that was answered for all; nobody where they are many, who have joined one by one."""
-    if any(match.seats[seat].shown > len(match.seats) for seat in match.people()):
+    first = len(match.seats) + 1  # the deal, and an answer of each at the most
+    if any(match.seats[seat].shown > first for seat in match.people()):
         return []
     drivers = {seat: DRIVERS.get(match.driver_of(seat)) for seat in range(len(match.seats))}
     known = [(seat, driver) for seat, driver in drivers.items() if driver is not None]
