@@ -642,10 +642,10 @@ def test_what_puts_a_driver_out_is_told_with_its_card_and_side() -> None:
     duel = Duel("missile back", "", "")
     duel.state.players[1].side_damage[1], duel.state.players[1].driver_damage = 12, 3
     duel.begin().play(0, "missile back", on=1).passes(1)
-    assert "Ann's Missile through the open back puts Ben out. Ann scores a kill, 10 points." in (
+    assert "Ann's Missile through the open back puts Ben out, a kill for Ann (10 points)." in (
         _since(duel, 0)
     )
-    assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith("Ben is out.")
+    assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith("Ben is out,")
 
 
 def test_a_jam_that_cancels_takes_two_lines() -> None:
