@@ -74,7 +74,7 @@ class Nascards(Game[Match]):
     minutes = "15 to 45 minutes"
     unit = "mile"
     auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
-    public = frozenset(("pit", "aim", "follow"))
+    public = frozenset(("aim", "follow"))
     State = Match
     Options: ClassVar[type[Any]] = Options
     Answer, Leave, Order = moves.Answer, moves.Leave, moves.Leave

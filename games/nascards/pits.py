@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.ask import Ask, Step, asks_once
 from games.nascards.decks import draw, throw_hand
 from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
@@ -9,6 +11,9 @@ from games.nascards.moves import Pit, Stay
 from games.nascards.state import PIT as IN_THE_PITS
 from games.nascards.state import Driver, LiveRace, State
 from games.nascards.tables import PIT_HAND, changed_by
+
+WORTH_A_TURN: Final = 6
+"""A Speed card from here on is of the better half, and worth driving before it is thrown away."""
 
 
 def must_pit(driver: Driver) -> bool:
@@ -21,15 +26,30 @@ def draws(driver: Driver) -> int:
     return PIT_HAND + changed_by(driver.advantages, "pit")
 
 
+def is_idle(driver: Driver) -> bool:
+    """Whether nothing speaks for a Pit Stop: the engine is whole, the hand full, and its best card
+    is worth the turn that a new hand costs. Rules: Pit Stop Phase"""
+    whole = len(driver.hand) >= PIT_HAND and not driver.engine_penalty
+    return whole and driver.hand[-1] >= WORTH_A_TURN
+
+
 @asks_once
 def pit(context: LiveRace) -> Step[None]:
-    """Everybody who need not pit says whether to, in secret.
+    """Everybody who need not pit says whether to, in secret. Who has no reason to is not asked,
+    which hangs on his cards: the table lets it wait like an answer of his own.
 
     Rules: Pit Stop Phase; Ruling 1
     """
     state = context.state
     asks = [
-        Ask(seat, "pit", (Stay(), Pit()), Stay(), "Rules: Pit Stop Phase")
+        Ask(
+            seat,
+            "pit",
+            (Stay(), Pit()),
+            Stay(),
+            "Rules: Pit Stop Phase",
+            idle=is_idle(state.drivers[seat]),
+        )
         for seat in state.order
         if not must_pit(state.drivers[seat])
     ]

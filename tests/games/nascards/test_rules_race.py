@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.engine import automatic
 from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.errors import Illegal, Stale
 from games.engine.game import Result
@@ -315,6 +316,25 @@ def test_cards_not_yet_shown_when_the_race_is_decided_are_discarded() -> None:
     race.begin()
     assert [driver.kept for driver in race.table.view(1).drivers] == [-1] * len(race.miles)
     assert race.table.view(1).discarded == 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [
+        ({}, False),
+        ({"hand": [1, 1, 2, 2, 3, 4, 5, 5]}, True),
+        ({"hand": [2, 3, 4, 5, 6, 8, 9]}, True),
+        ({"engine_penalty": -2}, True),
+    ],
+)
+def test_a_pit_stop_is_offered_where_something_speaks_for_it(changes: Any, asked: bool) -> None:
+    race = Race(30, 20, beat="pit").driver(0, **{"hand": [1, 2, 3, 4, 5, 6, 6, 6], **changes})
+    given = automatic.given(race.begin().table, race.ask(0))
+    assert (given is None) == asked
+    if given is not None:
+        assert (given.answer, given.at_once) == (Stay(), False), "rivals do not learn of it"
+    race.give(0, Pit()).give(1, Stay())
+    assert race.state.pits == [0], "it stays legal"
 
 
 def test_when_all_leave_at_once_the_farthest_wins() -> None:
