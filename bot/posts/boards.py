@@ -69,12 +69,17 @@ def seal(match: Match) -> Post:
     return Post(
         head=say("boards.dice_sealed", title=match.game.title),
         body=(
-            say("boards.table_sha_256", id=match.id, again=again),
-            f"`{match.commitment}`",
+            say("boards.table_sha_256", id=match.id, again=again, seal=short_seal(match)),
             say("boards.players_words", words=words),
             say("boards.the_id"),
         ),
+        foot=say("boards.whole_seal", commitment=match.commitment),
     )
+
+
+def short_seal(match: Match) -> str:
+    """The seal as far as a phone has room for it; the sealing message and /verify show it whole."""
+    return say("boards.seal", first=match.commitment[:8], last=match.commitment[-4:])
 
 
 def seal_link(match: Match) -> str:
@@ -227,7 +232,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         body=tuple(body),
         picture=pictures.board(game, view, asked, names_for_buttons(match), public(match)),
         rows=tuple(rows),
-        foot=say("boards.table_chance_sealed_sha", id=match.id, commitment=match.commitment[:16]),
+        foot=say("boards.table_chance_sealed_sha", id=match.id, seal=short_seal(match)),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(match, "picture"),
     )
@@ -463,7 +468,7 @@ def status(match: Match, now: int) -> Post:
     return Post(
         head=say("boards.table_3", title=game.title, id=match.id),
         body=tuple(lines),
-        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
+        foot=say("boards.chance_sealed_sha_256", seal=short_seal(match)),
     )
 
 

@@ -7,7 +7,7 @@ from bot.match import lobby as lobbies
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.posts import lobby_form
-from bot.posts.boards import PACES, role_of
+from bot.posts.boards import PACES, role_of, short_seal
 from bot.posts.naming import names_for_buttons, notice
 from bot.posts.pictures import Pictures
 from bot.posts.posts import SEAT_COLOURS, Button, Post, Row
@@ -60,7 +60,7 @@ def lobby(match: Match, pictures: Pictures) -> Post:
             )
         ),
         rows=() if match.sealing else _rows(match),
-        foot=say("boards.chance_sealed_sha_256", commitment=match.commitment),
+        foot=say("boards.chance_sealed_sha_256", seal=short_seal(match)),
         accent=SEAT_COLOURS[0],
     )
 

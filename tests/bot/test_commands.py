@@ -174,7 +174,8 @@ async def test_the_tables_status(pits: Pits) -> None:
     assert f"table {pits.match_id}" in said
     assert "(computer, normal)" in said
     assert "The clock runs out <t:" in said
-    assert (await pits.match()).commitment in said
+    seal = (await pits.match()).commitment
+    assert f"sealed as {seal[:8]}…{seal[-4:]};" in said
 
 
 async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:

@@ -14,7 +14,11 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert "Car Wars: The Card Game" in board.text
     assert "**A** Ann (host)" in board.text
     assert "5 empty seats" in board.text
-    assert (await pits.match()).commitment in board.text
+    seal = (await pits.match()).commitment
+    assert f"sealed as {seal[:8]}…{seal[-4:]};" in board.text
+    assert seal not in board.text, "it would fill a phone's screen"
+    outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
+    assert seal in await follow_up(outcome)
     above = ["join", "unjoin", "computer", "solo", *["preset"] * 3]
     assert verbs(board) == [*above, "options", "options", "seats", "luck"]
     assert not item(board, "solo").disabled

@@ -87,7 +87,10 @@ async def test_start_posts_seal_words_and_table_before_it_deals(pits: Pits) -> N
     await pits.press(pits.ann, "start")
     await pits.settled()
     (seal,) = pits.seals()
-    assert commitment(SEED) in seal.text
+    whole = commitment(SEED)
+    assert seal.text.count(whole) == 1
+    assert f"seal {whole[:8]}…{whole[-4:]}, below" in seal.text
+    assert seal.text.splitlines()[-1] == f"-# SHA-256 of the seed: {whole}", "in small print"
     assert pits.match_id in seal.text
     assert r"“\*break\* a leg”" in seal.text
     assert not seal.pressables
@@ -313,7 +316,7 @@ async def test_a_sealing_message_that_the_local_discord_forgot_has_not_been_dele
 async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     await ended(pits)
     (seal,) = pits.seals()
-    text = seal.components[0]["components"][1]
+    text = seal.components[0]["components"][-1]
     text["content"] = text["content"].replace(commitment(SEED)[:4], "0000")
     assert "The sealing message has been changed" in await verified(pits)
 
