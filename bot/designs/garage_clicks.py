@@ -220,10 +220,11 @@ class GarageClicks:
         draft, game = await self._draft(press), press.mine.game
         part = press.counted[2]
         designs = designs_of(game)
-        for key, name, _, count in designs.parts(draft.design):
+        for key, name, about, count in designs.parts(draft.design):
             if key == part:
                 most = designs.most(draft.design, key)
-                form = garage_forms.ask_number(game, draft.of, press.asked.rest, name, count, most)
+                told = name, about, count
+                form = garage_forms.ask_number(game, draft.of, press.asked.rest, told, most)
                 await press.answering.form(form)
                 return
         raise Refusal(say("designs.there_is_no_such_part"))

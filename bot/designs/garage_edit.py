@@ -100,9 +100,10 @@ def edit(
         key, name, about, count = found
         told = f": {plain_text(about)}" if about else ""
         body.append(f"**{plain_text(name)}**{told}")
-        body.append(say("garage_edit.of", x=count or "None", word=designs.word))
+        most = designs.most(design, key)
+        body.append(say("garage_edit.of", x=count or "None", word=designs.word, most=most))
         at = present.key if present is not None else ""
-        if designs.most(design, key) <= A_BUTTON_EACH:
+        if most <= A_BUTTON_EACH:
             counts = _counts(designs, design, key)
             rows.append(tuple(_count(game, draft.of, at, key, n, count) for n in counts))
         else:

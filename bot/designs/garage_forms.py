@@ -54,12 +54,11 @@ def ask_code(game: Game[Any]) -> discord.ui.Modal:
 
 
 def ask_number(
-    game: Game[Any], of: str, rest: str, name: str, present: int, most: int
+    game: Game[Any], of: str, rest: str, part: tuple[str, str, int], most: int
 ) -> discord.ui.Modal:
-    """The form for how many of a part there should be; `rest` says which."""
-    about = say("garage_forms.a_whole_number_from", most=most)
-    number = Field(
-        name=NUMBER, label=say("garage_forms.how_many"), about=about, present=str(present),
-        most=MOST_DIGITS,
-    )  # fmt: skip
+    """The form for how many of a part there should be; `rest` says which, `part` its name, what it
+    does and how many are in."""
+    name, about, present = part
+    label = say("garage_forms.how_many", most=most, present=present)
+    number = Field(name=NUMBER, label=label, about=about, present=str(present), most=MOST_DIGITS)
     return _form(game, "number", of, name, number, rest=rest)

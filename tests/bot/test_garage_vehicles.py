@@ -90,7 +90,7 @@ async def test_a_number_that_cannot_be(pits: Pits, number: str) -> None:
     await ann.choose("part", "30 × Armor front")
     await ann.type(number)
     assert notes(ann.message) == "A count is a whole number from 0 to 95."
-    assert "30 of it in this vehicle. How many do you want?" in ann.message.text
+    assert "30 of it in this vehicle. How many do you want, 0 to 95?" in ann.message.text
     assert await ann.built() == DESIGNS.begin("courier")
     await ann.type("95")
     assert "95 of it in this vehicle." in ann.message.text
@@ -105,7 +105,8 @@ async def test_the_form_says_what_is_there_and_what_may_be(pits: Pits) -> None:
     assert form is not None
     assert form.body["title"] == "Armor back"
     (label,) = form.body["components"]
-    assert label["description"] == "A whole number from 0 to 118."
+    assert label["label"] == "How many, 0 to 118? Now 33."
+    assert label["description"] == "All 118 points are placed"
     assert label["component"]["value"] == "33"
     # A form that is sent late counts for the draft as it is then, or for none.
     await ann.choose("part", "Option (a)")
