@@ -145,12 +145,20 @@ def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
     out: list[str] = []
     before = None
     for (turn, text), count in lines.items():
-        line = say("boards.times", line=text, count=count) if count > 1 else text
+        line = _counted(text, count)
         if turn[1] and not one and turn != before:
             line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
         out.append(line)
         before = turn
     return out
+
+
+def _counted(line: str, count: int) -> str:
+    """A line with how often it happened, at the end of its last sentence, before its full stop."""
+    if count == 1:
+        return line
+    said = line.rstrip(".!?")
+    return say("boards.times", line=said, count=count, stop=line[len(said) :])
 
 
 def fresh(match: Match) -> list[str]:
