@@ -75,6 +75,7 @@ class Nascards(Game[Match]):
     unit = "mile"
     auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
     public = frozenset(("aim", "follow"))
+    briefs = 8
     State = Match
     Options: ClassVar[type[Any]] = Options
     Answer, Leave, Order = moves.Answer, moves.Leave, moves.Leave

@@ -60,6 +60,7 @@ class WorldAutoRacing(Game[Data]):
     minutes = "20 to 60 minutes"
     auto_answers: ClassVar = {"scrap": AutoAnswer()}
     public = frozenset(("car", "mulligan", "peek", "check"))
+    briefs = 8
     State = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = moves.Answer

@@ -12,6 +12,7 @@ from bot.match.match import Match
 from bot.match.state import NEWS_KEPT
 from bot.posts import custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
+from bot.posts.pictures import Pictures
 from bot.posts.posts import Select
 from games.engine.chance import ScriptedChance
 from games.engine.kept import Emitted
@@ -223,13 +224,27 @@ async def test_no_sentence_of_a_turn_stands_twice(pits: Pits) -> None:
         ((1, 2), "Ann waits."),
     ]
     assert news.by_turn(match, told) == [
-        "**Turn 1** · Ann waits. (×2)",
+        "**Turn 1** · Ann waits (×2).",
         "**Turn 2** · Ben waits.",
         "Ann waits.",
     ]
     assert news.by_turn(match, told[3:]) == ["Ann waits."], "the present turn"
     again = [((1, 1), "Ann waits."), ((2, 1), "Ann waits.")]
     assert news.by_turn(match, again) == [f"**Turn 1** · {line}" for _, line in again]
+
+
+@pytest.mark.parametrize("game", ["nascards", "world-auto-racing"])
+async def test_the_hand_of_a_race_tells_what_came_since_its_player_acted(
+    pits: Pits, game: str
+) -> None:
+    await pits.deal(2, game=game)
+    match = await pits.match()
+    seat = match.waiting()[0].seat
+    match.seats[seat].seen = 0
+    told = news.news(match, seat, match.game.briefs, 0)
+    post = await hands.hand(match, seat, Pictures())
+    assert told
+    assert [line for line in post.body if line.startswith("-# ")] == [f"-# {x}" for x in told]
 
 
 def test_turns_that_begin_in_one_move_are_told_apart() -> None:
