@@ -290,9 +290,9 @@ RIGHT_LASER = NUMBERS["attack_laser_right"]
 @pytest.mark.parametrize(
     ("reader", "sentence"),
     [
-        (None, "Ann fires a Laser at Ben's right for 6."),
-        (1, "Ann fires a Laser at your right for 6."),
-        (0, "You fire a Laser at Ben's right for 6."),
+        (None, "Ann fires a Laser at Ben's right."),
+        (1, "Ann fires a Laser at your right."),
+        (0, "You fire a Laser at Ben's right."),
     ],
 )
 def test_an_attack_is_told_to_each_reader(reader: int | None, sentence: str) -> None:
@@ -309,9 +309,9 @@ def test_damage_shows_its_sum_and_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("reader", "sentence"),
     [
-        (None, "Ann fires a Laser at Ben's tires from the right with a Tire Shot for 6."),
-        (1, "Ann fires a Laser at your tires from the right with a Tire Shot for 6."),
-        (0, "You fire a Laser at Ben's tires from the right with a Tire Shot for 6."),
+        (None, "Ann fires a Laser at Ben's tires from the right with a Tire Shot."),
+        (1, "Ann fires a Laser at your tires from the right with a Tire Shot."),
+        (0, "You fire a Laser at Ben's tires from the right with a Tire Shot."),
     ],
 )
 def test_beside_a_tire_shot_the_side_on_the_card_is_told(reader: int | None, sentence: str) -> None:
@@ -325,9 +325,9 @@ def test_beside_a_tire_shot_the_side_on_the_card_is_told(reader: int | None, sen
         (
             "attack_called_shot_missile",
             1,
-            "Ann fires a Called Shot: Missile at your tires from the back with a Tire Shot for 4.",
+            "Ann fires a Called Shot: Missile at your tires from the back with a Tire Shot.",
         ),
-        ("attack_ramming_left", 2, "Ann rams your tires from the left with a Tire Shot for 4."),
+        ("attack_ramming_left", 2, "Ann rams your tires from the left with a Tire Shot."),
     ],
 )
 def test_so_is_a_side_that_was_named_and_a_rams(card: str, side: int, said: str) -> None:
@@ -451,7 +451,7 @@ def test_a_skid_and_a_called_shot_are_named_properly() -> None:
     assert GAME.words.event(skid, PLAYERS, None) == "Cora plays Skid Into A Wall on Ben's right."
     called = NUMBERS["attack_called_shot_machine_gun"]
     event = e.AttackDeclared(0, 1, called, 3, False, _sum((3, "x")), False)
-    said = "Ann fires a Called Shot: Machine Gun at Ben's right for 3."
+    said = "Ann fires a Called Shot: Machine Gun at Ben's right."
     assert GAME.words.event(event, PLAYERS, None) == said
 
 
@@ -469,11 +469,14 @@ def test_points_of_many_with_long_names_still_fit() -> None:
     assert 0 < len(GAME.words.event(tie, players, None)) <= 300
 
 
-def test_a_doubled_ram_shows_why() -> None:
+def test_a_ram_tells_who_and_its_damage_how_much_and_why() -> None:
     ram = NUMBERS["attack_ramming_left"]
-    event = e.AttackDeclared(0, 1, ram, 2, False, _sum((3, "Ramming"), (3, "Ramplate")), False)
-    told = GAME.words.event(event, PLAYERS, None)
-    assert told == "Ann rams Ben's left for 6 (3 Ramming + 3 Ramplate = 6)."
+    points = _sum((3, "Ramming"), (3, "Ramplate"))
+    event = e.AttackDeclared(0, 1, ram, 2, False, points, False)
+    assert GAME.words.event(event, PLAYERS, None) == "Ann rams Ben's left."
+    damage = e.DamageTaken(1, "side", 2, ram, points, 6)
+    told = GAME.words.event(damage, PLAYERS, None)
+    assert told == "Ben's left takes 6 points (3 Ramming + 3 Ramplate = 6): 6 left."
 
 
 def test_names_are_put_in_as_they_stand() -> None:
