@@ -65,7 +65,8 @@ _RULER: Final = (HEAD, 36)
 """Top and height of the race on a ruler, px."""
 _BAR: Final = (24, 548)
 """Where the ruler begins and where the goal is, px."""
-_LANES: Final = HEAD + 36
+_LANES: Final = HEAD + 56
+"""Below the numbers of miles."""
 _TALL: Final = 66
 """Height of a lane, px, at most."""
 _ROAD: Final = (180, WIDE - 60)
@@ -73,6 +74,8 @@ _ROAD: Final = (180, WIDE - 60)
 _AHEAD: Final = 12
 _CHECK: Final = 6
 _SIGN: Final = 28
+_DASHES: Final = 4
+"""Dashes and gaps between two lines across the road."""
 
 
 class Beat(NamedTuple):
@@ -167,6 +170,7 @@ class Stage:
         for seat in range(seats):
             place = placed.index(seat) + 1 if seat in placed else 0
             self._lane(canvas, seat, place, (top + seat * tall, tall - 2), (first, last, step))
+        self._course(canvas, (top, tall), (first, last, step))
         plate = SeatPlate(self.beat.seat, 34, ground=INK) if self.beat.seat >= 0 else None
         put_foot(canvas, plate, self.beat.caption)
         return canvas.sheet()
@@ -190,6 +194,28 @@ class Stage:
         for seat in sorted(self.running(), key=self.at.__getitem__):
             lay(canvas, Dot(seat), at(self.at[seat]) - 8, middle - 8)
 
+    def _course(
+        self, canvas: Canvas, band: tuple[int, int], window: tuple[float, float, int]
+    ) -> None:
+        """What lies on and beside the road: its edges, the dashes between the lanes, which pass by
+        as the cars go on, and the miles at its lines."""
+        (top, tall), (first, last, step), (left, right) = band, window, _ROAD
+        nose = _Noses(window, _car(0, tall - 2).width)
+        foot = top + tall * self.course.seats - 2
+        for edge in (top - 2, foot):
+            canvas.fill(left, edge, right - left, 2, SOFT)
+        dash = step / _DASHES
+        pair = int(nose.miles(left) // (2 * dash))
+        begins = [2 * dash * n for n in range(pair, int(nose.miles(right) // (2 * dash)) + 1)]
+        for lane in range(1, self.course.seats):
+            for at in begins:
+                start, end = max(nose.at(at), left), min(nose.at(at + dash), right)
+                if start < end:
+                    canvas.fill(start, top + lane * tall - 2, end - start, 2, SOFT)
+        for miles in range(-(-int(first) // step) * step, int(last) + 1, step):
+            if left < nose.at(miles) < right:
+                canvas.write(nose.at(miles), top - 11, str(miles), 15, DEEP, MUTE, "middle")
+
     def _lane(
         self,
         canvas: Canvas,
@@ -212,13 +238,8 @@ class Stage:
         miles = str(round(self.at[seat]))
         canvas.write(WIDE - 10, middle, miles, min(30, tall), DEEP, ink, "right")
         canvas.fill(left, top, right - left, tall, ground)
-        length = min(longest("car", 110, tall), 84)
-        car = Running(seat, length, out, ground)
-        begin, reach = left + car.width + 6, right - left - car.width - 6 - _AHEAD
-
-        def nose(at: float) -> int:
-            return begin + round(reach * (at - first) / (last - first))
-
+        car = _car(seat, tall, out, ground)
+        nose = _Noses(window, car.width).at
         for line in range(-(-int(first) // step) * step, int(last) + 1, step) if not out else ():
             if left <= nose(line) < right:
                 canvas.fill(nose(line), top, 2, tall, LINE if line % (2 * step) == 0 else GRID)
@@ -267,6 +288,35 @@ class Stage:
             canvas.put(Leaning(56, 24, MUTE, ground=ground), x, middle - 12)
             words = filled("images", "film", fate)
             canvas.write(x + 28, middle, words, 20, MUTE, INK, "middle")
+
+
+def _car(seat: int, tall: int, out: bool = False, ground: Colour = ASPHALT) -> Running:
+    """A car on a lane of that height, px."""
+    return Running(seat, min(longest("car", 110, tall), 84), out, ground)
+
+
+class _Noses(NamedTuple):
+    """Where the noses of cars stand on the lanes."""
+
+    window: tuple[float, float, int]
+    car: int
+    """Width of a car, px."""
+
+    @property
+    def _reach(self) -> tuple[int, int]:
+        """Where the first mile of the window is, px, and how far it is from there to the last."""
+        begin = _ROAD[0] + self.car + 6
+        return begin, _ROAD[1] - _AHEAD - begin
+
+    def at(self, miles: float) -> int:
+        """Px from the left edge of the picture."""
+        (first, last, _), (begin, reach) = self.window, self._reach
+        return begin + round(reach * (miles - first) / (last - first))
+
+    def miles(self, at: int) -> float:
+        """Which miles are there."""
+        (first, last, _), (begin, reach) = self.window, self._reach
+        return first + (at - begin) * (last - first) / reach
 
 
 def directed(beats: Sequence[Beat], seats: int) -> list[Beat]:

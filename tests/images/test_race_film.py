@@ -24,10 +24,10 @@ from games.engine.table import Table
 from games.nascards import events as n
 from images import fonts
 from images.film import LAST, LONGEST, MOST, NAME, Captions, Film, Scene, chosen, reading
-from images.film_frame import HIGH, WIDE
+from images.film_frame import FOOT, HIGH, WIDE
 from images.nascards import film as nascards
-from images.race_film import MOTIONS, directed, shown, takes
-from images.theme import PALETTE
+from images.race_film import _ROAD, MOTIONS, Course, Stage, directed, shown, takes
+from images.theme import PALETTE, SOFT
 from images.words import MOST_ALT
 
 PLAYERS = [Player(name) for name in ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"]]
@@ -176,6 +176,30 @@ def test_what_is_shown_is_worth_most_and_comes_from_all_of_the_match() -> None:
     assert some[0] < 8
     assert some[-1] >= 56
     assert chosen([*same, Scene(9, 155), Scene(0, 1)], 160) == {64}
+
+
+def dashes(first: float) -> list[int]:
+    """Where the dashes between the second and the third of three lanes are, in px of the road."""
+    sheet = Stage(Course("Race", 100, 3), PLAYERS[:3], [first] * 3).draw(first, first + 20, 5)
+    left, right = _ROAD
+    rows = [
+        [sheet.getpixel((x, y)) == SOFT for x in range(left, right)] for y in range(HIGH - FOOT)
+    ]
+    edges = [y for y, row in enumerate(rows) if sum(row) > (right - left) * 9 // 10]
+    lane = (edges[-1] - edges[0]) * 2 // 3 + edges[0]
+    row = max(rows[lane - 3 : lane + 4], key=sum)
+    return [x for x, lit in enumerate(row) if lit]
+
+
+def test_the_road_has_edges_and_dashes_that_pass_by() -> None:
+    here, there = dashes(40), dashes(40.625)
+    wide = _ROAD[1] - _ROAD[0]
+    for row in (here, there):
+        assert wide // 3 < len(row) < wide * 2 // 3
+        assert row[0] < wide // 10
+        assert row[-1] > wide * 9 // 10
+    assert here != there
+    assert dashes(42.5) == here, "a dash and a gap farther on it looks the same"
 
 
 def test_names_in_captions_are_cut() -> None:
