@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.state import NEWS_KEPT
@@ -238,7 +239,15 @@ async def test_the_hand_of_a_race_tells_what_came_since_its_player_acted(
     pits: Pits, game: str
 ) -> None:
     await pits.deal(2, game=game)
-    match = await pits.match()
+    while not news.news(match := await pits.match(), None):
+        ask = match.waiting()[0]
+        user = pits.people[ask.seat]
+
+        def usual(match: Match, user: User = user, ask: Any = ask) -> None:
+            match.answer(user.id, ask.number, ask.default)
+
+        await pits.bot.matches.change(pits.match_id, usual)
+        await pits.settled()
     seat = match.waiting()[0].seat
     match.seats[seat].seen = 0
     told = news.news(match, seat, match.game.briefs, 0)
