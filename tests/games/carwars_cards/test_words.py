@@ -641,6 +641,27 @@ def _since(duel: Duel, at: int) -> list[str]:
     return [line for line in lines if line]
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.DriverDisabled(1, 0),
+        e.DriverDisabled(1, -1),
+        e.DriverDisabled(1, 0, NUMBERS["attack_ramming_left"], 2, 0),
+        e.DriverDisabled(1, -1, NUMBERS["attack_ramming_left"], 2, 0),
+        e.Escaped(1),
+        e.Ejected(1),
+        e.PlayerLeft(1),
+        e.CardsRanOut((0, 1)),
+    ],
+)
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_what_decides_a_duel_is_one_sentence(event: e.Event, reader: int | None) -> None:
+    said = GAME.words.event(event, PLAYERS, reader)
+    assert type(event) in GAME.decides
+    assert said.endswith(".")
+    assert said.count(".") == 1, said
+
+
 def test_what_puts_a_driver_out_is_told_with_its_card_and_side() -> None:
     duel = Duel("missile back", "", "")
     duel.state.players[1].side_damage[1], duel.state.players[1].driver_damage = 12, 3
