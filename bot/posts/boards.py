@@ -18,7 +18,7 @@ from bot.match.seats import Seat
 from bot.match.votes import OFFERED, VoteKind
 from bot.posts import takeover
 from bot.posts.naming import named, names_for_buttons, names_for_text, notice
-from bot.posts.news import alone, decided, fresh, introduced, public
+from bot.posts.news import decided, fresh, introduced, public
 from bot.posts.pictures import Pictures
 from bot.posts.posts import (
     NOBODY,
@@ -32,7 +32,7 @@ from bot.posts.posts import (
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
-from games.engine.voice import ordinal
+from games.engine.voice import ordinal, upper
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 VOTES: Final[dict[VoteKind, str]] = {
@@ -311,6 +311,16 @@ def _ended(match: Match, view: object, seat: int) -> str:
     return say("boards.seat_ended", who=who(match, seat), how=how) if how else who(match, seat)
 
 
+def _outcome(match: Match) -> str:
+    """The one sentence of a result: who won, and what decided it or that computers played on."""
+    won = winners(match)
+    if match.alone is not None:
+        return say("boards.result", won=upper(say("boards.played_on", won=won)))
+    for why in decided(match):
+        return say("boards.result_decided", won=upper(won), why=why)
+    return say("boards.result", won=upper(won))
+
+
 def _finish(match: Match, pictures: Pictures) -> Post:
     assert match.table is not None
     assert match.table.result is not None
@@ -318,11 +328,8 @@ def _finish(match: Match, pictures: Pictures) -> Post:
     filmed = images.artist(match.game.name).film is not None
     best = match.table.result.places[0]
     return Post(
-        head=f"{match.game.title}: {winners(match)}",
-        body=(
-            *([f"**{notice(match)}**"] if match.notice else []),
-            *(f"-# {line}" for line in alone(match) or decided(match)),
-        ),
+        head=match.game.title,
+        body=(*([f"**{notice(match)}**"] if match.notice else []), _outcome(match)),
         picture=pictures.result(match.game, view, names_for_buttons(match)),
         rows=(
             (

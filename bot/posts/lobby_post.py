@@ -14,7 +14,6 @@ from bot.posts.posts import SEAT_COLOURS, Button, Post, Row
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.presets import Preset
-from games.engine.voice import upper
 
 
 def lobby(match: Match, pictures: Pictures) -> Post:
@@ -44,10 +43,10 @@ def lobby(match: Match, pictures: Pictures) -> Post:
         body=(
             *lines,
             "",
-            *_length(match, minutes),
+            *_length(match),
             *((f"**{crowd}**",) if crowd else ()),
             *((f"**{notice(match)}**",) if match.notice else ()),
-            say("lobby_post.sealing_the_dice_then") if match.sealing else _begins(match),
+            *([say("lobby_post.sealing_the_dice_then")] if match.sealing else _begins(match)),
         ),
         picture=pictures.lobby(
             images.lobby.Lobby(
@@ -97,8 +96,9 @@ def people_of(match: Match) -> int:
     return sum(seat.user_id is not None for seat in match.seats)
 
 
-def _length(match: Match, minutes: str) -> list[str]:
-    """The table's preset with what is played, and below it the options that it does not say."""
+def _length(match: Match) -> list[str]:
+    """The table's preset with what is played, and below it the options that it does not say. How
+    long that takes stands in the picture and on the preset's button."""
     game, preset = match.game, match.game.preset_of(match.options)
     setup = [*game.words.options(match.options).split(" · "), PACES[match.pace]]
     if match.poker_faces:
@@ -106,28 +106,27 @@ def _length(match: Match, minutes: str) -> list[str]:
     if match.thread == "wanted":
         setup.append(say("lobby_post.in_a_thread"))
     if not game.presets:
-        return [" · ".join([*setup, minutes] if minutes else setup)]
+        return [" · ".join(setup)]
     name, about = say("lobby_post.own_options"), say("lobby_post.as_below")
     if preset is not None:
         name, about = game.words.preset(preset.name)
     told = say("lobby_post.preset", name=name, about=about)
     more = [option for option in setup if option.lower() not in about.lower()]
-    return [f"{told} {upper(minutes)}." if minutes else told, f"-# {' · '.join(more)}"]
+    return [told, f"-# {' · '.join(more)}"]
 
 
-def _begins(match: Match) -> str:
+def _begins(match: Match) -> list[str]:
     """Who begins how, and when the table closes."""
-    low, closes_at = match.game.room(match.options)[0], match.closes_at // 1000
+    closes = f"-# {say('lobby_post.the_table_closes', closes_at=match.closes_at // 1000)}"
     if lobbies.is_alone(match):
-        return say("lobby_post.alone", closes_at=closes_at)
-    host = match.seat_of(match.host_id)
-    starts = (
-        say("lobby_post.presses_start", who=who(match, host)) if host is not None else "**Start**"
-    )
-    short = say("lobby_post.to_begin")
+        return [closes]
+    low, host = match.game.room(match.options)[0], match.seat_of(match.host_id)
+    begins = say("lobby_post.start")
+    if host is not None:
+        begins = say("lobby_post.presses_start", who=who(match, host))
     if len(match.seats) < low:
-        short = say("lobby_post.once_there_are_players", low=low)
-    return say("lobby_post.the_table_closes_if", starts=starts, short=short, closes_at=closes_at)
+        return [say("lobby_post.once_there_are_players", begins=begins, low=low), closes]
+    return [say("lobby_post.to_begin", begins=begins), closes]
 
 
 def _of_preset(match: Match, preset: Preset) -> str:
@@ -153,7 +152,6 @@ def _rows(match: Match) -> tuple[Row, ...]:
         press(match, "computer", disabled=full),
         begin,
     )
-    options = (press(match, "options"),)
     present = match.game.preset_of(match.options)
     presets = tuple(
         Button(
@@ -164,13 +162,14 @@ def _rows(match: Match) -> tuple[Row, ...]:
         for each in match.game.presets.values()
     )
     below = (
-        *([press(match, "drop", computers)] if computers else []),
-        press(match, "luck"),
         *(
-            press(match, "options", page, label=say("lobby_form.more_options"))
-            for page in range(1, len(lobby_form.pages(match)))
+            press(match, "options", page, label=say("lobby_form.more_options") if page else "")
+            for page in range(len(lobby_form.pages(match)))
         ),
         press(match, "seats"),
+        press(match, "luck"),
+        # Last: no other button moves because a computer sits down.
+        *([press(match, "drop", computers)] if computers else []),
     )
-    head = (first, (*presets, *options)) if presets else ((*first, *options),)
+    head = (first, presets) if presets else (first,)
     return (*head, below[:5], *([below[5:]] if below[5:] else []))

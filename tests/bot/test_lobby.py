@@ -19,8 +19,8 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert seal not in board.text, "it would fill a phone's screen"
     outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert seal in await follow_up(outcome)
-    above = ["join", "unjoin", "computer", "solo", *["preset"] * 3, "options"]
-    assert verbs(board) == [*above, "luck", "options", "seats"]
+    above = ["join", "unjoin", "computer", "solo", *["preset"] * 3]
+    assert verbs(board) == [*above, "options", "options", "seats", "luck"]
     assert not item(board, "solo").disabled
     assert "start" not in verbs(board)
 
@@ -74,8 +74,10 @@ async def test_a_full_table_takes_nobody(pits: Pits) -> None:
 
 async def test_an_added_computer_can_be_taken_out_again(pits: Pits) -> None:
     await pits.open(2)
-    assert "drop" not in verbs(pits.board())
+    before = verbs(pits.board())
+    assert "drop" not in before
     await pits.press(pits.ann, "computer")
+    assert verbs(pits.board()) == [*before, "drop"], "no other button moves"
     await pits.press(pits.cora, "join")
     await pits.press(pits.ann, "computer")
     assert "**E** Juniper (computer, normal)" in pits.board().text

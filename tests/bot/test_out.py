@@ -7,6 +7,7 @@ import msgspec
 from bot.local import User
 from bot.match.match import Match
 from bot.match.state import HURRIED_SECONDS
+from bot.posts import boards
 from bot.tables import rows
 from games.carwars_cards.state import OUT
 from tests.bot.pits import Pits, follow_up, verbs
@@ -92,7 +93,7 @@ async def test_who_still_plays_takes_haste_back_and_who_is_out_does_not(pits: Pi
     assert seconds(await pits.match()) == usual
 
 
-async def test_what_computers_play_alone_is_told_at_its_end_in_three_sentences(pits: Pits) -> None:
+async def test_a_result_says_in_one_sentence_that_computers_played_on(pits: Pits) -> None:
     await pits.deal(1, computers=3)
     while (ask := (await pits.match()).ask_of(0)) is None or ask.kind != "action":
         await answer(pits, 0)
@@ -105,10 +106,9 @@ async def test_what_computers_play_alone_is_told_at_its_end_in_three_sentences(p
     assert match.alone.last - match.alone.first > 50
     (board,) = pits.public()
     assert board.edits - edits <= 3, "nothing is shown in between"
-    told = [line for line in board.text.splitlines() if line.startswith("-# ")][:-1]
-    assert told[0] == "-# Every person was out, so the computers played the rest at once."
-    assert told[1].startswith("-# Out meanwhile: ")
-    assert len(told) == 3
+    _, told, small = board.text.splitlines()
+    assert told == f"**The computers played on alone, and {boards.winners(match)}**"
+    assert small.startswith("-# Table ")
 
 
 async def test_how_it_was_decided_is_told_with_the_result(pits: Pits) -> None:
@@ -122,7 +122,9 @@ async def test_how_it_was_decided_is_told_with_the_result(pits: Pits) -> None:
 
         await pits.bot.matches.change(pits.match_id, answer)
         await pits.settled()
-    assert "Ben ejects and leaves the duel." in pits.board().text
+    head, told, _ = pits.board().text.splitlines()
+    assert head.endswith("Car Wars: The Card Game"), "who won stands in the sentence"
+    assert told == "**Ann won:** Ben ejects and leaves the duel."
     assert "You won. Ben ejects and leaves the duel. See" in pits.panel(pits.ann).text
     lost = "Ann won. You came 2nd of 2. You eject and leave the duel. See"
     assert lost in pits.panel(pits.ben).text

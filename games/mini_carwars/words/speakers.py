@@ -232,6 +232,11 @@ class Choice(Question):
         return self.take.count * self.price
 
     @property
+    def more(self) -> int:
+        """Dollars of the price that the accessories cost."""
+        return self.price - self.model.cost
+
+    @property
     def extras(self) -> tuple[Literal["computer", "armor"], ...]:
         """Accessories that are bought with it."""
         worn: tuple[Literal["armor"], ...] = ("armor",) if self.take.body_armor else ()
@@ -375,6 +380,11 @@ class Choice(Question):
     @property
     def target(self) -> Vehicle:
         return self.view.cars[self.fire.target]
+
+    @property
+    def which(self) -> str | None:
+        """What the target is called, where its owner has several vehicles."""
+        return self.target.word if len(self.target.label) > 1 else None
 
     @property
     def targets(self) -> tuple[int, ...]:

@@ -100,8 +100,12 @@ def told(card: Card, *more: str) -> str:
 
 
 def effect_numbers(card: Card) -> str:
-    """The printed numbers; of a condition and a course, that they are for everyone."""
+    """The printed numbers; of a condition and a course, that they are for everyone. A course that
+    multiplies one number says only that."""
     told = numbers(card)
+    if card.type == "course":
+        parts = told.split(", ")
+        told = ", ".join([part for part in parts if not part.endswith("×1")] or parts)
     if not told or card.type not in ("condition", "course"):
         return told
     return say("garage", "for_everyone", numbers=told)

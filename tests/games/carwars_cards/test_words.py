@@ -469,27 +469,6 @@ def test_points_of_many_with_long_names_still_fit() -> None:
     assert 0 < len(GAME.words.event(tie, players, None)) <= 300
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        e.DriverDisabled(1, 0),
-        e.DriverDisabled(1, -1),
-        e.DriverDisabled(1, 0, NUMBERS["attack_ramming_left"], 2, 0),
-        e.DriverDisabled(1, -1, NUMBERS["attack_ramming_left"], 2, 0),
-        e.Escaped(1),
-        e.Ejected(1),
-        e.PlayerLeft(1),
-        e.CardsRanOut((0, 1)),
-    ],
-)
-@pytest.mark.parametrize("reader", [None, 0, 1])
-def test_what_decides_a_duel_is_one_sentence(event: e.Event, reader: int | None) -> None:
-    said = GAME.words.event(event, PLAYERS, reader)
-    assert type(event) in GAME.decides
-    assert said.endswith(".")
-    assert said.count(".") == 1, said
-
-
 def test_a_ram_tells_who_and_its_damage_how_much_and_why() -> None:
     ram = NUMBERS["attack_ramming_left"]
     points = _sum((3, "Ramming"), (3, "Ramplate"))
@@ -662,16 +641,35 @@ def _since(duel: Duel, at: int) -> list[str]:
     return [line for line in lines if line]
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.DriverDisabled(1, 0),
+        e.DriverDisabled(1, -1),
+        e.DriverDisabled(1, 0, NUMBERS["attack_ramming_left"], 2, 0),
+        e.DriverDisabled(1, -1, NUMBERS["attack_ramming_left"], 2, 0),
+        e.Escaped(1),
+        e.Ejected(1),
+        e.PlayerLeft(1),
+        e.CardsRanOut((0, 1)),
+    ],
+)
+@pytest.mark.parametrize("reader", [None, 0, 1])
+def test_what_decides_a_duel_is_one_sentence(event: e.Event, reader: int | None) -> None:
+    said = GAME.words.event(event, PLAYERS, reader)
+    assert type(event) in GAME.decides
+    assert said.endswith(".")
+    assert said.count(".") == 1, said
+
+
 def test_what_puts_a_driver_out_is_told_with_its_card_and_side() -> None:
     duel = Duel("missile back", "", "")
     duel.state.players[1].side_damage[1], duel.state.players[1].driver_damage = 12, 3
     duel.begin().play(0, "missile back", on=1).passes(1)
-    assert "Ann's Missile through the open back puts Ben out: Ann scores a kill, 10 points." in (
+    assert "Ann's Missile through the open back puts Ben out, a kill for Ann (10 points)." in (
         _since(duel, 0)
     )
-    assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith(
-        "Ben is out: Ann scores"
-    )
+    assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith("Ben is out,")
 
 
 def test_a_jam_that_cancels_takes_two_lines() -> None:

@@ -455,14 +455,33 @@ def test_a_shot_is_one_press_and_the_best_stands_out() -> None:
     view = duel(x=2.0, heading=45.0)
     assert label(view, asked, "hold")[0] == "Hold fire"
     assert label(view, asked, "w01t1s2") == (
-        "2 linked MGs, front, at the back of Ben's Courier: 9 or more, 28 %",
+        "2 linked front MGs at Ben's back: 9+, 28 %",
         "7 for the Machine Gun each; −1 range − 1 back = −2",
         "plain",
     )
     best = label(view, asked, "w01t1s1")
-    assert best[0] == "2 linked MGs, front, at the right side of Ben's Courier: 8 or more, 42 %"
+    assert best[0] == "2 linked front MGs at Ben's right side: 8+, 42 %"
     assert best[2] == "main"
     assert label(view, asked, "w2")[0] == "Smokescreen, back"
+
+
+def test_a_shot_names_the_vehicle_where_its_owner_has_several() -> None:
+    three = (car(0, 0), car(1, 1, label="B1"), car(2, 1, label="B2", x=-1.5))
+    shot = Fire((0,), 1, 2)
+    told = label(sight(cars=three, **FIRE), ask("fire", shot, Hold()), *shot.path)[0]
+    assert told == "Front RL at the back of Ben's B1: 10+, 17 %"
+
+
+def test_what_accessories_cost_is_told_apart_from_the_vehicle() -> None:
+    kart = n("killer_kart")
+    takes = [Take(kart, 1), Take(kart, 2, True)]
+    asked = ask("vehicle", *takes)
+    view = sight(cars=(), step="buy", turn=0, phase=0)
+    paths = [WORDS.path(take)[:3] for take in takes]
+    assert [label(view, asked, *path)[0] for path in paths] == [
+        "Targeting Computer (+1 to hit): +$1,000",
+        "Hi-Res Targeting Computer and Body Armor: +$4,250",
+    ]
 
 
 def test_the_likeliest_shots_have_buttons_and_the_others_a_list() -> None:
@@ -479,14 +498,14 @@ def test_shots_at_what_is_out_of_action_stand_apart_and_are_grave() -> None:
     back, left = Fire((0, 1), 2, 2, out=True), Fire((0, 1), 2, 1, out=True)
     view = sight(cars=three, **FIRE)
     asked = ask("fire", Hold(), Fire((0, 1), 1, 2), back, left)
-    assert label(view, asked, "w01t1s2")[0].startswith("2 linked MGs, front, at the back of Ben's")
+    assert label(view, asked, "w01t1s2")[0].startswith("2 linked front MGs at Ben's back")
     assert label(view, asked, "out") == (
         "At what is out of action",
         "Ben's Courier: a hit decides nothing any more",
         "plain",
     )
     assert label(view, asked, "out", "w01t2s2") == (
-        "2 linked MGs, front, at the back of Ben's Courier (out): 7 or more, 58 %",
+        "2 linked front MGs at Ben's back (out): 7+, 58 %",
         "7 for the Machine Gun each; −1 back + 1 target stands = 0",
         "grave",
     )
@@ -497,7 +516,7 @@ def test_the_computer_of_who_fires_counts() -> None:
     view = sight(cars=(own, car(1, 1)), **{**FIRE, "person": 1})
     asked = ask("fire", Hold(), Fire((0,), 1, 2))
     shown = WORDS.part(view, asked, ("w0t1s2",), PLAYERS)
-    assert shown.text == "RL, front, at the back of Ben's Courier: 8 or more, 42 %"
+    assert shown.text == "Front RL at Ben's back: 8+, 42 %"
     assert shown.detail.endswith("−1 range − 1 back + 2 hi-res computer = 0")
 
 

@@ -381,6 +381,13 @@ def test_a_course_says_what_it_would_multiply() -> None:
     assert shown[1] == "Without a course: you 3 and 2, B 5 and 2"
 
 
+def test_a_course_names_only_what_it_changes() -> None:
+    number = n("harbor_freeway")
+    question = ask("action", Play(number), Pass())
+    shown = label(sight(hand=(number,)), question, f"c{number}")
+    assert shown[0] == "Harbor Freeway: power ×1.5 for everyone"
+
+
 def test_a_card_without_numbers_says_what_it_does() -> None:
     chicane, pinch = ns("chicane, pinch_to_the_wall")
     question = ask("action", Play(chicane), Play(pinch, on=1), Pass())
@@ -625,7 +632,7 @@ def test_a_target_whose_mods_are_protected_says_so() -> None:
         ({}, {"tied": [1, 2]}, "", "Others race on alone"),
         ({"left": True}, {}, "", "You left the race"),
         ({}, {"phase": "over"}, "", "The race is over"),
-        ({}, {"phase": "mulligan"}, "mulligan", "Yours if you keep the hand"),
+        ({}, {"phase": "mulligan"}, "mulligan", ""),
         ({}, {}, "lose", "First give up a mod"),
     ],
 )
