@@ -23,7 +23,7 @@ from games.carwars import (
 from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
-from games.carwars.events import ControlTaken, Event, Moved
+from games.carwars.events import ControlTaken, Event, FightEnded, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import Options
@@ -77,6 +77,7 @@ class CarWars(Game[Fight]):
     Leave = Quit
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)
+    decides = (FightEnded,)
     Words = CarWarsWords
     filters = FILTERS
     sections = SECTIONS

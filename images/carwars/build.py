@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -357,8 +357,10 @@ def _crew(model: DesignModel) -> Part:
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 
 
-def design(built: BuiltCar, part: str = "") -> Picture:
-    """A car while it is built, and the card that is being changed."""
+def design(built: Any, part: str = "") -> Picture | None:
+    """A car while it is built, and the card that is being changed; None for what is no car."""
+    if not isinstance(built, BuiltCar):
+        return None
     model = DesignModel(built, part)
     wide, tall = _SHEET
     left = column(_Sheet(model, width=wide, height=tall), _crew(model))

@@ -8,7 +8,7 @@ from games.carwars import GAME
 from games.carwars.state import State
 from games.engine.players import SEAT_LETTERS, Player
 from images.cars import Portrait
-from images.carwars.model import say, sides_of, texts
+from images.carwars.model import say, texts
 from images.parts import Header, Picture, column, poster, row, standing
 from images.words import listed, name_of
 
@@ -47,4 +47,4 @@ def _state(view: State, seat: int) -> str:
         return texts("fates")[car.out]
     if not car.cards:
         return say("sheet", "no_car")
-    return say("result", "left", power=car.power, tires=car.tires, sides=sides_of(car))
+    return say("result", "left", power=car.power, tires=car.tires, armor=sum(car.armor))

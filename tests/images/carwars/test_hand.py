@@ -276,7 +276,7 @@ def test_a_fire_says_what_it_does_and_how_many_can_be_put_out() -> None:
     words = hand_alt(view, PLAYERS, choices)
     assert "right, if it burns on: 1 damage inside" in words
     assert "left, if it burns on: armor 2 to 1" in words
-    assert f"control, enough to put out {view.cars[2].control // 2}" in words
+    assert f"control; you can put out {view.cars[2].control // 2}" in words
 
 
 def test_places_have_the_numbers_of_their_buttons() -> None:

@@ -31,6 +31,13 @@ from tests.images.record import Record
 from tests.images.test_board import difference
 
 
+def designed(built: Any, part: str = "") -> Picture:
+    """A car in the garage."""
+    found = build.design(built, part)
+    assert found is not None
+    return found
+
+
 def hurt() -> State:
     """A car with a bit of everything."""
     view = fights.four()
@@ -68,9 +75,9 @@ PICTURES: dict[str, Picture] = {
     "card": card.picture(16),
     "crew": card.picture(2),
     "upgrade": card.picture(BY_ID["chassis_brace"].number),
-    "legal": build.design(design(less=["high_density_radials"])),
-    "wrong": build.design(WRONG, "front-heavy_machine_gun"),
-    "bare": build.design(BuiltCar()),
+    "legal": designed(design(less=["high_density_radials"])),
+    "wrong": designed(WRONG, "front-heavy_machine_gun"),
+    "bare": designed(BuiltCar()),
     "attack": after(),
     "damage": after(
         e.CardDrawn(1, 3, 1, 2), e.ItemHit(1, 3, 16, 1, 1), e.CrewHit(1, 1, GUNNER, 1, 2)
@@ -170,7 +177,7 @@ def test_what_is_wrong_with_a_design_is_shown() -> None:
 
 
 def test_the_card_that_is_being_changed_is_lit() -> None:
-    plain, lit = build.design(WRONG), build.design(WRONG, "front-heavy_machine_gun")
+    plain, lit = designed(WRONG), designed(WRONG, "front-heavy_machine_gun")
     assert plain.png() != lit.png()
     assert ARTIST.design(WRONG, "front-heavy_machine_gun").png() == lit.png()  # type: ignore[union-attr]
     assert ARTIST.design(object()) is None
@@ -179,7 +186,7 @@ def test_the_card_that_is_being_changed_is_lit() -> None:
 def test_what_still_fits_fits() -> None:
     legal = design(less=["high_density_radials", "standard_recoilless_rifle"])
     model = build.DesignModel(legal, "")
-    words = build.design(legal).long_description()
+    words = designed(legal).long_description()
     shown = [CARDS[number] for number in model.sides if f"{CARDS[number].name}," in words]
     assert len(shown) >= 3
     for each in shown:
@@ -191,7 +198,7 @@ def test_designs_of_any_cards_are_drawn() -> None:
     chance, ids = random.Random(3), sorted(BY_ID)
     for _ in range(25):
         cards = tuple((chance.choice(ids), chance.choice([*PLACES.values()])) for _ in range(12))
-        picture = build.design(BuiltCar(SAMPLES[0].size, (*cards, ("nothing_known", "front"))))  # type: ignore[arg-type]
+        picture = designed(BuiltCar(SAMPLES[0].size, (*cards, ("nothing_known", "front"))))  # type: ignore[arg-type]
         assert len(picture.png()) <= 70_000
         assert len(picture.alt_text()) <= 1024
 
