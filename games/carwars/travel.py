@@ -282,7 +282,7 @@ class _Way:
     def halved(
         self, start: Hull, leg: Leg, parts: tuple[float, float], step: _Step, fine: float
     ) -> tuple[float, _Step]:
-        """Where within a step something happens: at a pile-up, but just before what is pinned."""
+        """Where within a step something happens, just before it: what piles up is put in touch."""
         (low, high), before = parts, _Step({_ME: self.hulls[_ME]}, [], [], [])
         while high - low > fine:
             middle = (low + high) / 2
@@ -294,7 +294,13 @@ class _Way:
         self.stopped = True
         self.piles += dict.fromkeys(step.piles)
         self.pinned += dict.fromkeys(step.pinned)
-        return (high, step) if step.piles else (low, before)
+        # Where another side of a body comes to be pushed it jumps: what stands before it does not
+        # stand in anything.
+        for pile in step.piles:
+            here, there = (before.hulls.get(n, self.hulls[n]) for n in (pile.pushed, pile.into))
+            wide, nx, ny = apart(here, there)
+            before.hulls[pile.pushed] = here.moved(nx * (wide - STOP), ny * (wide - STOP))
+        return low, before
 
     def commit(self, step: _Step) -> None:
         """Have a step happen, and forget contacts that have come apart."""

@@ -148,6 +148,15 @@ def test_what_is_pushed_aside_stops_the_mover_only_where_it_is_touched() -> None
     assert {*found.moved} == {1, 6}
 
 
+def test_a_pile_up_leaves_nothing_in_anything_where_another_side_comes_to_be_pushed() -> None:
+    there = car(1.9312, 11.4133, 90.74)
+    found = drive((2.7455, 11.0568, 210.0), Move("turn", -1, 900), {1: there})
+    assert [pile.into for pile in found.piles] == [1002]
+    after = there.hull.put(found.moved[1])
+    assert abs(apart(after, WALLS[1002].hull)[0]) < TOUCH
+    assert apart(base(found.pose), after)[0] > -TOUCH
+
+
 def test_a_body_that_came_apart_is_new_when_it_is_touched_again() -> None:
     beside = {**WALLS, 1: car(5.3, 5.4995)}
     away_and_back = [Shift(0.0, 0.5), Shift(0.0, -0.6)]
