@@ -156,10 +156,10 @@ class Cars:
         return [*_NAMES]
 
     def bases(self) -> Sequence[tuple[str, str]]:
-        """A bare car of each division, and every car that comes with the game."""
+        """Every car that comes with the game, then a bare car of each division."""
         sizes = {n: builds.division(n) for n in DIVISIONS}
         bare = [(f"d{n}", say("designs", "bare", n=n, size=size)) for n, size in sizes.items()]
-        return bare + [(f"s{at}", each.name) for at, each in enumerate(SAMPLES)]
+        return [*((f"s{at}", each.name) for at, each in enumerate(SAMPLES)), *bare]
 
     def begin(self, base: str) -> BuiltCar:
         """A car to go on from; a bare one has the crew that costs nothing, and is built of the core

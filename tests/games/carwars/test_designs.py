@@ -72,9 +72,8 @@ def test_a_bare_car_of_a_division_is_legal() -> None:
         if key[0] == "d":
             car = DESIGNS.begin(key)
             assert told(car) == []
-            assert (
-                name == f"Division {key[1:]} (AP {car.size.ap}, BP {car.size.bp}, CP {car.size.cp})"
-            )
+            sums = f"AP {car.size.ap}, BP {car.size.bp}, CP {car.size.cp}"
+            assert name == f"Empty car, division {key[1:]}: {sums}"
             assert offered(car)["crew-rookie_driver"] == 1
     with pytest.raises(Refusal, match=r"^You can't begin with that car\."):
         DESIGNS.begin("d99")
