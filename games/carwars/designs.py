@@ -80,6 +80,11 @@ def cards_of(car: BuiltCar) -> Cards:
     return builds.sorted_cards(known)
 
 
+def unarmed(cards: Cards) -> bool:
+    """Whether a car has no weapon but the Hand Cannon, which is legal."""
+    return not any(CARDS[number].type in ("weapon", "sidearm") for number, _ in cards)
+
+
 def _order(each: tuple[str, str]) -> tuple[bool, int, int, str]:
     card = BY_ID.get(each[0])
     return card is None, _SIDES[each[1]], card.number if card else 0, each[0]
@@ -120,6 +125,8 @@ class Cars:
             notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
         there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
         notes += [say("designs", "house", card=card) for card in there if card.house]
+        if unarmed(cards_of(design)):
+            notes.append(say("designs", "unarmed"))
         return [sums, *_listed(design), *notes]
 
     def write(self, design: BuiltCar) -> str:

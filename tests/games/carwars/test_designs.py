@@ -111,6 +111,13 @@ def test_the_lines_of_a_car() -> None:
     assert "Turret: Turreted Shotgun" in DESIGNS.lines(house)
 
 
+def test_a_car_without_a_weapon_says_so() -> None:
+    hint = "No weapon yet: this car has only its Hand Cannon."
+    assert DESIGNS.lines(BARE)[-1] == hint
+    for armed in (put(BARE, "front-light_machine_gun"), put(BARE, "crew-assault_rifle")):
+        assert hint not in DESIGNS.lines(armed)
+
+
 # -- step by step
 
 
