@@ -238,7 +238,7 @@ class MyDesigns:
             found = await self.look(of)
             design, name = found.design, found.name
         elif base in (names := dict(self._designs.bases())):
-            design, name = self._designs.begin(base), names[base][:MOST_NAME]
+            design, name = self._designs.begin(base), names[base].split(": ")[0][:MOST_NAME]
         else:
             raise Gone(say("designs.no_begins", word=self._word))
         origin = of[1:] if of[:1] == SAVED else ""

@@ -26,6 +26,7 @@ from bot.posts.custom_ids import write_design
 from bot.posts.pictures import design as picture_of
 from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
 from bot.words import TEXTS, say
+from games.engine import voice
 from games.engine.designs import Designs
 from games.engine.game import Game
 
@@ -33,6 +34,8 @@ A_SELECT: Final = 25
 """Lines of a select."""
 MOST_SELECTS: Final = 4
 """Selects in a row for one list."""
+MOST_END: Final = 40
+"""Characters of a first or last line in the name of a select."""
 MOST_LINES: Final = 36
 MOST_LINE: Final = 110
 MOST_BODY: Final = 3400
@@ -72,15 +75,16 @@ def button(
 def selects(
     game: Game[Any], placeholder: str, action: str, choices: Sequence[Choice], of: str = ""
 ) -> list[Row]:
-    """A list as one select, or as several where it is long."""
-    return [
-        Select(
-            placeholder if at == 0 else say("garage.more_of_them"),
-            write_design(action, game.name, of, str(at)),
-            tuple(choices[at : at + A_SELECT]),
-        )
-        for at in range(0, min(len(choices), A_SELECT * MOST_SELECTS), A_SELECT)
-    ]
+    """A list as one select, or as several where it is long, each named by its first and last."""
+    out: list[Row] = []
+    for at in range(0, min(len(choices), A_SELECT * MOST_SELECTS), A_SELECT):
+        some = tuple(choices[at : at + A_SELECT])
+        name = placeholder
+        if len(choices) > A_SELECT:
+            first, last = (voice.cut(some[n].label.split(": ")[0], MOST_END) for n in (0, -1))
+            name = say("garage.from_to", name=placeholder, first=first, last=last)
+        out.append(Select(name, write_design(action, game.name, of, str(at)), some))
+    return out
 
 
 def home(game: Game[Any]) -> Button:

@@ -80,6 +80,11 @@ def cards_of(car: BuiltCar) -> Cards:
     return builds.sorted_cards(known)
 
 
+def unarmed(cards: Cards) -> bool:
+    """Whether a car has no weapon but the Hand Cannon, which is legal."""
+    return not any(CARDS[number].type in ("weapon", "sidearm") for number, _ in cards)
+
+
 def _order(each: tuple[str, str]) -> tuple[bool, int, int, str]:
     card = BY_ID.get(each[0])
     return card is None, _SIDES[each[1]], card.number if card else 0, each[0]
@@ -120,6 +125,8 @@ class Cars:
             notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
         there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
         notes += [say("designs", "house", card=card) for card in there if card.house]
+        if unarmed(cards_of(design)):
+            notes.append(say("designs", "unarmed"))
         return [sums, *_listed(design), *notes]
 
     def write(self, design: BuiltCar) -> str:
@@ -156,10 +163,10 @@ class Cars:
         return [*_NAMES]
 
     def bases(self) -> Sequence[tuple[str, str]]:
-        """A bare car of each division, and every car that comes with the game."""
+        """Every car that comes with the game, then a bare car of each division."""
         sizes = {n: builds.division(n) for n in DIVISIONS}
         bare = [(f"d{n}", say("designs", "bare", n=n, size=size)) for n, size in sizes.items()]
-        return bare + [(f"s{at}", each.name) for at, each in enumerate(SAMPLES)]
+        return [*((f"s{at}", each.name) for at, each in enumerate(SAMPLES)), *bare]
 
     def begin(self, base: str) -> BuiltCar:
         """A car to go on from; a bare one has the crew that costs nothing, and is built of the core

@@ -12,7 +12,7 @@ import msgspec
 from games.carwars import builds, effects
 from games.carwars.builds import SAMPLES, Fitted, Sample
 from games.carwars.catalog import CARDS, CREW, PLACES, SMALL, Card
-from games.carwars.designs import DESIGNS, BuiltCar, cards_of
+from games.carwars.designs import DESIGNS, BuiltCar, cards_of, unarmed
 from games.carwars.dice import COLOURS, MEANS
 from games.carwars.state import State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
@@ -298,14 +298,17 @@ def _totals(model: DesignModel) -> Part:
 def _verdict(model: DesignModel) -> Part:
     """What hinders a fight, or that nothing does."""
     if not model.faults:
-        sign, words = Sign("check", 56, INK, width=76), Text(say("build", "legal"), 56, INK, grow=1)
-        return row(sign, words, panel=PAPER, pad=20, width=_ABOUT, height=_RIGHT)
-    told = list[Part]()
+        words = [Text(say("build", "legal"), 56, INK)]
+        if unarmed(model.cards):
+            words.append(Text(say("build", "unarmed"), 34, INK, "t"))
+        sign, told = Sign("check", 56, INK, width=76), column(*words, gap=0, grow=1)
+        return row(sign, told, panel=PAPER, pad=20, width=_ABOUT, height=_RIGHT)
+    lines = list[Part]()
     for fault in model.faults[:2]:
         what, _, remedy = fault.partition(". ")
-        told += [row(Text(what, 34, say=fault, grow=1), height=38),
+        lines += [row(Text(what, 34, say=fault, grow=1), height=38),
                  Text(remedy, 28, SOFT, "t", lines=2, say="", grow=1)]  # fmt: skip
-    body = column(*told, space(), gap=2, grow=1)
+    body = column(*lines, space(), gap=2, grow=1)
     return row(Sign("lock", 40, ALARM, width=50), body, panel=ALARM_GROUND, frame=ALARM, pad=14,
                width=_ABOUT, height=_WRONG)  # fmt: skip
 

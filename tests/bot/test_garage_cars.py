@@ -8,13 +8,14 @@ import msgspec
 
 from bot.designs import garage, garage_edit
 from bot.designs.designs import Look
+from bot.posts.posts import Select
 from games.carwars import GAME
 from games.carwars.designs import DESIGNS, BuiltCar
 from tests.bot.pits import Pits
 from tests.bot.workbench import OneGame, fits, notes, values
 
 SOME = slice(None, None, 12)
-BARE = "Division 4 (AP 4, BP 16, CP 4)"
+BARE = "Empty car, division 4: AP 4, BP 16, CP 4"
 
 
 class Shop(OneGame):
@@ -112,6 +113,24 @@ def test_every_sample_and_every_base_can_be_chosen() -> None:
     for post, many in ((garage.front(GAME, [], None), 85), (garage.bases(GAME), 96)):
         choices = [choice for row in post.rows for choice in getattr(row, "choices", ())]
         assert len({choice.label for choice in choices}) == len(choices) == many
+
+
+def test_every_list_is_named_by_what_it_holds() -> None:
+    """Empty cars come last, and say that they are empty."""
+    for post, names in (
+        (
+            garage.front(GAME, [], None),
+            ["Ready-made cars: Bulldog (small) … Fuzion (Division 4)", "Runabout"],
+        ),
+        (
+            garage.bases(GAME),
+            ["Begin with: Bulldog (small) … Fuzion (Division 4)", "Empty car, division 12"],
+        ),
+    ):
+        lists = [row for row in post.rows if isinstance(row, Select)]
+        assert len({row.placeholder for row in lists}) == len(lists) == 4
+        assert lists[0].placeholder == names[0]
+        assert lists[-1].placeholder.endswith(f"… {names[1]}")
 
 
 def test_the_panels_of_any_draft_fit() -> None:

@@ -136,6 +136,17 @@ def values(message: Message, action: str) -> dict[str, str]:
     return {str(option["label"]): str(option["value"]) for option in options}
 
 
+def line(message: Message, action: str, label: str) -> tuple[str, str]:
+    """The custom id and the value of a line, in whichever select with that action it stands."""
+    for item in message.pressables:
+        asked = custom_ids.read_design(item.custom_id)
+        if asked is not None and asked.action == action:
+            for option in item.options:
+                if option["label"] == label:
+                    return item.custom_id, str(option["value"])
+    raise LookupError(f"no {label} in {action}")
+
+
 def notes(message: Message) -> str:
     """What a message tells its reader beside what it shows."""
     return "\n".join(line[2:] for line in message.text.splitlines() if line.startswith("> "))
@@ -171,9 +182,8 @@ class Bench:
 
     async def choose(self, action: str, label: str) -> Outcome:
         """Choose the line of a select that reads so."""
-        custom_id = button(self.message, action)
-        lines = values(self.message, action)
-        outcome = await self.pits.local.select(self.user, self.message, custom_id, [lines[label]])
+        custom_id, value = line(self.message, action, label)
+        outcome = await self.pits.local.select(self.user, self.message, custom_id, [value])
         return await self.pits.answered(outcome)
 
     async def fill(self, action: str, **typed: str) -> Outcome:

@@ -72,9 +72,8 @@ def test_a_bare_car_of_a_division_is_legal() -> None:
         if key[0] == "d":
             car = DESIGNS.begin(key)
             assert told(car) == []
-            assert (
-                name == f"Division {key[1:]} (AP {car.size.ap}, BP {car.size.bp}, CP {car.size.cp})"
-            )
+            sums = f"AP {car.size.ap}, BP {car.size.bp}, CP {car.size.cp}"
+            assert name == f"Empty car, division {key[1:]}: {sums}"
             assert offered(car)["crew-rookie_driver"] == 1
     with pytest.raises(Refusal, match=r"^You can't begin with that car\."):
         DESIGNS.begin("d99")
@@ -110,6 +109,13 @@ def test_the_lines_of_a_car() -> None:
     house = put(BARE, "crew-turreted_shotgun")
     assert DESIGNS.lines(house)[-1].startswith("House: Turreted Shotgun. Our reading: wrenches")
     assert "Turret: Turreted Shotgun" in DESIGNS.lines(house)
+
+
+def test_a_car_without_a_weapon_says_so() -> None:
+    hint = "No weapon yet: this car has only its Hand Cannon."
+    assert DESIGNS.lines(BARE)[-1] == hint
+    for armed in (put(BARE, "front-light_machine_gun"), put(BARE, "crew-assault_rifle")):
+        assert hint not in DESIGNS.lines(armed)
 
 
 # -- step by step

@@ -169,6 +169,10 @@ def test_what_is_wrong_with_a_design_is_shown() -> None:
     assert [fault.sentence in words for fault in DESIGNS.faults(WRONG)] == [True, True]
     assert "Legal" not in words
     assert "Legal" in PICTURES["legal"].long_description()
+    assert "no weapon yet" not in PICTURES["legal"].long_description()
+    unarmed = build.design(DESIGNS.begin("d4")).long_description()
+    assert "Legal" in unarmed
+    assert "no weapon yet" in unarmed
     bad = build.DesignModel(WRONG, "")
     named = [
         CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).bad
