@@ -32,6 +32,8 @@ ALL: Final = "all"
 A_BUTTON_EACH: Final = 4
 """A part of which no more than this may be in has a button for every count; of others the count is
 typed, or changed step by step."""
+A_FEW: Final = 10
+"""Of a design with no more parts than this, a player wants to see first what can be added."""
 STEPS: Final = (-5, -1, 1, 5)
 
 
@@ -50,17 +52,21 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def pages(designs: Designs, design: Any) -> list[Page]:
-    """The parts in the game's order, 25 to a page: those that are in, then all there are.
+    """The parts in the game's order, 25 to a page: those that are in and all there are, which come
+    first where a few are in.
 
     Where all there are stand on one page, that is the only one.
     """
     every = list(designs.parts(design))
     there = [part for part in every if part[3]] if len(every) > A_SELECT else []
     out: list[Page] = []
-    for key, name, parts in (
+    lists = [
         (IN, say("garage_edit.in", word=designs.word), there),
         (ALL, say("garage_edit.all_parts"), every),
-    ):
+    ]
+    if len(there) <= A_FEW:
+        lists.reverse()
+    for key, name, parts in lists:
         for at in range(0, len(parts), A_SELECT):
             some = tuple(parts[at : at + A_SELECT])
             label = say(
@@ -81,8 +87,8 @@ def edit(
 ) -> Post:
     """The draft: its sum, a part to change, and what to do with it all.
 
-    `page` and `part` are keys; a page or part that is not there (any more) is left out. `checked`
-    adds every fault and all that is in it.
+    `page` and `part` are keys; a page or part that is not there (any more) is left out. The page
+    has the part, if any. `checked` adds every fault and all that is in it.
     """
     designs = designs_of(game)
     design = draft.design
@@ -91,7 +97,8 @@ def edit(
     if checked:
         body += [*listing(designs, design, verdict), "", *verdict]
     every = pages(designs, design)
-    present = next((one for one in every if one.key == page), every[0] if every else None)
+    holding = [one for one in every if any(key == part for key, *_ in one.parts)] or every
+    present = next((one for one in holding if one.key == page), holding[0] if holding else None)
     rows: list[Row] = []
     if present is not None:
         rows = _part_rows(game, draft, every, present)
@@ -159,13 +166,21 @@ def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> li
     return out
 
 
+def _counted(designs: Designs, design: Any, part: str, name: str, count: int) -> str:
+    """A part in a list: "2 × Wasp"; of what is typed as a number, "Armor points: 40"."""
+    if count and designs.most(design, part) > A_BUTTON_EACH:
+        return f"{name}: {count}"
+    return f"{count} × {name}" if count else name
+
+
 def _part_rows(game: Game[Any], draft: Look, every: list[Page], present: Page) -> list[Row]:
+    designs = designs_of(game)
     rows: list[Row] = []
     if len(every) > 1:
         chapters = [Choice(one.label, one.key, one.detail) for one in every]
         rows += selects(game, present.label, "page", chapters, draft.of)
     choices = tuple(
-        Choice(f"{count} × {name}" if count else name, key, about)
+        Choice(_counted(designs, draft.design, key, name, count), key, about)
         for key, name, about, count in present.parts
     )
     rows.append(

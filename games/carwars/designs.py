@@ -90,6 +90,12 @@ def _order(each: tuple[str, str]) -> tuple[bool, int, int, str]:
     return card is None, _SIDES[each[1]], card.number if card else 0, each[0]
 
 
+def _weapons_first(each: tuple[str, str]) -> tuple[bool, int, bool, int, str]:
+    card = BY_ID.get(each[0])
+    _, side, number, name = _order(each)
+    return side == CREW, side, card is not None and card.type != "weapon", number, name
+
+
 _NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
 
 
@@ -180,15 +186,17 @@ class Cars:
         return of_cards(size, SAMPLES[-1].cards)
 
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
-        """The size, who may finish the car, then place by place what is there or still fits."""
+        """What is there or still fits, side by side with the weapons first, then the crew area;
+        who may finish the car, and the size."""
         size, there = design.size, Counter[tuple[str, str]](design.cards)
-        out = [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
-        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
-        for name, place in sorted({*_legal(design), *there}, key=_order):
+        out = list[tuple[str, str, str, int]]()
+        for name, place in sorted({*_legal(design), *there}, key=_weapons_first):
             card = BY_ID.get(name)
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
             about = about_card(card) if card else say("designs", "gone")
             out.append((f"{place}-{name}", shown, about, there[name, place]))
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
+        out += [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
         return out
 
     def most(self, design: BuiltCar, part: str) -> int:

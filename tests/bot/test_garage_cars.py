@@ -68,6 +68,18 @@ async def test_a_car_is_built_part_by_part(pits: Pits) -> None:
     assert row.name == "Old Yeller"
 
 
+def test_an_empty_car_shows_first_what_can_be_added() -> None:
+    empty = DESIGNS.begin("d4")
+    first, *_, last = garage_edit.pages(DESIGNS, empty)
+    assert first.key == "all0"
+    assert first.parts[0][1].startswith("Front: ")
+    assert not any(count for *_, count in first.parts)
+    assert last.key == "in0"
+    post = garage_edit.edit(GAME, Look("dABCDEFGHJK", empty, "Rook"), page="in0")
+    labels = [choice.label for row in post.rows for choice in getattr(row, "choices", ())]
+    assert "Size of the game: build points: 16" in labels
+
+
 async def test_a_car_comes_and_goes_as_text_and_by_code(pits: Pits) -> None:
     ann, ben = Shop(pits, pits.ann), Shop(pits, pits.ben)
     design = DESIGNS.ready()[30]

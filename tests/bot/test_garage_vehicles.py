@@ -54,7 +54,7 @@ async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
     assert offered(message) == ["0", "1"]
     await ann.press("put", "/1/")
     assert "### Courier (a), $12,050, legal" in message.text
-    await ann.choose("part", "30 × Armor front")
+    await ann.choose("part", "Armor front: 30")
     assert "**Armor front**: All 95 points are placed\n30 of it in this vehicle." in message.text
     assert offered(message) == ["Type a number", "−5", "−1", "+1", "+5"]
     await ann.press("put", "/25/")
@@ -87,7 +87,7 @@ async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
 async def test_a_number_that_cannot_be(pits: Pits, number: str) -> None:
     ann = Shop(pits, pits.ann)
     await ann.begin("Courier")
-    await ann.choose("part", "30 × Armor front")
+    await ann.choose("part", "Armor front: 30")
     await ann.type(number)
     assert notes(ann.message) == "A count is a whole number from 0 to 95."
     assert "30 of it in this vehicle. How many do you want, 0 to 95?" in ann.message.text
@@ -100,7 +100,7 @@ async def test_a_number_that_cannot_be(pits: Pits, number: str) -> None:
 async def test_the_form_says_what_is_there_and_what_may_be(pits: Pits) -> None:
     ann = Shop(pits, pits.ann)
     await ann.begin("Mini Sherman")
-    await ann.choose("part", "33 × Armor back")
+    await ann.choose("part", "Armor back: 33")
     form = (await ann.press("number")).modal
     assert form is not None
     assert form.body["title"] == "Armor back"
@@ -134,7 +134,7 @@ async def test_a_number_for_a_part_that_there_is_not(pits: Pits, part: str) -> N
 async def test_what_is_not_legal_is_not_saved(pits: Pits) -> None:
     ann = Shop(pits, pits.ann)
     await ann.begin("Shogun 100")
-    await ann.choose("part", "6 × Armor front")
+    await ann.choose("part", "Armor front: 6")
     await ann.type("12")
     await ann.press("name")
     assert notes(ann.message) == (
@@ -230,7 +230,7 @@ async def test_an_own_vehicle_is_driven(pits: Pits) -> None:
     ann, ben = Shop(pits, pits.ann), Shop(pits, pits.ben)
     await ben.keep("Kart", "Killer Kart")
     await ann.begin("Courier")
-    for part, number in (("30 × Armor front", "20"), ("Armor top", "10")):
+    for part, number in (("Armor front: 30", "20"), ("Armor top", "10")):
         await ann.choose("part", part)
         await ann.type(number)
     await ann.choose("part", "Targeting Computer (driver)")
