@@ -395,7 +395,7 @@ def _choice_rows(
     choices, apart, lists, lead = _keys(match, view, ask, stand)
     if ask.combination is not None and not stand.path:
         lists += _combination_rows(match, view, ask, names_for_buttons(match))
-    if not stand.path:
+    if stand.before is None:
         # An offer is a whole answer: it would drop what has been pressed.
         apart += planning.offers(match, seat, view, ask)
     orders = _order_rows(match, seat, view) if stand.before is None else []

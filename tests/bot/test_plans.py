@@ -581,3 +581,22 @@ def test_how_many_people_the_demo_seats() -> None:
     assert Demo(game=GAME, options={"scenario": "arena"}).people() == 4
     assert Demo(game=GAME, computers=1).people() == 1
     assert Demo(game="nascards", seats=3).people() == 3
+
+
+async def test_an_offer_stands_only_where_nothing_has_been_pressed(pits: Pits) -> None:
+    """It is a whole answer: beside the moves at a speed it would drop that speed."""
+    await pits.deal(2, game="carwars")
+    await answer_all(pits, "build")
+    await answer_all(pits, "place")
+    match = await pits.match()
+    (ask,) = match.waiting()
+    assert ask.kind == "turn"
+    user = (pits.ann, pits.ben)[ask.seat]
+    panel = pits.panel(user)
+    assert "straight" in [each.path[0] for each in read(panel) if each.verb == "offer"]
+    speeds = [each for each in read(panel) if each.verb in ("pick", "choose")]
+    await pits.press(user, speeds[0].verb, panel, *speeds[0].path)
+    panel = pits.panel(user)
+    assert "offer" not in verbs(panel)
+    await pits.press(user, "back", panel)
+    assert "offer" in verbs(pits.panel(user))
