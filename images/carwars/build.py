@@ -301,7 +301,10 @@ def _verdict(model: DesignModel) -> Part:
         words = [Text(say("build", "legal"), 56, INK)]
         if unarmed(model.cards):
             words.append(Text(say("build", "unarmed"), 34, INK, "t"))
-        sign, told = Sign("check", 56, INK, width=76), column(*words, gap=0, grow=1)
+        sign, told = (
+            Sign("check", 56, INK, width=76),
+            column(space(), *words, space(), gap=0, grow=1),
+        )
         return row(sign, told, panel=PAPER, pad=20, width=_ABOUT, height=_RIGHT)
     lines = list[Part]()
     for fault in model.faults[:2]:
