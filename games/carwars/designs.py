@@ -200,9 +200,18 @@ class Cars:
         return out
 
     def most(self, design: BuiltCar, part: str) -> int:
-        """Points of a game, or copies of a card in one place."""
-        card = BY_ID.get(part.partition("-")[2])
-        return MOST.get(part, MOST_COPIES if card and card.type == "weapon" else 1)
+        """Points of a game, or copies of a card in one place: of a weapon as many as can be paid,
+        and no fewer than there are."""
+        place, _, name = part.partition("-")
+        card = BY_ID.get(name)
+        if card is None or card.type != "weapon" or place not in _SIDES:
+            return MOST.get(part, 1)
+        fitted, count = (card.number, _SIDES[place]), 0
+        have = [each for each in cards_of(design) if each != fitted]
+        while count < MOST_COPIES and fitted in fits(have, design.size, [card]):
+            have.append(fitted)
+            count += 1
+        return max(count, design.cards.count((name, cast(Any, place))))
 
     def put(self, design: BuiltCar, part: str, count: int) -> BuiltCar:
         """The car with so many of that card there, or for a game of another size. A crew member

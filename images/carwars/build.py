@@ -301,7 +301,10 @@ def _verdict(model: DesignModel) -> Part:
         words = [Text(say("build", "legal"), 56, INK)]
         if unarmed(model.cards):
             words.append(Text(say("build", "unarmed"), 34, INK, "t"))
-        sign, told = Sign("check", 56, INK, width=76), column(*words, gap=0, grow=1)
+        sign, told = (
+            Sign("check", 56, INK, width=76),
+            column(space(), *words, space(), gap=0, grow=1),
+        )
         return row(sign, told, panel=PAPER, pad=20, width=_ABOUT, height=_RIGHT)
     lines = list[Part]()
     for fault in model.faults[:2]:
@@ -330,18 +333,19 @@ def _still(model: DesignModel) -> Part:
     if dear:
         card = min(dear, key=lambda each: (each.cost, each.number))
         rows.append(_fit(card, say("build", "short", short=card.cost - left), True))
-    points = Text(f"{max(left, 0)} BP", 32, say="")
+    crew = max(model.totals.most_cp - model.totals.cp, 0)
+    points = Text(f"{max(left, 0)} BP, {crew} CP", 32, say="")
     head = row(label(say("build", "fits")), space(), points, height=38)
     lines = [part for each in rows for part in (Rule(), each)]
     return column(head, *lines, space(), panel=PANEL, pad=18, gap=2, width=_ABOUT, height=tall)
 
 
 def _fit(card: Card, where: str, dear: bool) -> Part:
-    ink = MUTE if dear else PAPER
+    ink, unit = MUTE if dear else PAPER, say("card", "cp" if card.in_crew else "bp")
     return row(
         Sign(icon_of(card), 34, ink, width=40), Text(short(card), 32, ink, grow=1, say=card.name),
         Text(where, 28, MUTE if dear else SOFT, "t"),
-        Text(str(card.cost), 36, ink, anchor="right", width=40), gap=8, height=46,
+        Text(f"{card.cost} {unit}", 32, ink, anchor="right", width=72), gap=8, height=46,
     )  # fmt: skip
 
 

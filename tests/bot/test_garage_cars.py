@@ -52,12 +52,15 @@ async def test_a_car_is_built_part_by_part(pits: Pits) -> None:
         await ann.press("put", "/1/")
         assert f"### Own car: {head}" in message.text
     await ann.find("Left: Anti-Tank Gun")
-    await ann.press("put", "/4/")
-    assert "### Own car: 24 of 16 BP, 4 of 4 CP, 1 fault" in message.text
-    await ann.press("name")
-    assert "• The cards cost 24 BP. You have 16 BP." in notes(message)
-    await ann.choose("part", "4 × Left: Anti-Tank Gun")
+    assert not [item for item in message.pressables if "/3/" in item.custom_id]
     await ann.press("put", "/2/")
+    await ann.choose("part", "Size of the game: build points: 16")
+    await ann.press("put", "/15/")
+    assert "### Own car: 16 of 15 BP, 4 of 4 CP, 1 fault" in message.text
+    await ann.press("name")
+    assert "• The cards cost 16 BP. You have 15 BP." in notes(message)
+    await ann.choose("part", "Size of the game: build points: 15")
+    await ann.press("put", "/16/")
     assert "### Own car: 16 of 16 BP, 4 of 4 CP, legal" in message.text
     assert await ann.built() == DESIGNS.read(
         "Size: 4/16/4\nSets: core\nDriver: Veteran\nGunner: Rookie\nUpgrades: Safety Cage\n"

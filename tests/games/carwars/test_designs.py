@@ -168,6 +168,9 @@ def test_a_structure_card_takes_the_place_of_the_one_on_its_side() -> None:
 def test_several_copies_of_a_weapon() -> None:
     assert DESIGNS.most(BARE, "front-light_machine_gun") == 4
     assert DESIGNS.most(BARE, "front-superbooster") == DESIGNS.most(BARE, "crew-flak_jacket") == 1
+    # 16 points pay three Threshers for 5 each; one is left for nothing more of it.
+    assert DESIGNS.most(BARE, "front-thresher") == 3
+    assert DESIGNS.most(DESIGNS.put(BARE, "front-thresher", 4), "front-thresher") == 4
     car = DESIGNS.put(BARE, "front-light_machine_gun", 3)
     assert totals(cards_of(car), car.size).bp == 3
     assert DESIGNS.put(car, "front-light_machine_gun", 0) == BARE

@@ -193,6 +193,8 @@ def test_what_still_fits_fits() -> None:
     words = designed(legal).long_description()
     shown = [CARDS[number] for number in model.sides if f"{CARDS[number].name}," in words]
     assert len(shown) >= 3
+    costs = {text for text in written(build.design(legal)) if text.endswith((" BP", " CP"))}
+    assert {f"{card.cost} {'CP' if card.in_crew else 'BP'}" for card in shown} <= costs
     for each in shown:
         side = next(s for n, s in builds.fits(model.cards, model.size) if n == each.number)
         assert not [*builds.faults([*model.cards, (each.number, side)], model.size)]
