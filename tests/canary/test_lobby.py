@@ -25,8 +25,8 @@ from tests.canary.worlds import World, steady
 pytestmark = pytest.mark.by_turns
 
 SEEDS = (bytes(range(32)), bytes(range(101, 133)))
-SEALED = re.compile(r"[0-9a-f]{16,64}")
-"""What a seed is sealed by: the one thing of it that everybody reads."""
+SEALED = re.compile(r"[0-9a-f]{16,64}|[0-9a-f]{8}(?:…|\\u2026)[0-9a-f]{4}")
+"""What a seed is sealed by, whole or short: the one thing of it that everybody reads."""
 WORDS = ("second gear", "a **bold** word & <@1>")
 
 

@@ -170,7 +170,7 @@ def test_what_is_wrong_with_a_design_is_shown() -> None:
     assert "Legal" not in words
     assert "Legal" in PICTURES["legal"].long_description()
     assert "no weapon yet" not in PICTURES["legal"].long_description()
-    unarmed = build.design(DESIGNS.begin("d4")).long_description()
+    unarmed = designed(DESIGNS.begin("d4")).long_description()
     assert "Legal" in unarmed
     assert "no weapon yet" in unarmed
     bad = build.DesignModel(WRONG, "")
@@ -193,7 +193,7 @@ def test_what_still_fits_fits() -> None:
     words = designed(legal).long_description()
     shown = [CARDS[number] for number in model.sides if f"{CARDS[number].name}," in words]
     assert len(shown) >= 3
-    costs = {text for text in written(build.design(legal)) if text.endswith((" BP", " CP"))}
+    costs = {text for text in written(designed(legal)) if text.endswith((" BP", " CP"))}
     assert {f"{card.cost} {'CP' if card.in_crew else 'BP'}" for card in shown} <= costs
     for each in shown:
         side = next(s for n, s in builds.fits(model.cards, model.size) if n == each.number)
