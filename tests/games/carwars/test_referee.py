@@ -197,6 +197,7 @@ def test_the_rules_agree(matches: list[Match]) -> None:
         assert judged.total() == len(match.events)
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("lie", LIES)
 def test_it_objects(matches: list[Match], lie: str) -> None:
     kind, change, of = LIES[lie]
