@@ -55,7 +55,9 @@ def test_targeting_is_a_line_of_fire_and_a_computer() -> None:
     ],
 )
 def test_cards_by_short_names_and_by_parts(typed: str, key: str) -> None:
-    assert found("cards", typed)[0] == f"{MINI}:{key}"
+    # Car Wars, Sixth Edition, has cards of the same name.
+    first = [each for each in found("cards", typed) if not each.startswith("carwars:")]
+    assert first[0] == f"{MINI}:{key}"
 
 
 @pytest.mark.parametrize("typed", ["rl", "RL "])

@@ -79,7 +79,9 @@ def test_more_games_keep_the_contract(
     # The last few answers of a game may come before the one among five that is looked at.
     assert 5 * (tally["looks"] + tally["games"]) >= tally["answers"]
     assert tally["pending"] > 0
-    if any(game.orders(game.setup(seats, options), 0)):
+    orders = game.orders(game.setup(seats, options), 0)
+    # Who can only leave seldom does: two races may be over before.
+    if any(not isinstance(order, game.Leave) for order in orders):
         assert tally["orders"] > 0
 
 
