@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.match.drivers import DRIVERS
 from bot.match.match import NEWS_LINES, Match
@@ -23,6 +23,14 @@ Turn: TypeAlias = tuple[int, int]
 """Of several turns the how-manieth, and its number."""
 
 
+class Line(NamedTuple):
+    """One event in words, with its move and its turn."""
+
+    at: int
+    turn: Turn
+    text: str
+
+
 def news(
     match: Match,
     seat: int | None,
@@ -34,37 +42,51 @@ def news(
     """The public events in words, from a move on, each once and by turn, the newest last; only of
     the present turn and the one before where `two_turns` is asked for. Where they are too many the
     oldest turns go as a whole, of the newest its beginning, and the first line says so."""
-    players = players_at(match, plain_name)
-    told: list[tuple[int, Turn, str]] = []
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
     events = [each for each in _kept(match, two_turns=two_turns) if each[0] >= since]
-    more: Turn | None = None
-    if (
-        len(match.news) == NEWS_KEPT
-        and match.news[0][0] >= since
-        and events
-        and not events[0][1][0]
-    ):
-        more = events[0][1]  # of that turn not all is kept
-    for at, turn, event in reversed(events):
-        line = match.game.words.event(event, players(at), reader_at(match, seat, at))
-        if line and len({one[1:] for one in told} | {(turn, line)}) > lines:
-            more = turn
-            break
-        if line:
-            told.insert(0, (at, turn, line))
-    told = [one for one in told if one[1] != more] or told
-    for spoken in match.said:
-        if told and told[0][0] <= spoken.at >= since:
-            after = sum(at <= spoken.at for at, *_ in told)
-            line = say("talk.line", name=spoken.name, said=spoken.said)
-            told.insert(after, (spoken.at, told[after - 1][1], line))
+    told, cut = _newest(match, seat, events, lines)
+    if cut is None and events and _first_turn_is_cut(match, events[0][1], since):
+        cut = events[0][1]
+    told = [line for line in told if line.turn != cut] or told
+    told = _with_talk(match, told, since)
     if two_turns and told:
         apart = []
-    earlier = [say("boards.earlier")] if more is not None and told else []
-    return [*apart, *earlier, *by_turn(match, [(turn, line) for _, turn, line in told])]
+    earlier = [say("boards.earlier")] if cut is not None and told else []
+    return [*apart, *earlier, *by_turn(match, [(line.turn, line.text) for line in told])]
+
+
+def _newest(
+    match: Match, seat: int | None, events: list[tuple[int, Turn, Any]], lines: int
+) -> tuple[list[Line], Turn | None]:
+    """The newest events that fit into so many different lines, and the turn of the first that does
+    not. Words are made only for those that are shown."""
+    players = players_at(match, plain_name)
+    newest: list[Line] = []
+    for at, turn, event in reversed(events):
+        text = match.game.words.event(event, players(at), reader_at(match, seat, at))
+        if not text:
+            continue
+        if len({(line.turn, line.text) for line in newest} | {(turn, text)}) > lines:
+            return newest[::-1], turn
+        newest.append(Line(at, turn, text))
+    return newest[::-1], None
+
+
+def _first_turn_is_cut(match: Match, turn: Turn, since: int) -> bool:
+    """Whether a turn began before the oldest event that the match keeps."""
+    return len(match.news) == NEWS_KEPT and match.news[0][0] >= since and not turn[0]
+
+
+def _with_talk(match: Match, told: list[Line], since: int) -> list[Line]:
+    """The lines, and after each what a driver said of it."""
+    for spoken in match.said:
+        if told and told[0].at <= spoken.at >= since:
+            after = sum(line.at <= spoken.at for line in told)
+            text = say("talk.line", name=spoken.name, said=spoken.said)
+            told = [*told[:after], Line(spoken.at, told[after - 1].turn, text), *told[after:]]
+    return told
 
 
 def _kept(match: Match, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
