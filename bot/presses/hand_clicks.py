@@ -15,7 +15,7 @@ from bot.designs.designs import SAVED, AllDesigns
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
 from bot.match.match import Match
-from bot.posts import away, custom_ids, forms, hands, naming, planning
+from bot.posts import away, custom_ids, forms, hands, naming, orders, planning
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses.refused import Refused
@@ -319,12 +319,12 @@ class HandClicks:
         key = "".join(click.pressed.path)
 
         def switch_off(match: Match) -> None:
-            if key == hands.PASSES:
+            if key == orders.PASSES:
                 match.set_passes(click.user, False)
             elif key == planning.PLAN:
                 match.set_plan(click.user, None)
             else:
-                kinds = {hands.auto_key(kind): kind for kind in match.game.auto_answers}
+                kinds = {orders.auto_key(kind): kind for kind in match.game.auto_answers}
                 match.drop_auto_answer(click.user, kinds.get(key, ""))
 
         await click.change(switch_off)
@@ -332,12 +332,12 @@ class HandClicks:
 
     async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
-        await self._order(click, lambda order: hands.order_key(order) == click.value)
+        await self._order(click, lambda order: orders.order_key(order) == click.value)
 
     async def on_unorder(self, click: Click) -> None:
         """Take an order back that stands."""
         mark = "".join(click.pressed.path)
-        await self._order(click, lambda order: hands.order_mark(order) == mark)
+        await self._order(click, lambda order: orders.order_mark(order) == mark)
 
     async def _order(self, click: Click, is_it: Callable[[Any], bool]) -> None:
         match = await click.look()

@@ -20,7 +20,7 @@ from bot.match.lobby import check_options
 from bot.match.match import Match
 from bot.match.seats import Seat
 from bot.posts import custom_ids, forms, lobby_form, lobby_post
-from bot.posts.hands import order_key
+from bot.posts.orders import order_key
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings

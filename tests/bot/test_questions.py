@@ -11,7 +11,7 @@ from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.state import NEWS_KEPT
-from bot.posts import custom_ids, hands, news
+from bot.posts import choosing, custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Select
@@ -54,7 +54,7 @@ def choice_rows(components: object) -> int:
 async def test_two_rows_of_choices_stand_before_more(pits: Pits) -> None:
     await pits.lay(*HANDS)
     panel = pits.panel(pits.ann)
-    assert choice_rows(panel.components) == hands.MOST_ROWS
+    assert choice_rows(panel.components) == choosing.MOST_ROWS
     assert "rest" in verbs(panel)
     assert ("discard", "all") not in [each.path for each in read(panel)]
     before = await pits.stored()
@@ -65,7 +65,7 @@ async def test_two_rows_of_choices_stand_before_more(pits: Pits) -> None:
     assert "rest" not in verbs(panel)
     await pits.press(pits.ann, "fewer", panel)
     panel = pits.panel(pits.ann)
-    assert choice_rows(panel.components) == hands.MOST_ROWS
+    assert choice_rows(panel.components) == choosing.MOST_ROWS
     assert await pits.stored() == before, "looking changes nothing"
 
 
@@ -75,9 +75,9 @@ def first_rows(name: str, *how: Any) -> list[list[str]]:
     match.loaded(Table.begin(match.game, how[0], ScriptedChance(()))[0])
     ask = match.ask_of(0)
     assert ask is not None
-    view, stand = match.view(0), hands.stand_at(ask, match.game.words, how[1:])
+    view, stand = match.view(0), choosing.stand_at(ask, match.game.words, how[1:])
     assert stand is not None
-    rows = hands._choice_rows(match, 0, view, ask, stand, opened=False)
+    rows = choosing.choice_rows(match, 0, view, ask, stand, opened=False)
     return [
         [each.placeholder if isinstance(each, Select) else each.label for each in items]
         for row in rows
@@ -140,7 +140,7 @@ async def test_what_is_usual_is_never_hidden(pits: Pits, game: str) -> None:
             for pressable in panel.pressables:
                 keys |= {str(line["value"]) for line in pressable.options}
             assert first[0] in keys, (ask.kind, first)
-            assert choice_rows(panel.components) <= hands.MOST_ROWS
+            assert choice_rows(panel.components) <= choosing.MOST_ROWS
         for user in (pits.ann, pits.ben):
             await pits.bot.matches.change(match.id, _by_default(user.id))
         await pits.settled()

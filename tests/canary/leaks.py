@@ -17,7 +17,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.panels import Panel, Panels
 from bot.delivery.reposts import Reposts
 from bot.match.match import Match
-from bot.posts import boards, hands
+from bot.posts import boards, choosing, hands
 from bot.posts.posts import Post
 from bot.presses import commands, table_talk
 from bot.presses.board_clicks import BoardClicks
@@ -191,13 +191,13 @@ def _hand_key_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others' buttons stand in an order that hangs on the hand of seat 0."""
-    honest = hands._choice_rows
+    honest = choosing.choice_rows
 
     def rows(match: Match, seat: int, *rest: Any, opened: bool) -> list[Any]:
         out = honest(match, seat, *rest, opened=opened)
         return out[::-1] if seat and odd(match.running()) else out
 
-    monkeypatch.setattr(hands, "_choice_rows", rows)
+    monkeypatch.setattr(hands, "choice_rows", rows)
 
 
 def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
