@@ -75,9 +75,9 @@ def test_play_without_orders_keeps_the_contract(
 def test_more_games_keep_the_contract(
     game: Game[Any], seats: int, options: Any, looks: int
 ) -> None:
-    """Four times as long, and each game to its end: one decision in five of all that it has."""
+    """Three times as long, and each game to its end: one decision in five of all that it has."""
     seed = 1000 * seats + 500
-    tally = play_enough(game, seats, seed, 4 * looks, orders=True, options=options, whole=True)
+    tally = play_enough(game, seats, seed, 3 * looks, orders=True, options=options, whole=True)
     # The last few answers of a game may come before the one among five that is looked at.
     assert 5 * (tally["looks"] + tally["games"]) >= tally["answers"]
     assert tally["pending"] > 0
