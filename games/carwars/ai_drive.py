@@ -15,31 +15,18 @@ import msgspec
 
 from games.carwars import effects, outlook
 from games.carwars.attack import arcs_of
-from games.carwars.base import (
-    BACK,
-    FRONT,
-    LEFT,
-    LENGTH,
-    RIGHT,
-    STRAIGHT,
-    ZONES,
-    Move,
-    Point,
-    Pose,
-    along,
-    legs_of,
-    maneuver_dice,
-    own,
-)
+from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
 from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
 from games.carwars.ground import bodies, is_light, place_of
-from games.carwars.hull import base, meeting_point, sweep, touching
+from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, on_paper, risk
 from games.carwars.plan import USUAL, Pace, paces
 from games.carwars.scene import is_player, scene
 from games.carwars.state import THING, WALL, Car, State
 from games.carwars.walls import tail_at_wall
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
+from games.engine.shapes import Pose, meeting_point, own, sweep, touching
 
 SHIELD: Final = MEANS["yellow"]["skid_shield"]
 HIT: Final = MEANS["yellow"]["hit"]
@@ -367,8 +354,10 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
     found = sweep(hull, legs, [*others.values()])
     if found is None or not found.touched:
         return -1, (0.0, 0.0)
-    body = [*others][found.touched[0]]
-    return body, meeting_point(found.hull, others[body])
+    keys = [*others]
+    touched = [(keys[at], others[keys[at]]) for at in found.touched]
+    body = in_order(found.box, touched)[0]
+    return body, meeting_point(found.box, others[body])
 
 
 def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:

@@ -17,22 +17,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from games.carwars.base import Point, Pose, own, rest
-from games.carwars.hull import (
-    CAR,
-    EVEN,
-    RECTANGLE,
-    TOUCH,
-    Form,
-    Hull,
-    base,
-    gap,
-    meeting_point,
-    overlap,
-    rectangle,
-)
-from games.carwars.sight import AREA, shared_area
+from games.carwars.hull import CAR, RECTANGLE, base, rectangle
+from games.engine.plane import EVEN, Point
+from games.engine.polygons import AREA, shared_area
 from games.engine.rows import BadData, as_structs, read_file
+from games.engine.shapes import TOUCH, Form, Hull, Pose, gap, meeting_point, overlap, own, rest
 from games.engine.voice import hint
 
 EDGES: Final = 4

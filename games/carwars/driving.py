@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from games.carwars import effects
-from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
+from games.carwars.base import STRAIGHT, Move, along, legs_of
 from games.carwars.dashboard import lose_power, lose_tires, use
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
-from games.carwars.hull import base, enters, sweep, touching
+from games.carwars.hull import base, enters
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
 from games.carwars.plan import DRIVE, SPEED, USUAL, Pace, Turns, paces
@@ -20,6 +20,7 @@ from games.carwars.state import WALL, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.shapes import Pose, sweep, touching
 
 MOST: Final = 2
 """Steps of speed in a turn, the second one a hard change."""

@@ -12,11 +12,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from games.carwars.base import Move, Pose
+from games.carwars.base import Move
 from games.carwars.dice import Die
 from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
+from games.engine.shapes import Pose
 from games.engine.sums import Sum
 
 

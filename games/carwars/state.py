@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from games.carwars import effects
-from games.carwars.base import Move, Pose
+from games.carwars.base import Move
 from games.carwars.catalog import CARDS, CREW, Card, DamageItem
 from games.carwars.dice import Die
 from games.carwars.effects import Use
@@ -28,6 +28,7 @@ from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
 from games.engine.seen import Open, Private
+from games.engine.shapes import Pose
 from games.engine.table import Context
 
 THING: Final = 100

@@ -28,10 +28,10 @@ from games.carwars.arena import (
     under,
     walls,
 )
-from games.carwars.base import Pose
-from games.carwars.hull import CAR, RECTANGLE, Hull, apart, base, gap, overlap, rectangle
+from games.carwars.hull import CAR, RECTANGLE, base, rectangle
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
+from games.engine.shapes import Hull, Pose, apart, gap, overlap
 from games.engine.table import Table
 from tests.games.carwars.shapes import HEADINGS, box, round_numbers
 

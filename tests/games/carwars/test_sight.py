@@ -10,23 +10,11 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.carwars.base import BACK, FRONT, LEFT, RIGHT, Point, at
-from games.carwars.hull import Form, Hull, rectangle
-from games.carwars.sight import (
-    AREA,
-    Cover,
-    Polygon,
-    arcs,
-    area,
-    distance,
-    hull_of,
-    in_range,
-    interiors_meet,
-    is_seen,
-    key_lengths,
-    shared_area,
-    sight,
-)
+from games.carwars.hull import rectangle
+from games.carwars.sight import Cover, arcs, distance, in_range, is_seen, key_lengths, sight
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
+from games.engine.polygons import AREA, Polygon, area, hull_of, interiors_meet, shared_area
+from games.engine.shapes import Form, Hull, at
 from tests.games.carwars.shapes import BARREL, box, hulls, poses, round_numbers
 
 BARRIER = Form(0.85, 0.2)
