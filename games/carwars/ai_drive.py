@@ -16,7 +16,7 @@ import msgspec
 from games.carwars import effects, outlook
 from games.carwars.attack import arcs_of
 from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
-from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
+from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
 from games.carwars.ground import bodies, is_light, place_of
 from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
@@ -242,7 +242,7 @@ def candidates(view: State, seat: int) -> list[Turn]:
 def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
     """How likely the maneuvers of a turn cost all control."""
     dice: list[Pool] = [pool(maneuver_dice(move, speed)) for move in moves]
-    return at_least(skids(plus(pool({}), *dice)), control) if control else 1.0
+    return at_least(spread(plus(*dice)), control) if control else 1.0
 
 
 # -- judging
