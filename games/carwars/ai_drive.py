@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from games.carwars import effects, outlook
+from games.carwars import outlook
 from games.carwars.attack import arcs_of
 from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
 from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
@@ -21,7 +21,7 @@ from games.carwars.ground import bodies, is_light, place_of
 from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, on_paper, risk
-from games.carwars.plan import USUAL, Pace, paces
+from games.carwars.plan import SPARES, USUAL, Pace, paces
 from games.carwars.scene import is_player, scene
 from games.carwars.state import THING, WALL, Car, State
 from games.carwars.walls import tail_at_wall
@@ -221,8 +221,7 @@ def candidates(view: State, seat: int) -> list[Turn]:
         speeds, left = [Pace(car.speed, car.reverse)], turn.left
     else:
         speeds, left = [*paces(car, tail_at_wall(view, seat))], 0
-        cards = car.living
-        if not effects.has(cards, "hard_accelerate", "ignore_power_damage", car.moment()):
+        if not car.automatic(*SPARES["accelerate"]):
             speeds = [pace for pace in speeds if pace.hard != "accelerate"]
     out = []
     for pace in speeds:

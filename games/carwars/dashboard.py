@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.carwars import effects
-from games.carwars.catalog import DASHBOARD
 from games.carwars.dice import roll, total
 from games.carwars.effects import Applied, Hook
 from games.carwars.events import (
@@ -25,11 +23,6 @@ from games.carwars.events import (
     Wrecked,
 )
 from games.carwars.state import Car, Live
-
-
-def step(tires: int) -> tuple[int, int]:
-    """What tires give: max speed, and control. Rules: Dashboards; Take Control"""
-    return DASHBOARD.most_speed_by_tires[tires], DASHBOARD.control_by_tires[tires]
 
 
 def spend_control(context: Live, seat: int, tokens: int) -> None:
@@ -86,7 +79,7 @@ def lose_tires(
 
 def tire_room(car: Car) -> int:
     """Tire damage that a car can take."""
-    cards = effects.automatic(car.living, "tire_damage", "absorb", car.moment())
+    cards = car.automatic("tire_damage", "absorb")
     return car.tires + sum(car.left(each.slot) for each in cards)
 
 
@@ -156,7 +149,7 @@ def hit_card(
 def save(context: Live, seat: int, hook: Hook, points: int) -> int:
     """What cards take off damage on its way (Safety Cage). Rules: its text"""
     car, saved = context.state.cars[seat], 0
-    for each in effects.automatic(car.living, hook, "save", car.moment()):
+    for each in car.automatic(hook, "save"):
         if saved == points:
             break
         card = car.kind(each.slot).id
@@ -171,7 +164,7 @@ def save(context: Live, seat: int, hook: Hook, points: int) -> int:
 def absorbed(context: Live, seat: int, hook: Hook, points: int) -> int:
     """Damage that goes on a card in place of what it was aimed at. spec 10"""
     car, taken = context.state.cars[seat], 0
-    for each in effects.automatic(car.living, hook, "absorb", car.moment()):
+    for each in car.automatic(hook, "absorb"):
         taken += hit_card(context, seat, each.slot, points - taken, "absorb")
     return taken
 

@@ -427,11 +427,6 @@ def number(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> int:
     return sum(each.n for each in automatic(cards, hook, op, moment))
 
 
-def has(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> bool:
-    """Whether such an effect applies, unasked."""
-    return bool(automatic(cards, hook, op, moment))
-
-
 def gained(cards: Iterable[Live], hook: Hook, moment: Moment) -> Tokens:
     """The tokens that cards give at a hook. Rules: Take Control (p. 11), Maneuvers (p. 13)"""
     out = {"control": 0, "ace": 0}

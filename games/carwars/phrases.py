@@ -19,7 +19,7 @@ from games.carwars.dice import COLOURS, Die
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import Standing
-from games.carwars.plan import EXTRAS
+from games.carwars.plan import EXTRAS, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
@@ -38,11 +38,6 @@ _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
 _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
 _FASTEST: Final = 5
 """The speed that good tires allow."""
-_SPARED: Final[Mapping[str, tuple[effects.Hook, str]]] = {
-    "accelerate": ("hard_accelerate", "ignore_power_damage"),
-    "brake": ("hard_brake", "ignore_tire_damage"),
-}
-"""What takes the damage of a hard change away."""
 
 
 # -- filters
@@ -250,8 +245,7 @@ class Choice(Speaker):
         if abs(self.change) != 2:
             return "card" if self.change > 2 else ""
         hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
-        saves = effects.has(self.car.living, *_SPARED[hard], self.car.moment())
-        return "spared" if saves else hard
+        return "spared" if self.car.automatic(*SPARES[hard]) else hard
 
     @property
     def degrees(self) -> str:

@@ -22,7 +22,7 @@ from games.carwars import effects
 from games.carwars.base import Move
 from games.carwars.catalog import CARDS, CREW, Card, DamageItem
 from games.carwars.dice import Die
-from games.carwars.effects import Use
+from games.carwars.effects import Applied, Moment, Use
 from games.carwars.moves import RULES, Rule
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
@@ -142,10 +142,14 @@ class Car(msgspec.Struct, omit_defaults=True):
         """What it can pay with."""
         return effects.Purse(self.control, self.ace, self.tires)
 
-    def offered(self, hook: effects.Hook, op: str, **facts: Any) -> list[effects.Applied]:
-        """Effects of an op that its owner may use now, and can pay. Without facts the moment knows
-        only what the car itself says of it."""
-        found = effects.offered(self.living, hook, self.moment(**facts), self.purse, self.uses)
+    def automatic(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Effects of an op that come unasked. Without a moment it knows only what the car itself
+        says of it."""
+        return effects.automatic(self.living, hook, op, now or self.moment())
+
+    def offered(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Likewise those that its owner may use now, and can pay."""
+        found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
         return [each for each, _ in found if each.effect.op == op]
 
     @property
@@ -170,9 +174,9 @@ class Car(msgspec.Struct, omit_defaults=True):
             if not each.down
         ]
 
-    def moment(self, **facts: Any) -> effects.Moment:
+    def moment(self, **facts: Any) -> Moment:
         """What a guard may ask, with what the car itself says of it."""
-        return effects.Moment(
+        return Moment(
             speed=self.pace,
             tires=self.tires,
             out_of_control=self.out_of_control,

@@ -26,7 +26,6 @@ from games.carwars.effects import (
     applied,
     automatic,
     gained,
-    has,
     holds,
     number,
     offered,
@@ -207,10 +206,10 @@ def test_manage_fires_absorb_and_extinguish() -> None:
 
 def test_hard_changes() -> None:
     booster, brakes = car("superbooster on front"), car("advanced_brakes on back")
-    assert has(booster, "hard_accelerate", "ignore_power_damage", NOW)
-    assert not has(booster, "hard_brake", "ignore_tire_damage", NOW)
-    assert has(brakes, "hard_brake", "ignore_tire_damage", NOW)
-    assert not has(brakes, "hard_accelerate", "ignore_power_damage", NOW)
+    assert automatic(booster, "hard_accelerate", "ignore_power_damage", NOW)
+    assert not automatic(booster, "hard_brake", "ignore_tire_damage", NOW)
+    assert automatic(brakes, "hard_brake", "ignore_tire_damage", NOW)
+    assert not automatic(brakes, "hard_accelerate", "ignore_power_damage", NOW)
 
 
 def test_these_are_the_pairs_of_the_core_set() -> None:
