@@ -62,10 +62,6 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind in ("boost", "slab")
 
     @property
-    def degrees(self) -> str:
-        return f"{self.tenths / 10:g}"
-
-    @property
     def key(self) -> str:
         """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`, `boost`, `slab`."""
         way = "l" if self.side > 0 else "r"

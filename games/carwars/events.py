@@ -155,10 +155,6 @@ class Moved(Fact):
     cut: bool = False
     """A collision cut it short."""
 
-    @property
-    def degrees(self) -> str:
-        return f"{self.turned / 10:g}"
-
 
 class Pushed(Fact):
     """A body was pushed along by a car."""
