@@ -134,7 +134,7 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
         unpaid = pay(context, seat, "collision", 1)
         lose_tires(context, seat, "unpaid", unpaid)
         return
-    ace = found.effect.pay.get("ace", 0)
+    ace = found.effect.cost.get("ace", 0)
     car.ace -= ace
     car.uses = [*car.uses, *found.use]
     context.emit(Paid(seat, "collision", 1, 1, found.card, ace))

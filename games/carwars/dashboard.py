@@ -106,7 +106,7 @@ def use(
 ) -> None:
     """A card is used so often: what it costs is paid, and one that works once in a game lies face
     down. Rules: its text"""
-    car, price = context.state.cars[seat], found.effect.price
+    car, price = context.state.cars[seat], found.effect.cost
     control, ace = (price.get(token, 0) * times for token in ("control", "ace"))
     if control:
         spend_control(context, seat, control)

@@ -110,7 +110,7 @@ class MarkerPassed(Fact):
 
 
 class SpeedSet(Fact):
-    """A player adjusted the speed. `hard`: `accelerate` or `brake`."""
+    """A player adjusted the speed."""
 
     seat: Seat
     before: int
@@ -199,7 +199,7 @@ class Stuck(Fact):
 
 
 class Rolled(Fact):
-    """Dice were rolled, re-rolls done. `purpose`: `driving`, `collision`, `push` or `control`."""
+    """Dice were rolled, re-rolls done."""
 
     seat: Seat
     purpose: Literal["driving", "collision", "push", "control"]
@@ -223,8 +223,7 @@ class Ignored(Fact):
 
 
 class Paid(Fact):
-    """Control was owed: how much, and how much of it was paid. `why`: `skid`, `collision`,
-    `explosion`."""
+    """Control was owed: how much, and how much of it was paid."""
 
     seat: Seat
     why: Literal["skid", "collision", "explosion"]
@@ -240,8 +239,7 @@ class Paid(Fact):
 
 
 class TiresLost(Fact):
-    """Tires took damage. `why`: `unpaid`, `wrench`, `brake`, `attack`, `card` (internal damage) or
-    `price` (of a card that was used)."""
+    """Tires took damage. `card`: internal damage; `price`: of a card that was used."""
 
     seat: Seat
     why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
@@ -377,8 +375,7 @@ class CardDrawn(Fact):
 
 
 class ItemHit(Fact):
-    """A card of a car took damage tokens. `why`: `card` (internal damage), `absorb`, `fire`,
-    `overload` (its own wrenches) or `price` (of its use)."""
+    """A card of a car took damage tokens. `card`: internal damage; `overload`: its own wrenches."""
 
     seat: Seat
     place: int
@@ -408,7 +405,7 @@ class CrewHit(Fact):
 
 
 class PowerLost(Fact):
-    """The power plant took damage. `why`: `card` or `accelerate`."""
+    """The power plant took damage."""
 
     seat: Seat
     why: Literal["card", "accelerate"]

@@ -328,7 +328,7 @@ class Choice(Speaker):
             return 0 if card is None else self.number * card.effect.cost["ace"]
         if self.ask.kind == "substitute":
             found = substitute_of(self.car)
-            return 0 if found is None else found.effect.pay.get("ace", 0)
+            return 0 if found is None else found.effect.cost.get("ace", 0)
         ignored = ignoring(self.view)
         return 0 if ignored is None else self.number * ignored[0].effect.cost["ace"]
 

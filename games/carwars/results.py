@@ -87,7 +87,7 @@ def aero(state: State) -> list[Applied]:
     if not car.fires or car.control < HELD:
         return []
     found = effects.applied(car.living, "driving_roll", moment(state))
-    return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+    return [each for each in found if each.effect.then == "extinguish"]
 
 
 def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dict[str, Pool]:

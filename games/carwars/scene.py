@@ -29,7 +29,7 @@ class Target(NamedTuple):
 
     @property
     def cover(self) -> int:
-        """Shields that the cover gives. Rules: Cover"""
+        """Shields that the cover gives: 1 for partial and 2 for full. Rules: Cover"""
         return len(self.partial) + 2 * len(self.full)
 
 

@@ -82,11 +82,6 @@ class Sight(NamedTuple):
     """Obstacles that some sightline crosses, by number: partial cover, and full cover."""
     full: tuple[int, ...]
 
-    @property
-    def shields(self) -> int:
-        """Shields that the cover gives: 1 for partial and 2 for full. Rules: Cover"""
-        return len(self.partial) + 2 * len(self.full)
-
 
 def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
     """What one sees of another. Leave out both of them: neither covers itself.

@@ -23,7 +23,7 @@ from games.carwars.base import Move
 from games.carwars.catalog import CARDS, CREW, Card, DamageItem
 from games.carwars.dice import Die
 from games.carwars.effects import Applied, Moment, Use
-from games.carwars.moves import RULES, Rule
+from games.carwars.moves import StandingRules
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
@@ -36,28 +36,6 @@ WALL: Final = 1000
 """Where the numbers of bodies begin that are things, and walls."""
 
 Phase: TypeAlias = Literal["build", "places", "fires", "movement", "combat", "over"]
-
-
-class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The standing rules of a seat, each a value of `moves.RULES`."""
-
-    defense: str = "all"
-    attack: str = "usual"
-    wrench: str = "step"
-    substitute: str = "low"
-    damage: str = "usual"
-    look: str = "no"
-    chute: str = "no"
-
-    def put(self, rule: Rule, value: str) -> StandingRules:
-        """The same with another value of one rule. Values are those of the table: a usual one that
-        was read from a text would be stored, and none other is."""
-        known = next(each for each in RULES[rule] if each == value)
-        return msgspec.structs.replace(self, **{rule: known})
-
-    def of(self, rule: Rule) -> str:
-        value: str = getattr(self, rule)
-        return value
 
 
 class Equipped(msgspec.Struct, omit_defaults=True):
