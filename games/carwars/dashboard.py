@@ -6,19 +6,22 @@ in the view that comes with it.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from games.carwars.dice import roll, total
 from games.carwars.effects import Applied, Hook
 from games.carwars.events import (
     CardUsed,
+    Fall,
     FireOut,
     FireStarted,
+    ItemCause,
     ItemHit,
     OutOfControl,
+    Owed,
     Paid,
+    PowerCause,
     PowerLost,
     Saved,
+    TireCause,
     TiresLost,
     Wrecked,
 )
@@ -36,7 +39,7 @@ def spend_control(context: Live, seat: int, tokens: int) -> None:
         context.emit(OutOfControl(seat))
 
 
-def pay(context: Live, seat: int, why: Literal["skid", "collision", "explosion"], owed: int) -> int:
+def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
     """Pay as much of the control that is owed as there is; returns what is not paid.
 
     Rules: Maneuvering Results; Collisions; Explosion Damage
@@ -60,12 +63,7 @@ def pay(context: Live, seat: int, why: Literal["skid", "collision", "explosion"]
     return owed - paid
 
 
-def lose_tires(
-    context: Live,
-    seat: int,
-    why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"],
-    points: int,
-) -> int:
+def lose_tires(context: Live, seat: int, why: TireCause, points: int) -> int:
     """Tire damage, as far as there are tires; what a card absorbs goes on that card first. Returns
     what both have taken. Rules: Tire Damage; Wheel Hubs"""
     car = context.state.cars[seat]
@@ -83,9 +81,7 @@ def tire_room(car: Car) -> int:
     return car.tires + sum(car.left(each.slot) for each in cards)
 
 
-def lose_power(
-    context: Live, seat: int, why: Literal["card", "accelerate"], points: int, by: int = -1
-) -> None:
+def lose_power(context: Live, seat: int, why: PowerCause, points: int, by: int = -1) -> None:
     """Damage to the power plant; at 0 its player is eliminated. Rules: Power Plant Damage; Power
     Plant Shielding"""
     car = context.state.cars[seat]
@@ -121,13 +117,7 @@ def use(
     context.emit(CardUsed(seat, found.card, found.effect.op, n or found.n, place, control, ace))
 
 
-def hit_card(
-    context: Live,
-    seat: int,
-    place: int,
-    points: int,
-    why: Literal["card", "absorb", "fire", "overload", "price"],
-) -> int:
+def hit_card(context: Live, seat: int, place: int, points: int, why: ItemCause) -> int:
     """Damage tokens on a card of a car, as many as it takes; returns them, with what another card
     saves of those on a weapon. Rules: Basic Damage; Destroyed; Reinforced Weapon Brackets"""
     car = context.state.cars[seat]
@@ -184,9 +174,7 @@ def start_fire(context: Live, seat: int, side: int) -> None:
     context.emit(FireStarted(seat, side))
 
 
-def eliminate(
-    context: Live, seat: int, why: Literal["power", "crew", "flipped", "left"], by: int = -1
-) -> None:
+def eliminate(context: Live, seat: int, why: Fall, by: int = -1) -> None:
     """The car becomes a wreck, and what is left of its damage is dropped.
 
     Rules: Player Elimination; who leaves: Ruling 43

@@ -8,7 +8,7 @@ them; it is empty for a car in the fight and a wall.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -19,6 +19,14 @@ from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.shapes import Pose
 from games.engine.sums import Sum
+
+Owed: TypeAlias = Literal["skid", "collision", "explosion"]
+TireCause: TypeAlias = Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
+"""`card`: internal damage; `price`: of a card that was used."""
+PowerCause: TypeAlias = Literal["card", "accelerate"]
+ItemCause: TypeAlias = Literal["card", "absorb", "fire", "overload", "price"]
+"""`card`: internal damage; `overload`: its own wrenches."""
+Fall: TypeAlias = Literal["power", "crew", "flipped", "left"]
 
 
 class Touched(msgspec.Struct, frozen=True, array_like=True):
@@ -226,7 +234,7 @@ class Paid(Fact):
     """Control was owed: how much, and how much of it was paid."""
 
     seat: Seat
-    why: Literal["skid", "collision", "explosion"]
+    why: Owed
     owed: int
     paid: int
     card: int = -1
@@ -239,10 +247,10 @@ class Paid(Fact):
 
 
 class TiresLost(Fact):
-    """Tires took damage. `card`: internal damage; `price`: of a card that was used."""
+    """Tires took damage."""
 
     seat: Seat
-    why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
+    why: TireCause
     points: int
     left: int
 
@@ -375,7 +383,7 @@ class CardDrawn(Fact):
 
 
 class ItemHit(Fact):
-    """A card of a car took damage tokens. `card`: internal damage; `overload`: its own wrenches."""
+    """A card of a car took damage tokens."""
 
     seat: Seat
     place: int
@@ -383,7 +391,7 @@ class ItemHit(Fact):
     points: int
     left: int
     """Durability that is left; 0: destroyed."""
-    why: Literal["card", "absorb", "fire", "overload", "price"] = "card"
+    why: ItemCause = "card"
 
     @property
     def destroyed(self) -> bool:
@@ -408,7 +416,7 @@ class PowerLost(Fact):
     """The power plant took damage."""
 
     seat: Seat
-    why: Literal["card", "accelerate"]
+    why: PowerCause
     points: int
     left: int
 
@@ -499,7 +507,7 @@ class Wrecked(Fact):
     """A player is eliminated. `by`: who did it, or -1."""
 
     seat: Seat
-    why: Literal["power", "crew", "flipped", "left"]
+    why: Fall
     by: Seat = -1
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
-from games.carwars.builds import SAMPLES, Sample
+from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
 from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
@@ -447,13 +447,6 @@ class CarWarsWords(Words):
 
     def _topic(self, card: Card) -> Topic:
         printed = Printed(None, Voice((), None), card)
-        cite = _CITES["crew" if card.in_crew else "build"]
+        cite = CREW_CARDS if card.in_crew else BUILD_CARDS
         title = self.say(printed, "title")
         return Topic(card.id.replace("_", ""), title, self.say(printed, "card"), cite, card.number)
-
-
-_CITES: Final = {
-    "build": "Rules: Build Point Cards",
-    "crew": "Rules: Crew Point Cards",
-}
-"""Where cards stand in the rulebook."""

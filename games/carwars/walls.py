@@ -10,11 +10,9 @@ from games.carwars.ground import bodies
 from games.carwars.hull import base, enters, free_side, side_touched
 from games.carwars.state import WALL, State
 from games.carwars.travel import Body, Travel, travel
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.plane import BACK
 from games.engine.shapes import apart, overlap, rest, touching
 from games.engine.sweep import Leg
-
-_ORDER = (FRONT, RIGHT, BACK, LEFT)
 
 
 class Reposition(NamedTuple):
