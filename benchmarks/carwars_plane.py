@@ -25,8 +25,10 @@ import shapely
 
 from benchmarks import arguments
 from games.carwars.arena import ARENAS, thing, walls
-from games.carwars.base import Leg, Move, Pose, Shift, legs_of, swing
-from games.carwars.hull import TOUCH, Hull, apart, base, contact, sweep, touching
+from games.carwars.base import Move, legs_of, swing
+from games.carwars.hull import base
+from games.engine.shapes import TOUCH, Hull, Pose, apart, contact, sweep, touching
+from games.engine.sweep import Leg, Shift
 
 BODIES = (4, 10, 20, 30)
 """In an arena of 12 L, besides its four walls."""

@@ -26,7 +26,7 @@ import shapely
 
 from benchmarks import arguments
 from games.engine.plane import BL, BR, TOUCH, Box, Point, gap, is_open, touching
-from games.engine.sweep import Leg, Slide, Turn, sweep
+from games.engine.sweep import Leg, Shift, Swing, sweep
 
 OBSTACLES = 30
 QUESTIONS = 40
@@ -43,8 +43,8 @@ class Arena(NamedTuple):
     shapes: Any
     tree: shapely.STRtree
     cars: list[Box]
-    slides: list[tuple[Box, Slide]]
-    turns: list[tuple[Box, Turn]]
+    slides: list[tuple[Box, Shift]]
+    turns: list[tuple[Box, Swing]]
     lines: list[tuple[Point, Point]]
 
 
@@ -71,9 +71,9 @@ def arena(seed: int) -> Arena:
     turns = []
     for box in cars:
         drift = rng.choice((-0.5, -0.25, 0.0, 0.25, 0.5))
-        slides.append((box, Slide(box.fx + drift * box.fy, box.fy - drift * box.fx)))
+        slides.append((box, Shift(box.fx + drift * box.fy, box.fy - drift * box.fx)))
         about = box.corner(rng.choice((BL, BR)))
-        turns.append((box, Turn(about, rng.choice((-1, 1)) * rng.choice((15.0, 30.0, 90.0)))))
+        turns.append((box, Swing(about, rng.choice((-1, 1)) * rng.choice((15.0, 30.0, 90.0)))))
     lines = [(box.middle(0), rng.choice(boxes).corner(rng.randrange(4))) for box in cars]
     shapes = np.array([polygon(box) for box in boxes])
     shapely.prepare(shapes)
@@ -98,7 +98,7 @@ def their_gaps(arena: Arena, box: Box) -> Any:
 
 def samples(box: Box, leg: Leg) -> Any:
     """All the shapes of a move, at most 1/16 inch or 5 degrees apart."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Shift):
         count = max(1, math.ceil(math.hypot(leg.dx, leg.dy) / STEP))
         steps = np.linspace(0.0, 1.0, count + 1)[:, None, None]
         moves = steps * np.array((leg.dx, leg.dy))

@@ -10,13 +10,14 @@ from typing import Any, Final, TypeAlias
 
 from games.carwars import ai_build
 from games.carwars.ai_drive import STEADY, Judge, Temper, arcs_to, best_turn, candidates, dearer
-from games.carwars.base import FRONT, STRAIGHT
+from games.carwars.base import STRAIGHT
 from games.carwars.moves import Drop, Fire, Hold, Slot, Turn
 from games.carwars.outlook import Aim, drawn, ranked
 from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
+from games.engine.plane import FRONT
 from games.engine.texts import read_texts
 
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]

@@ -13,33 +13,20 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from games.carwars import effects, outlook
+from games.carwars import outlook
 from games.carwars.attack import arcs_of
-from games.carwars.base import (
-    BACK,
-    FRONT,
-    LEFT,
-    LENGTH,
-    RIGHT,
-    STRAIGHT,
-    ZONES,
-    Move,
-    Point,
-    Pose,
-    along,
-    legs_of,
-    maneuver_dice,
-    own,
-)
-from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, skids
+from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
+from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
 from games.carwars.ground import bodies, is_light, place_of
-from games.carwars.hull import base, meeting_point, sweep, touching
+from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, on_paper, risk
-from games.carwars.plan import USUAL, Pace, paces
+from games.carwars.plan import SPARES, USUAL, Pace, paces
 from games.carwars.scene import is_player, scene
 from games.carwars.state import THING, WALL, Car, State
 from games.carwars.walls import tail_at_wall
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
+from games.engine.shapes import Pose, meeting_point, own, sweep, touching
 
 SHIELD: Final = MEANS["yellow"]["skid_shield"]
 HIT: Final = MEANS["yellow"]["hit"]
@@ -234,8 +221,7 @@ def candidates(view: State, seat: int) -> list[Turn]:
         speeds, left = [Pace(car.speed, car.reverse)], turn.left
     else:
         speeds, left = [*paces(car, tail_at_wall(view, seat))], 0
-        cards = car.living
-        if not effects.has(cards, "hard_accelerate", "ignore_power_damage", car.moment()):
+        if not car.automatic(*SPARES["accelerate"]):
             speeds = [pace for pace in speeds if pace.hard != "accelerate"]
     out = []
     for pace in speeds:
@@ -255,7 +241,7 @@ def candidates(view: State, seat: int) -> list[Turn]:
 def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
     """How likely the maneuvers of a turn cost all control."""
     dice: list[Pool] = [pool(maneuver_dice(move, speed)) for move in moves]
-    return at_least(skids(plus(pool({}), *dice)), control) if control else 1.0
+    return at_least(spread(plus(*dice)), control) if control else 1.0
 
 
 # -- judging
@@ -367,8 +353,10 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
     found = sweep(hull, legs, [*others.values()])
     if found is None or not found.touched:
         return -1, (0.0, 0.0)
-    body = [*others][found.touched[0]]
-    return body, meeting_point(found.hull, others[body])
+    keys = [*others]
+    touched = [(keys[at], others[keys[at]]) for at in found.touched]
+    body = in_order(found.box, touched)[0]
+    return body, meeting_point(found.box, others[body])
 
 
 def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:

@@ -17,22 +17,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from games.carwars.base import Point, Pose, own, rest
-from games.carwars.hull import (
-    CAR,
-    EVEN,
-    RECTANGLE,
-    TOUCH,
-    Form,
-    Hull,
-    base,
-    gap,
-    meeting_point,
-    overlap,
-    rectangle,
-)
-from games.carwars.sight import AREA, shared_area
+from games.carwars.hull import CAR, base, rectangle
+from games.engine.plane import EVEN, Point
+from games.engine.polygons import AREA, shared_area
 from games.engine.rows import BadData, as_structs, read_file
+from games.engine.shapes import TOUCH, Form, Hull, Pose, gap, meeting_point, overlap, own, rest
 from games.engine.voice import hint
 
 EDGES: Final = 4
@@ -179,11 +168,6 @@ def form_of(kind: str) -> Form:
 def thing(kind: str, pose: Pose) -> Hull:
     """A thing where it lies, for contact."""
     return Hull(form_of(kind), pose)
-
-
-def target(kind: str, pose: Pose) -> Hull:
-    """A thing where it lies, for arcs, range and cover: a wreck by its rectangle."""
-    return Hull(RECTANGLE, pose) if KINDS[kind].is_car else thing(kind, pose)
 
 
 @cache

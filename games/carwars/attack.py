@@ -206,12 +206,7 @@ def helps(card: int) -> bool:
 
 def optional(car: Car, moment: Moment) -> list[Applied]:
     """Cards that add dice or damage to an attack if their owner says so."""
-    return [
-        each
-        for hook, op in _OPTIONAL
-        for each, _ in effects.offered(car.living, hook, moment, car.purse, car.uses)
-        if each.effect.op == op
-    ]
+    return [each for hook, op in _OPTIONAL for each in car.offered(hook, op, moment)]
 
 
 def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
@@ -258,7 +253,7 @@ def added_damage(car: Car, fire: Fire, moment: Moment) -> list[Applied]:
             weapon=weapon, first_attack=True, next_weapon_type=moment.weapon_type,
             next_same_target=target == fire.target,
         )  # fmt: skip
-        found += effects.automatic(car.living, "attack", "buff_next_attack", then)
+        found += car.automatic("attack", "buff_next_attack", then)
     return found
 
 
@@ -370,8 +365,7 @@ def _bought(state: State) -> list[Applied]:
     """Cards by which the attacker may buy a re-roll now. Rules: Tracer Rounds"""
     _, moment = announced(state)
     car = state.cars[fighting(state).seat]
-    found = effects.offered(car.living, "attack_roll", moment, car.purse, car.uses)
-    return [each for each, _ in found if each.effect.op == "reroll" and each.effect.cost]
+    return [each for each in car.offered("attack_roll", "reroll", moment) if each.effect.cost]
 
 
 def _last(state: State) -> bool:
@@ -460,7 +454,7 @@ def _fix(context: Live) -> None:
         parts.append(Part(each.n, car.kind(each.slot).id))
         if each.effect.op == "buff_next_attack":
             car.opened = []
-    paints = kind.wrench == "paint" and effects.has(car.living, "attack", "apply_paint", moment)
+    paints = kind.wrench == "paint" and bool(car.automatic("attack", "apply_paint", moment))
     fight.paint = paints and target is not None and fight.side not in target.paint
     if paints and not fight.paint:
         basic.append(Part(wrenches, "wrenches"))
@@ -499,7 +493,7 @@ def close(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car = state.cars[fight.seat]
-    for each in effects.automatic(car.living, "attack_end", "damage_self", closing(state)):
+    for each in car.automatic("attack_end", "damage_self", closing(state)):
         hit_card(context, fight.seat, each.slot, each.n, "overload")
     if car.kind(fight.weapon).one_shot and not car.out:
         car.cards[fight.weapon].down = "spent"

@@ -1,9 +1,7 @@
 """The car's base on the plane: where it lies, how it moves, and which zone a turn reaches.
 
-The unit is L, the length of the rectangle on a car's base. x points to the right and y up; a
-heading is in degrees counter-clockwise from +x. In a car's own frame x points ahead and y to its
-left. At rest coordinates are rounded to `DIGITS` decimals and headings to `TURN_DIGITS`, in
-[0, 360). All is reckoned as `games.engine.plane` does, so that every machine finds the same bits.
+The unit is L, the length of the rectangle on a car's base; the frame is that of
+`games.engine.shapes`.
 
 Moves stand as they are driven forward. In reverse the car's own x axis is reflected: the back acts
 as the front, and left and right stay the car's own sides (Rules: Adjust Speed).
@@ -12,19 +10,13 @@ as the front, and left and right stay the car's own sides (Rules: Adjust Speed).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.plane import axis
-
-FRONT, RIGHT, BACK, LEFT = range(4)
-"""Sides of a car."""
-
-DIGITS: Final = 4
-"""Decimals of a coordinate at rest, in L."""
-TURN_DIGITS: Final = 2
-"""Decimals of a heading at rest, in degrees."""
+from games.engine.plane import Point, axis
+from games.engine.shapes import Pose, at, pose_after, rest
+from games.engine.sweep import Leg, Shift, Swing
 
 LENGTH: Final = 1.0
 """Of the car's rectangle."""
@@ -45,9 +37,6 @@ SKID: Final = 22.5
 FLIP: Final = 5
 """So many skids not paid flip a car at the end of its spin. Rules: Spin-Outs"""
 
-Point: TypeAlias = tuple[float, float]
-Pose: TypeAlias = tuple[float, float, float]
-"""x, y and heading of a body's middle."""
 Kind: TypeAlias = Literal["straight", "turn", "slide", "boost", "slab"]
 """`boost` is a straight point more, by a card; `slab` is no move: the slab is dropped."""
 
@@ -73,10 +62,6 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind in ("boost", "slab")
 
     @property
-    def degrees(self) -> str:
-        return f"{self.tenths / 10:g}"
-
-    @property
     def key(self) -> str:
         """Its part of a path: `s`, `l225`, `r75`, `al`, `ar`, `boost`, `slab`."""
         way = "l" if self.side > 0 else "r"
@@ -90,23 +75,6 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 STRAIGHT: Final = Move()
 
 
-class Shift(NamedTuple):
-    """A straight leg of a path: so many L on the plane, without turning."""
-
-    dx: float
-    dy: float
-
-
-class Swing(NamedTuple):
-    """A leg about a point of the plane, so many degrees counter-clockwise."""
-
-    about: Point
-    degrees: float
-
-
-Leg: TypeAlias = Shift | Swing
-
-
 # -- the frame
 
 
@@ -116,47 +84,11 @@ def forward(heading: float) -> Point:
     return cos, sin
 
 
-def at(pose: Pose, ahead: float, left: float) -> Point:
-    """A point of a body's own frame, on the plane."""
-    x, y, heading = pose
-    sin, cos = axis(heading)
-    return x + ahead * cos - left * sin, y + ahead * sin + left * cos
-
-
-def own(pose: Pose, point: Point) -> Point:
-    """(ahead, to the left) of a body's middle, where a point of the plane lies."""
-    sin, cos = axis(pose[2])
-    dx, dy = point[0] - pose[0], point[1] - pose[1]
-    return dx * cos + dy * sin, dy * cos - dx * sin
-
-
-def part_of(pose: Pose, leg: Leg, part: float = 1.0) -> Pose:
-    """Where a body is after a part of a leg, 0 to 1."""
-    x, y, heading = pose
-    if isinstance(leg, Shift):
-        return x + leg.dx * part, y + leg.dy * part, heading
-    (px, py), degrees = leg.about, leg.degrees * part
-    sin, cos = axis(degrees)
-    dx, dy = x - px, y - py
-    return px + dx * cos - dy * sin, py + dx * sin + dy * cos, (heading + degrees) % 360.0
-
-
 def along(pose: Pose, legs: Iterable[Leg]) -> Pose:
     """Where a path ends that nothing stops, at rest."""
     for leg in legs:
-        pose = part_of(pose, leg)
+        pose = pose_after(pose, leg)
     return rest(pose)
-
-
-def rest(pose: Pose) -> Pose:
-    """A pose at rest: rounded, so that it is found again in the same place."""
-    x, y, heading = pose
-    # Adding zero makes a negative zero a plain one.
-    return (
-        round(x, DIGITS) + 0.0,
-        round(y, DIGITS) + 0.0,
-        round(heading % 360.0, TURN_DIGITS) % 360.0,
-    )
 
 
 # -- how a car moves
@@ -172,7 +104,7 @@ def legs_of(pose: Pose, move: Move, reverse: bool = False) -> tuple[Leg, ...]:
     straight = Shift(way * cos, way * sin)
     if move.kind == "straight":
         return (straight,)
-    return straight, swing(part_of(pose, straight), move.side, move.tenths / 10.0, reverse)
+    return straight, swing(pose_after(pose, straight), move.side, move.tenths / 10.0, reverse)
 
 
 def swing(pose: Pose, side: int, degrees: float, reverse: bool = False) -> Swing:

@@ -211,11 +211,8 @@ def fits(
     """
     for card in among:
         spent = totals([*cards, (card.number, CREW)], size)
-        if spent.bp > spent.most_bp or spent.cp > spent.most_cp:
-            continue
-        for side in card.places:
-            if next(_breaches(cards, card, side, size), None) is None:
-                yield card.number, side
+        if spent.bp <= spent.most_bp and spent.cp <= spent.most_cp:
+            yield from _placed(cards, card, size)
 
 
 def revealable(cards: Cards, size: Size, bp: int) -> Iterator[Fitted]:
@@ -225,9 +222,14 @@ def revealable(cards: Cards, size: Size, bp: int) -> Iterator[Fitted]:
     """
     for card in CARDS.values():
         if card.type == "weapon" and card.cost <= bp:
-            for side in card.places:
-                if next(_breaches(cards, card, side, size), None) is None:
-                    yield card.number, side
+            yield from _placed(cards, card, size)
+
+
+def _placed(cards: Sequence[Fitted], card: Card, size: Size) -> Iterator[Fitted]:
+    """A card on each side on which it breaks no rule."""
+    for side in card.places:
+        if next(_breaches(cards, card, side, size), None) is None:
+            yield card.number, side
 
 
 def filled_up(

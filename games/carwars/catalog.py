@@ -16,7 +16,6 @@ from games.carwars.dice import NO_DICE, Pool, Wrench, pool
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.rows import BadData, as_structs, read_file
 
-SIDES: Final = ("front", "right", "back", "left")
 CREW: Final = -1
 """Where cards lie that belong to no side: crew, gear, sidearms, upgrades, turrets."""
 PLACES: Final = {FRONT: "front", RIGHT: "right", BACK: "back", LEFT: "left", CREW: "crew"}

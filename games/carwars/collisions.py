@@ -15,11 +15,12 @@ from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
 from games.carwars.ground import body_of, kind_of
-from games.carwars.hull import Hull, base, meeting_point, side_touched
+from games.carwars.hull import base, side_touched
 from games.carwars.moves import Use
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
 from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.shapes import Hull, meeting_point
 
 LOW: Final = 1
 """With so little control ace stands in for it where nobody says otherwise. spec 13"""
@@ -133,7 +134,7 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
         unpaid = pay(context, seat, "collision", 1)
         lose_tires(context, seat, "unpaid", unpaid)
         return
-    ace = found.effect.pay.get("ace", 0)
+    ace = found.effect.cost.get("ace", 0)
     car.ace -= ace
     car.uses = [*car.uses, *found.use]
     context.emit(Paid(seat, "collision", 1, 1, found.card, ace))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.carwars.base import BACK, FRONT, LEFT, RIGHT
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
 from games.carwars.dashboard import (
     absorbed,
@@ -27,6 +26,7 @@ from games.carwars.ground import durability, kind_of
 from games.carwars.moves import Pick
 from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 
 HURT: Final = {"crew": 3.0, "driver": 3.0, "gunner": 3.0, "power_plant": 2.0, "tires": 0.7}
 """So much a point of damage on a line of a damage card hurts; of others as much as one of armor.

@@ -6,30 +6,26 @@ in the view that comes with it.
 
 from __future__ import annotations
 
-from typing import Literal
-
-from games.carwars import effects
-from games.carwars.catalog import DASHBOARD
 from games.carwars.dice import roll, total
 from games.carwars.effects import Applied, Hook
 from games.carwars.events import (
     CardUsed,
+    Fall,
     FireOut,
     FireStarted,
+    ItemCause,
     ItemHit,
     OutOfControl,
+    Owed,
     Paid,
+    PowerCause,
     PowerLost,
     Saved,
+    TireCause,
     TiresLost,
     Wrecked,
 )
 from games.carwars.state import Car, Live
-
-
-def step(tires: int) -> tuple[int, int]:
-    """What tires give: max speed, and control. Rules: Dashboards; Take Control"""
-    return DASHBOARD.most_speed_by_tires[tires], DASHBOARD.control_by_tires[tires]
 
 
 def spend_control(context: Live, seat: int, tokens: int) -> None:
@@ -43,7 +39,7 @@ def spend_control(context: Live, seat: int, tokens: int) -> None:
         context.emit(OutOfControl(seat))
 
 
-def pay(context: Live, seat: int, why: Literal["skid", "collision", "explosion"], owed: int) -> int:
+def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
     """Pay as much of the control that is owed as there is; returns what is not paid.
 
     Rules: Maneuvering Results; Collisions; Explosion Damage
@@ -67,12 +63,7 @@ def pay(context: Live, seat: int, why: Literal["skid", "collision", "explosion"]
     return owed - paid
 
 
-def lose_tires(
-    context: Live,
-    seat: int,
-    why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"],
-    points: int,
-) -> int:
+def lose_tires(context: Live, seat: int, why: TireCause, points: int) -> int:
     """Tire damage, as far as there are tires; what a card absorbs goes on that card first. Returns
     what both have taken. Rules: Tire Damage; Wheel Hubs"""
     car = context.state.cars[seat]
@@ -86,13 +77,11 @@ def lose_tires(
 
 def tire_room(car: Car) -> int:
     """Tire damage that a car can take."""
-    cards = effects.automatic(car.living, "tire_damage", "absorb", car.moment())
+    cards = car.automatic("tire_damage", "absorb")
     return car.tires + sum(car.left(each.slot) for each in cards)
 
 
-def lose_power(
-    context: Live, seat: int, why: Literal["card", "accelerate"], points: int, by: int = -1
-) -> None:
+def lose_power(context: Live, seat: int, why: PowerCause, points: int, by: int = -1) -> None:
     """Damage to the power plant; at 0 its player is eliminated. Rules: Power Plant Damage; Power
     Plant Shielding"""
     car = context.state.cars[seat]
@@ -113,7 +102,7 @@ def use(
 ) -> None:
     """A card is used so often: what it costs is paid, and one that works once in a game lies face
     down. Rules: its text"""
-    car, price = context.state.cars[seat], found.effect.price
+    car, price = context.state.cars[seat], found.effect.cost
     control, ace = (price.get(token, 0) * times for token in ("control", "ace"))
     if control:
         spend_control(context, seat, control)
@@ -128,13 +117,7 @@ def use(
     context.emit(CardUsed(seat, found.card, found.effect.op, n or found.n, place, control, ace))
 
 
-def hit_card(
-    context: Live,
-    seat: int,
-    place: int,
-    points: int,
-    why: Literal["card", "absorb", "fire", "overload", "price"],
-) -> int:
+def hit_card(context: Live, seat: int, place: int, points: int, why: ItemCause) -> int:
     """Damage tokens on a card of a car, as many as it takes; returns them, with what another card
     saves of those on a weapon. Rules: Basic Damage; Destroyed; Reinforced Weapon Brackets"""
     car = context.state.cars[seat]
@@ -156,7 +139,7 @@ def hit_card(
 def save(context: Live, seat: int, hook: Hook, points: int) -> int:
     """What cards take off damage on its way (Safety Cage). Rules: its text"""
     car, saved = context.state.cars[seat], 0
-    for each in effects.automatic(car.living, hook, "save", car.moment()):
+    for each in car.automatic(hook, "save"):
         if saved == points:
             break
         card = car.kind(each.slot).id
@@ -171,7 +154,7 @@ def save(context: Live, seat: int, hook: Hook, points: int) -> int:
 def absorbed(context: Live, seat: int, hook: Hook, points: int) -> int:
     """Damage that goes on a card in place of what it was aimed at. spec 10"""
     car, taken = context.state.cars[seat], 0
-    for each in effects.automatic(car.living, hook, "absorb", car.moment()):
+    for each in car.automatic(hook, "absorb"):
         taken += hit_card(context, seat, each.slot, points - taken, "absorb")
     return taken
 
@@ -191,9 +174,7 @@ def start_fire(context: Live, seat: int, side: int) -> None:
     context.emit(FireStarted(seat, side))
 
 
-def eliminate(
-    context: Live, seat: int, why: Literal["power", "crew", "flipped", "left"], by: int = -1
-) -> None:
+def eliminate(context: Live, seat: int, why: Fall, by: int = -1) -> None:
     """The car becomes a wreck, and what is left of its damage is dropped.
 
     Rules: Player Elimination; who leaves: Ruling 43

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from games.carwars import effects
 from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
@@ -39,7 +39,7 @@ def defense(context: Live) -> None:
         moment, now = moment_of(state, car), announced(state)[1]
         attacker = state.cars[fight.seat]
         pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
-        for each in car.offered("defense_roll", "add_dice", **facts(state, car)):
+        for each in car.offered("defense_roll", "add_dice", moment):
             # It has no other use than to be worn down. Ruling 61
             if fight.basic + fight.tire - fight.cover >= WORTH:
                 pools[car.kind(each.slot).id] = each.effect.dice
@@ -60,22 +60,17 @@ def defense(context: Live) -> None:
 
 def moment_of(state: State, car: Car) -> Moment:
     """What guards may ask of a defense, of the defender's cards."""
-    return car.moment(**facts(state, car))
-
-
-def facts(state: State, car: Car) -> dict[str, Any]:
-    """The same, without what the car itself says."""
     fight = fighting(state)
     kind = weapon_of(state)
-    return {
-        "weapon_type": kind.type,
-        "weapon_subtype": kind.subtype,
-        "range": fight.distance,
-        "side": fight.side,
-        "side_armor": car.armor[fight.side],
-        "cover_shields": fight.cover,
-        "terrain_level": level(state, car.pose),
-    }
+    return car.moment(
+        weapon_type=kind.type,
+        weapon_subtype=kind.subtype,
+        range=fight.distance,
+        side=fight.side,
+        side_armor=car.armor[fight.side],
+        cover_shields=fight.cover,
+        terrain_level=level(state, car.pose),
+    )
 
 
 def dice_of(
@@ -86,11 +81,11 @@ def dice_of(
 
     Rules: Defending; Alpine; Hound; paint: Ruling 63
     """
-    swaps = effects.automatic(car.living, "defense_roll", "swap_speed_dice", moment)
+    swaps = car.automatic("defense_roll", "swap_speed_dice", moment)
     colour: Colour = next((each.effect.to for each in swaps if each.effect.to), "yellow")
     out = {"speed": of(colour, 0 if car.out_of_control else car.pace)}
     out |= effects.added(car.living, "defense_roll", moment)
-    for each in effects.automatic(attacker.living, "attack", "defender_add_dice", now):
+    for each in attacker.automatic("attack", "defender_add_dice", now):
         out[attacker.kind(each.slot).id] = each.effect.dice
     arcs = arcs_of(attacker, now.weapon, now.attacker)
     used = held if arcs is None else held & arcs
@@ -102,7 +97,7 @@ def dice_of(
 def free_rerolls(car: Car, moment: Moment, attacker: Car, now: Moment) -> int:
     """Re-rolls of a defender that cost nothing: by range, as far as the weapon leaves them, then of
     cards. Rules: Range; Re-Rolling Dice; Pulse Laser"""
-    lost = effects.automatic(attacker.living, "attack", "defender_range_rerolls", now)
+    lost = attacker.automatic("attack", "defender_range_rerolls", now)
     free = max(0, key_lengths(moment.range) + sum(each.effect.delta for each in lost))
     return free + effects.number(car.living, "defense_roll", "reroll", moment)
 
@@ -177,7 +172,7 @@ def most_ace(state: State) -> int:
 def buys(state: State) -> tuple[Applied | None, int]:
     """The card that sells shields after the roll, and how many can be paid. Rules: Medusa"""
     car = state.cars[fighting(state).target]
-    for each in car.offered("defense_result", "add", **facts(state, car)):
+    for each in car.offered("defense_result", "add", moment_of(state, car)):
         return each, effects.times(each.effect, car.purse)
     return None, 0
 
@@ -260,9 +255,7 @@ def land(context: Live) -> None:
     harm(context, seat, fight.side, left, "attack", fight.seat)
     if left > 0:
         attacker = state.cars[fight.seat]
-        found = effects.automatic(
-            attacker.living, "internal_damage", "prepend_item", closing(state)
-        )
+        found = attacker.automatic("internal_damage", "prepend_item", closing(state))
         items = [DamageItem(each.effect.item, each.effect.limit) for each in found]  # type: ignore[arg-type]
         state.harm[-1].first = items
     close(context)

@@ -127,63 +127,41 @@ def total(dice: Iterable[Die]) -> Icons:
 
 
 @lru_cache(maxsize=8192)
-def spread(
-    dice: Pool, icons: tuple[Icon, ...], rerolls: int = 0, never: Icon | None = None
-) -> Spread:
-    """How likely it is that a pool shows each number of these icons, added up.
+def spread(dice: Pool, rerolls: int = 0) -> Spread:
+    """How likely each number of skid-shields of a roll is. Dice that show none are rolled again as
+    often as there are re-rolls, one at a time, the likeliest colours first.
 
-    With `rerolls` dice that show none of them are rolled again, one at a time, the likeliest
-    colours first. With `never` only rolls without that icon count, so the sum is less than 1.
+    Rules: Driving Rolls (p. 12); Defense (p. 20)
     """
-    if rerolls:
-        return _rerolled(dice, icons, rerolls, never)
-    out: Spread = (1.0,)
-    for colour, count in zip(COLOURS, dice, strict=True):
-        if count:
-            out = _convolved(out, _alike(colour, count, icons, never))
-    return out
-
-
-def _rerolled(dice: Pool, icons: tuple[Icon, ...], rerolls: int, never: Icon | None) -> Spread:
-    """`spread` with re-rolls: a row for each number of them that are left, from die to die."""
+    # A row for each number of re-rolls that are left, from die to die.
     rows = [[1.0 if left == rerolls else 0.0] for left in range(rerolls + 1)]
     colours = [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
-    for colour in sorted(colours, key=lambda each: _weights(each, icons, None)[0]):
-        weights, miss = _weights(colour, icons, never), _weights(colour, icons, None)[0]
+    for colour in sorted(colours, key=lambda each: _SHIELDS[each][0]):
+        weights = _SHIELDS[colour]
         again = [0.0] * len(rows[0])
         for left in range(rerolls, -1, -1):
             rolled = [first + more for first, more in zip(rows[left], again, strict=True)]
-            rows[left] = [*_convolved(rolled, (0.0, *weights[1:]) if left else weights)]
-            again = [miss * chance for chance in rolled]
+            rows[left] = _convolved(rolled, (0.0, *weights[1:]) if left else weights)
+            again = [weights[0] * chance for chance in rolled]
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
-@lru_cache(maxsize=1024)
-def _alike(colour: Colour, count: int, icons: tuple[Icon, ...], never: Icon | None) -> Spread:
-    """`spread` of dice of one colour."""
-    weights = _weights(colour, icons, never)
-    return weights if count == 1 else _convolved(_alike(colour, count - 1, icons, never), weights)
+def _chances(faces: Iterable[Icons]) -> Spread:
+    shown = [face.skid_shield for face in faces]
+    return tuple(shown.count(n) / SIDES for n in range(max(shown) + 1))
 
 
-@lru_cache(maxsize=256)
-def _weights(colour: Colour, icons: tuple[Icon, ...], never: Icon | None) -> tuple[float, ...]:
-    """How likely one die shows each number of the icons."""
-    out = [0.0] * 3
-    for face in FACES[colour]:
-        if never is None or not getattr(face, never):
-            out[sum(getattr(face, icon) for icon in icons)] += 1 / SIDES
-    while len(out) > 1 and not out[-1]:
-        out.pop()
-    return tuple(out)
+_SHIELDS: Final = {colour: _chances(faces) for colour, faces in FACES.items()}
+"""How likely one die shows each number of skid-shields."""
 
 
-def _convolved(one: Sequence[float], other: Sequence[float]) -> Spread:
+def _convolved(one: Sequence[float], other: Sequence[float]) -> list[float]:
     """How likely each sum of two independent numbers is."""
     out = [0.0] * (len(one) + len(other) - 1)
     for at, a in enumerate(one):
         for by, b in enumerate(other, at):
             out[by] += a * b
-    return tuple(out)
+    return out
 
 
 def less(one: Spread, other: Spread) -> Spread:
@@ -203,33 +181,3 @@ def mean(numbers: Spread) -> float:
 def at_least(numbers: Spread, least: int) -> float:
     """How likely the number is not less than that."""
     return sum(numbers[max(0, least) :])
-
-
-def skids(dice: Pool, rerolls: int = 0) -> Spread:
-    """How likely each number of skids of a driving roll is. Rules: Driving Rolls (p. 12)"""
-    return spread(dice, ("skid_shield",), rerolls)
-
-
-shields: Final = skids
-"""How likely each number of shields of a defense roll is. Rules: Defense (p. 20)"""
-
-
-def damage(dice: Pool, basic: int, wrench: Wrench, rerolls: int = 0) -> Spread:
-    """How likely each damage of an attack is before shields, basic and tire damage together.
-
-    The wrench that becomes a fire, an explosion or paint is none of it.
-    Rules: Attack (p. 18), Weapons (p. 21, 22)
-    """
-    if wrench in ("none", "paint"):
-        return (0.0,) * basic + spread(dice, ("hit",), rerolls)
-    both = spread(dice, ("hit", "wrench"), rerolls)
-    if wrench in FIRST:
-        dry = (*spread(dice, ("hit", "wrench"), rerolls, never="wrench"), *[0.0] * len(both))
-        wet = [every - dry[at] for at, every in enumerate(both)] + [0.0]
-        both = tuple(dry[at] + wet[at + 1] for at in range(len(both)))
-    return (0.0,) * basic + both
-
-
-def special(dice: Pool) -> float:
-    """How likely an attack shows a wrench, and so sets a fire, explodes or paints."""
-    return 1.0 - sum(spread(dice, ("hit",), never="wrench"))

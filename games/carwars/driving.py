@@ -8,18 +8,19 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from games.carwars import effects
-from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
+from games.carwars.base import STRAIGHT, Move, along, legs_of
 from games.carwars.dashboard import lose_power, lose_tires, use
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
-from games.carwars.hull import base, enters, sweep, touching
+from games.carwars.hull import base, enters
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
-from games.carwars.plan import DRIVE, SPEED, USUAL, Pace, Turns, paces
+from games.carwars.plan import DRIVE, SPARES, SPEED, USUAL, Pace, Turns, paces
 from games.carwars.state import WALL, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.shapes import Pose, sweep, touching
 
 MOST: Final = 2
 """Steps of speed in a turn, the second one a hard change."""
@@ -103,12 +104,7 @@ def _adjust(context: Live, answer: Turn) -> None:
     sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
     turn.left = pace.points
-    hook, op = (
-        ("hard_accelerate", "ignore_power_damage")
-        if pace.hard == "accelerate"
-        else ("hard_brake", "ignore_tire_damage")
-    )
-    saved = effects.automatic(car.living, hook, op, car.moment()) if pace.hard else []  # type: ignore[arg-type]
+    saved = car.automatic(*SPARES[pace.hard]) if pace.hard else []
     card = saved[0].card if saved else -1
     context.emit(SpeedSet(seat, before, car.speed, car.reverse, was, pace.hard, card))
     for each in sets:

@@ -9,14 +9,15 @@ from typing import Final
 
 from games.carwars import arena
 from games.carwars.arena import KINDS
-from games.carwars.base import BACK, FRONT, LEFT, LENGTH, RIGHT, WIDTH, Pose, at, rest
+from games.carwars.base import LENGTH, WIDTH
 from games.carwars.damage import special
 from games.carwars.dashboard import douse
 from games.carwars.effects import Applied
 from games.carwars.events import Dropped, SetOff
 from games.carwars.ground import bodies, lying
-from games.carwars.hull import overlap
 from games.carwars.state import THING, Live, State, Thing
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.shapes import Pose, at, overlap, rest
 
 AWAY: Final = 0.1
 """Between a car's rectangle and what it drops, in L. House"""

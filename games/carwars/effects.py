@@ -99,13 +99,6 @@ Guard = tuple[tuple[Clause, ...], ...]
 """One of these must hold, with all of its clauses; a guard of none always holds."""
 
 
-class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is done besides when an effect is used."""
-
-    op: Literal["extinguish"]
-    n: int
-
-
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One effect of a card. Which fields an op has is said in `data/effects.toml`."""
 
@@ -132,17 +125,15 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     die: Colour | None = None
     frm: Colour | None = None
     to: Colour | None = None
-    owed: Token | None = None
-    pay: Mapping[Token, int] = {}
     store: Mapping[Token, int] = {}
     wrench: Mapping[Token, int] = {}
     hit: Mapping[Token, int] = {}
     moves: tuple[Literal["straight", "slight", "slide", "turn_D1"], ...] = ()
-    by: Literal["this", "attacker"] | None = None
     arcs: Literal["any"] | None = None
     weapon: str = ""
     """Id of a card."""
-    then: Then | None = None
+    then: Literal["", "extinguish"] = ""
+    """What is done besides when it is used."""
     any: int = 0
     limit: int = 0
     delta: int = 0
@@ -152,17 +143,11 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     max_cost: int = 0
     cap: int = 0
     shield: int = 0
-    before_damage: bool = False
-
-    @property
-    def price(self) -> Mapping[Any, int]:
-        """What its use costs."""
-        return self.cost or self.pay
 
     @property
     def decided(self) -> bool:
         """Whether somebody has to decide on it: it costs something, or may be declined."""
-        return bool(self.cost or self.pay) or self.optional
+        return bool(self.cost) or self.optional
 
 
 # -- reading
@@ -427,11 +412,6 @@ def number(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> int:
     return sum(each.n for each in automatic(cards, hook, op, moment))
 
 
-def has(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> bool:
-    """Whether such an effect applies, unasked."""
-    return bool(automatic(cards, hook, op, moment))
-
-
 def gained(cards: Iterable[Live], hook: Hook, moment: Moment) -> Tokens:
     """The tokens that cards give at a hook. Rules: Take Control (p. 11), Maneuvers (p. 13)"""
     out = {"control": 0, "ace": 0}
@@ -469,7 +449,7 @@ def times(effect: Effect, purse: Purse) -> int:
 
     A living card can always take the damage that its own effect costs.
     """
-    paid = [(what, price) for what, price in effect.price.items() if what != "damage_on_this"]
+    paid = [(what, price) for what, price in effect.cost.items() if what != "damage_on_this"]
     most = min((int(getattr(purse, what)) // price for what, price in paid), default=1)
     return most if effect.repeatable else min(most, 1)
 

@@ -8,16 +8,25 @@ them; it is empty for a car in the fight and a wall.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from games.carwars.base import Move, Pose
+from games.carwars.base import Move
 from games.carwars.dice import Die
 from games.engine.messages import Event as Fact
 from games.engine.messages import kinds_of
 from games.engine.players import Seat
+from games.engine.shapes import Pose
 from games.engine.sums import Sum
+
+Owed: TypeAlias = Literal["skid", "collision", "explosion"]
+TireCause: TypeAlias = Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
+"""`card`: internal damage; `price`: of a card that was used."""
+PowerCause: TypeAlias = Literal["card", "accelerate"]
+ItemCause: TypeAlias = Literal["card", "absorb", "fire", "overload", "price"]
+"""`card`: internal damage; `overload`: its own wrenches."""
+Fall: TypeAlias = Literal["power", "crew", "flipped", "left"]
 
 
 class Touched(msgspec.Struct, frozen=True, array_like=True):
@@ -109,7 +118,7 @@ class MarkerPassed(Fact):
 
 
 class SpeedSet(Fact):
-    """A player adjusted the speed. `hard`: `accelerate` or `brake`."""
+    """A player adjusted the speed."""
 
     seat: Seat
     before: int
@@ -153,10 +162,6 @@ class Moved(Fact):
     """Tenths of a degree that it turned in the end."""
     cut: bool = False
     """A collision cut it short."""
-
-    @property
-    def degrees(self) -> str:
-        return f"{self.turned / 10:g}"
 
 
 class Pushed(Fact):
@@ -202,7 +207,7 @@ class Stuck(Fact):
 
 
 class Rolled(Fact):
-    """Dice were rolled, re-rolls done. `purpose`: `driving`, `collision`, `push` or `control`."""
+    """Dice were rolled, re-rolls done."""
 
     seat: Seat
     purpose: Literal["driving", "collision", "push", "control"]
@@ -226,11 +231,10 @@ class Ignored(Fact):
 
 
 class Paid(Fact):
-    """Control was owed: how much, and how much of it was paid. `why`: `skid`, `collision`,
-    `explosion`."""
+    """Control was owed: how much, and how much of it was paid."""
 
     seat: Seat
-    why: Literal["skid", "collision", "explosion"]
+    why: Owed
     owed: int
     paid: int
     card: int = -1
@@ -243,11 +247,10 @@ class Paid(Fact):
 
 
 class TiresLost(Fact):
-    """Tires took damage. `why`: `unpaid`, `wrench`, `brake`, `attack`, `card` (internal damage) or
-    `price` (of a card that was used)."""
+    """Tires took damage."""
 
     seat: Seat
-    why: Literal["unpaid", "wrench", "brake", "attack", "card", "price"]
+    why: TireCause
     points: int
     left: int
 
@@ -380,8 +383,7 @@ class CardDrawn(Fact):
 
 
 class ItemHit(Fact):
-    """A card of a car took damage tokens. `why`: `card` (internal damage), `absorb`, `fire`,
-    `overload` (its own wrenches) or `price` (of its use)."""
+    """A card of a car took damage tokens."""
 
     seat: Seat
     place: int
@@ -389,7 +391,7 @@ class ItemHit(Fact):
     points: int
     left: int
     """Durability that is left; 0: destroyed."""
-    why: Literal["card", "absorb", "fire", "overload", "price"] = "card"
+    why: ItemCause = "card"
 
     @property
     def destroyed(self) -> bool:
@@ -411,10 +413,10 @@ class CrewHit(Fact):
 
 
 class PowerLost(Fact):
-    """The power plant took damage. `why`: `card` or `accelerate`."""
+    """The power plant took damage."""
 
     seat: Seat
-    why: Literal["card", "accelerate"]
+    why: PowerCause
     points: int
     left: int
 
@@ -505,7 +507,7 @@ class Wrecked(Fact):
     """A player is eliminated. `by`: who did it, or -1."""
 
     seat: Seat
-    why: Literal["power", "crew", "flipped", "left"]
+    why: Fall
     by: Seat = -1
 
 

@@ -8,7 +8,10 @@ Angles are tenths of a degree, places on the arena hundredths of L.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal, TypeAlias, get_args, get_type_hints
+
+import msgspec
 
 from games.carwars.base import Move
 from games.engine.ask import Action
@@ -223,35 +226,43 @@ Answer = (
 # -- orders
 
 
-Rule: TypeAlias = Literal["defense", "attack", "wrench", "substitute", "damage", "look", "chute"]
-"""What a standing rule is about.
+class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The standing rules of a seat."""
 
-* `defense`: ace spent on defense re-rolls. Ruling 45
-* `attack`: attack re-rolls.
-* `wrench`: ace spent to ignore wrenches of a driving roll (High-Density Radials).
-* `substitute`: ace in place of control in a collision (Strengthened Undercarriage).
-* `damage`: which card or crew member takes damage where there is a choice.
-* `look`: asked again before the next point while control is low.
-* `chute`: the Drag Chute is pulled at the next Check Speed.
-"""
-RULES: Final[dict[Rule, tuple[str, ...]]] = {
-    "defense": ("all", "1", "2", "3", "none", "ask"),
-    "attack": ("usual", "ask"),
-    "wrench": ("step", "never", "always", "ask"),
-    "substitute": ("low", "never", "always", "ask"),
-    "damage": ("usual", "ask"),
-    "look": ("no", "low"),
-    "chute": ("no", "next"),
+    defense: Literal["all", "1", "2", "3", "none", "ask"] = "all"
+    """Ace spent on defense re-rolls, at most so many an attack. Ruling 45"""
+    attack: Literal["usual", "ask"] = "usual"
+    """Attack re-rolls."""
+    wrench: Literal["step", "never", "always", "ask"] = "step"
+    """Ace spent to ignore wrenches of a driving roll (High-Density Radials). `step`: when the
+    damage would cross a tire step."""
+    substitute: Literal["low", "never", "always", "ask"] = "low"
+    """Ace in place of control in a collision (Strengthened Undercarriage). `low`: while control is
+    1 or less."""
+    damage: Literal["usual", "ask"] = "usual"
+    """Which card or crew member takes damage where there is a choice."""
+    look: Literal["no", "low"] = "no"
+    """Asked again before the next point. `low`: while control is 2 or less."""
+    chute: Literal["no", "next"] = "no"
+    """The Drag Chute is pulled at the next Check Speed."""
+
+    def put(self, rule: str, value: str) -> StandingRules:
+        """The same with another value of one rule. Values are those of the table: a usual one that
+        was read from a text would be stored, and none other is."""
+        known = next(each for each in RULES[rule] if each == value)
+        return msgspec.structs.replace(self, **{rule: known})
+
+
+RULES: Final[Mapping[str, tuple[str, ...]]] = {
+    rule: get_args(hint) for rule, hint in get_type_hints(StandingRules).items()
 }
-"""The values of each, the default first. `1` to `3`: at most so many ace an attack. `step`: when
-the damage would cross a tire step. `low`: while control is 1 or less (`substitute`), 2 or less
-(`look`)."""
+"""The values of each standing rule, the default first."""
 
 
 class Standing(Action):
     """From now on this rule is followed for this seat."""
 
-    rule: Rule
+    rule: str
     value: str
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from games.carwars import effects
 from games.carwars.attack import added_damage, arcs_of, dice_of, moment_of
-from games.carwars.base import STRAIGHT, Move, Pose, along, legs_of
+from games.carwars.base import STRAIGHT, Move, along, legs_of
 from games.carwars.catalog import Card
 from games.carwars.defense import dice_of as dice_against
 from games.carwars.defense import free_rerolls
@@ -30,7 +30,7 @@ from games.carwars.dice import (
 )
 from games.carwars.effects import Moment
 from games.carwars.ground import body_of, hazards
-from games.carwars.hull import base, meeting_point
+from games.carwars.hull import base
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
@@ -38,6 +38,7 @@ from games.carwars.scene import Target, scene
 from games.carwars.state import THING, Car, State, Turning
 from games.carwars.walls import Reposition
 from games.engine.plane import Point
+from games.engine.shapes import Pose, meeting_point
 
 NOTHING: Final[Spread] = (1.0,)
 
@@ -163,7 +164,7 @@ def risk(steps: Sequence[Step], control: int) -> Risk:
     """What may come of the driving rolls of a turn. Rules: Maneuvering Results"""
     held, spun = {control: 1.0}, 0.0
     for each in steps:
-        rolled = (*(0.0,) * each.skids, *spread(each.pool, ("skid_shield",)))
+        rolled = (*(0.0,) * each.skids, *spread(each.pool))
         after = dict[int, float]()
         owes = len(each.meets[:1])
         for tokens, chance in held.items():
@@ -215,7 +216,7 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
     shields = NOTHING
     if fire.target < THING and not state.cars[fire.target].out:
         shields = _shields(state.cars[fire.target], car, fire, target, moment)
-    basic, tire, special = _through(dice, flat, card.wrench, again, shields)
+    basic, tire, special = through(dice, flat, card.wrench, again, shields)
     return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
 
 
@@ -228,12 +229,12 @@ def _shields(car: Car, attacker: Car, fire: Fire, target: Target, now: Moment) -
     dice = plus(*dice_against(car, moment, attacker, now, target.arcs).values())
     again = free_rerolls(car, moment, attacker, now)
     bought = 1 + effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
-    rolled = spread(dice, ("skid_shield",), min(again + car.ace * bought, sum(dice) * 2))
+    rolled = spread(dice, min(again + car.ace * bought, sum(dice) * 2))
     return (*(0.0,) * target.cover, *rolled)
 
 
 @lru_cache(4096)
-def _through(
+def through(
     dice: Pool, flat: int, wrench: str, again: int, shields: Spread
 ) -> tuple[float, float, float]:
     """Basic and tire damage to be expected behind some shields, which cancel tires first; and how

@@ -11,20 +11,20 @@ from msgspec.structs import replace
 from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
-from games.carwars.builds import SAMPLES, Sample
+from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
 from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
-from games.carwars.moves import Standing
-from games.carwars.plan import EXTRAS
+from games.carwars.moves import RULES, Standing
+from games.carwars.plan import EXTRAS, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
 from games.carwars.setup import choices
-from games.carwars.state import THING, WALL, Attack, Car, Harm, State
+from games.carwars.state import THING, WALL, Attack, Car, Equipped, Harm, State, Thing
 from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Player
@@ -38,11 +38,6 @@ _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
 _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
 _FASTEST: Final = 5
 """The speed that good tires allow."""
-_SPARED: Final[Mapping[str, tuple[effects.Hook, str]]] = {
-    "accelerate": ("hard_accelerate", "ignore_power_damage"),
-    "brake": ("hard_brake", "ignore_tire_damage"),
-}
-"""What takes the damage of a hard change away."""
 
 
 # -- filters
@@ -95,6 +90,11 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "body": _body,
     "bodies": _bodies,
     "damage_card": lambda value, thing, voice: DECKS[value].id,
+    "nth": lambda value, thing, voice: str(value + 1),
+    "short": lambda value, thing, voice: f"{value:g}",
+    "about": lambda value, thing, voice: f"{value:.1f}",
+    "tenths": lambda value, thing, voice: f"{value / 10:g}",
+    "hundredths": lambda value, thing, voice: f"{value / 100:g}",
 }
 
 
@@ -170,7 +170,7 @@ class Choice(Speaker):
     names = (
         "build bring slot place x y heading put_out burn turn speed reverse straight left right "
         "slide_l slide_r boost slab go ask weapon target side no_side crew extras drop reveal fit "
-        "mount hold again ace enough pick pay_control pay_ace ignore shields"
+        "mount no_mount hold again ace enough pick pay_control pay_ace ignore shields"
     )
 
     view: State
@@ -185,11 +185,6 @@ class Choice(Speaker):
     def number(self) -> int:
         """What stands in the key."""
         return int("".join(char for char in self.key if char.isdigit()) or "-1")
-
-    @property
-    def nth(self) -> int:
-        """The same, as people count."""
-        return self.number + 1
 
     @property
     def car(self) -> Car:
@@ -209,14 +204,9 @@ class Choice(Speaker):
         return self.number == self.ask.seat
 
     @property
-    def spot(self) -> Spot:
-        """A usual place."""
-        return Spot(self.view, self.voice, choices(self.view, self.ask.seat)[0][self.number])
-
-    @property
-    def lengths(self) -> str:
-        """Hundredths of a car length."""
-        return f"{self.number / 100:g}"
+    def spot(self) -> Thing:
+        """A usual place, by what would lie there."""
+        return Thing("", *choices(self.view, self.ask.seat)[0][self.number])
 
     @property
     def numbers(self) -> str:
@@ -250,12 +240,7 @@ class Choice(Speaker):
         if abs(self.change) != 2:
             return "card" if self.change > 2 else ""
         hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
-        saves = effects.has(self.car.living, *_SPARED[hard], self.car.moment())
-        return "spared" if saves else hard
-
-    @property
-    def degrees(self) -> str:
-        return f"{self.number / 10:g}"
+        return "spared" if self.car.automatic(*SPARES[hard]) else hard
 
     @property
     def zone(self) -> int:
@@ -278,9 +263,9 @@ class Choice(Speaker):
     # -- combat
 
     @property
-    def card(self) -> int:
+    def equipped(self) -> Equipped:
         """A card of the car."""
-        return self.car.cards[self.number].card
+        return self.car.cards[self.number]
 
     @property
     def pieces(self) -> int:
@@ -295,15 +280,6 @@ class Choice(Speaker):
         return CARDS[self.number]
 
     @property
-    def crew_area(self) -> bool:
-        """The weapon goes into the crew area."""
-        return self.number < 0
-
-    @property
-    def mount(self) -> int:
-        return self.car.cards[self.number].side
-
-    @property
     def left(self) -> int:
         """Damage that the card can still take."""
         return self.car.left(self.number)
@@ -312,10 +288,6 @@ class Choice(Speaker):
     def sight(self) -> Target:
         """What is attacked, as the car sees it."""
         return scene(self.view, self.ask.seat)[self.number]
-
-    @property
-    def far(self) -> str:
-        return f"{self.sight.distance:.1f}"
 
     @property
     def target(self) -> Car:
@@ -356,7 +328,7 @@ class Choice(Speaker):
             return 0 if card is None else self.number * card.effect.cost["ace"]
         if self.ask.kind == "substitute":
             found = substitute_of(self.car)
-            return 0 if found is None else found.effect.pay.get("ace", 0)
+            return 0 if found is None else found.effect.cost.get("ace", 0)
         ignored = ignoring(self.view)
         return 0 if ignored is None else self.number * ignored[0].effect.cost["ace"]
 
@@ -367,36 +339,11 @@ class Choice(Speaker):
         return 0 if found is None else min(results(self.view)[1], self.number * found[0].n)
 
 
-class Spot(Speaker):
-    """A place at the edge."""
-
-    section = "spot"
-
-    pose: tuple[float, float, float]
-
-    @property
-    def x(self) -> str:
-        return f"{self.pose[0]:g}"
-
-    @property
-    def y(self) -> str:
-        return f"{self.pose[1]:g}"
-
-    @property
-    def heading(self) -> str:
-        return f"{self.pose[2]:g}"
-
-
 class Wish(Speaker):
     """A standing rule that can be set."""
 
     section = "standing"
-    names = (
-        "defense_all defense_1 defense_2 defense_3 defense_none defense_ask "
-        "attack_usual attack_ask wrench_step wrench_never wrench_always wrench_ask "
-        "substitute_low substitute_never substitute_always substitute_ask "
-        "damage_usual damage_ask look_no look_low chute_no chute_next"
-    )
+    names = " ".join(f"{rule}_{value}" for rule, values in RULES.items() for value in values)
 
 
 class Printed(Speaker):
@@ -438,6 +385,8 @@ _BY_KIND: Final = {
     ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace", ("defend", "u"): "shields",
     ("attack", "k"): "fit", ("attack", "m"): "mount",
 }  # fmt: skip
+_WITHOUT: Final = {"side": "no_side", "mount": "no_mount", "pay_ace": "pay_control"}
+"""Other texts where there is no number, or 0."""
 _EXTRAS: Final = "x"
 """The key of an attack without announced dice; those of places have a number."""
 _STRAIGHT: Final = "s"
@@ -473,10 +422,8 @@ class CarWarsWords(Words):
         letters = path[-1].rstrip("0123456789")
         first = letters[:1] if letters.startswith(_EXTRAS) else letters
         name = _BY_KIND.get((ask.kind, first), _KEYS.get(letters, letters))
-        if name == "side" and choice.number < 0:
-            name = "no_side"
-        if name == "pay_ace" and not choice.number:
-            name = "pay_control"
+        if choice.number < 0 or (name == "pay_ace" and not choice.number):
+            name = _WITHOUT.get(name, name)
         return self.label(choice, name)
 
     def order(self, view: State, order: Any, players: Sequence[Player], /) -> Label:
@@ -500,13 +447,6 @@ class CarWarsWords(Words):
 
     def _topic(self, card: Card) -> Topic:
         printed = Printed(None, Voice((), None), card)
-        cite = _CITES["crew" if card.in_crew else "build"]
+        cite = CREW_CARDS if card.in_crew else BUILD_CARDS
         title = self.say(printed, "title")
         return Topic(card.id.replace("_", ""), title, self.say(printed, "card"), cite, card.number)
-
-
-_CITES: Final = {
-    "build": "Rules: Build Point Cards",
-    "crew": "Rules: Crew Point Cards",
-}
-"""Where cards stand in the rulebook."""

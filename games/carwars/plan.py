@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from games.carwars import effects
 from games.carwars.base import STRAIGHT, ZONES, Move, zone
-from games.carwars.catalog import DASHBOARD
 from games.carwars.effects import Hook
 from games.carwars.moves import Turn
 from games.carwars.state import Car
@@ -39,6 +37,11 @@ EXTRAS: Final[Mapping[str, tuple[Hook, str]]] = {
 }
 """Moves that take no movement point, and the effects that they are. Rules: Thundercat Battery; The
 Slab"""
+SPARES: Final[Mapping[str, tuple[Hook, str]]] = {
+    "accelerate": ("hard_accelerate", "ignore_power_damage"),
+    "brake": ("hard_brake", "ignore_tire_damage"),
+}
+"""What takes the damage of a hard change away."""
 _MOVES: Final = {move.key: move for move in (*USUAL, Move("boost"), Move("slab"))}
 _TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
 _SPEED: Final = re.compile("v(r?)([0-5])")
@@ -91,18 +94,13 @@ def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
     return tuple(out)
 
 
-def limit(tires: int) -> int:
-    """Max speed. Rules: Check Speed"""
-    return DASHBOARD.most_speed_by_tires[tires]
-
-
 def steers(car: Car) -> frozenset[str]:
     """The sorts of moves that a car may make: out of control straight ones, and those that a card
     allows. Rules: Out Of Control; Possum"""
     if not car.out_of_control:
         return ALL
     op = "allow_when_out_of_control"
-    cards = effects.automatic(car.living, "movement", op, car.moment())
+    cards = car.automatic("movement", op)
     return frozenset(("straight", "slab", *(name for each in cards for name in each.effect.moves)))
 
 

@@ -9,16 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.carwars import effects
-from games.carwars.base import (
-    FLIP,
-    STRAIGHT,
-    Move,
-    Pose,
-    done_tenths,
-    legs_of,
-    part_of,
-    rest,
-)
+from games.carwars.base import FLIP, STRAIGHT, Move, done_tenths, legs_of
 from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import hit_thing
@@ -42,6 +33,7 @@ from games.carwars.plan import EXTRAS, may, steers
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven
+from games.engine.shapes import Pose, pose_after, rest
 
 
 class Done(NamedTuple):
@@ -79,7 +71,7 @@ def made(state: State, move: Move) -> Done:
         return Done(way, path, pushed)
     turn.turned = done_tenths(move, way.leg, way.part)
     turn.slid = move.kind == "slide" and way.part > 0.0
-    corner = rest(part_of(before, legs_of(before, move, car.reverse)[0]))
+    corner = rest(pose_after(before, legs_of(before, move, car.reverse)[0]))
     path = (before, corner, way.pose) if way.leg else (before, way.pose)
     return Done(way, path, _go(state, way))
 

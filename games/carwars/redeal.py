@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.carwars import effects
-from games.carwars.moves import RULES, Rule, Standing
+from games.carwars.moves import RULES, Standing
 from games.carwars.state import Car, State
 from games.engine.chance import Chance
 
@@ -24,11 +24,11 @@ def rules(car: Car) -> list[Standing]:
         for rule, values in RULES.items()
         if _matters(car, rule)
         for value in values
-        if value != car.standing.of(rule)
+        if value != getattr(car.standing, rule)
     ]
 
 
-def _matters(car: Car, rule: Rule) -> bool:
+def _matters(car: Car, rule: str) -> bool:
     """Whether a rule is of any use to a car as it was built."""
     if rule not in _CARDS:
         return True

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import ZONE_DICE, ZONES, zone
-from games.carwars.catalog import BY_ID
-from games.carwars.dashboard import douse, lose_tires, pay, step, use
+from games.carwars.catalog import BY_ID, DASHBOARD
+from games.carwars.dashboard import douse, lose_tires, pay, use
 from games.carwars.dice import (
     COLOURS,
     MEANS,
@@ -87,7 +87,7 @@ def aero(state: State) -> list[Applied]:
     if not car.fires or car.control < HELD:
         return []
     found = effects.applied(car.living, "driving_roll", moment(state))
-    return [each for each in found if each.effect.op == "add_dice" and each.effect.optional]
+    return [each for each in found if each.effect.then == "extinguish"]
 
 
 def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dict[str, Pool]:
@@ -135,7 +135,7 @@ def _reroll(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.cars[turn.seat]
-    for each in car.offered("driving_roll", "reroll", **facts(state)):
+    for each in car.offered("driving_roll", "reroll", moment(state)):
         for _ in range(each.n):
             worst = max(
                 (
@@ -161,18 +161,14 @@ def maneuvered(state: State) -> bool:
 
 def moment(state: State) -> effects.Moment:
     """What guards may ask of the driving roll."""
-    return state.cars[turning(state).seat].moment(**facts(state))
-
-
-def facts(state: State) -> dict[str, Any]:
-    """The same, without what the car itself says."""
     turn = turning(state)
-    return {
-        "maneuver": maneuvered(state),
-        "turn_difficulty": zone(turn.turned),
-        "terrain_level": level(state, state.cars[turn.seat].pose),
-        "skids": total(turn.dice).skid_shield,
-    }
+    car = state.cars[turn.seat]
+    return car.moment(
+        maneuver=maneuvered(state),
+        turn_difficulty=zone(turn.turned),
+        terrain_level=level(state, car.pose),
+        skids=total(turn.dice).skid_shield,
+    )
 
 
 def results(state: State) -> tuple[int, int]:
@@ -191,7 +187,7 @@ def results(state: State) -> tuple[int, int]:
     for hazard in there:
         for icon in hazard.double:
             counts[icon] *= 2
-    for each in effects.automatic(car.living, "driving_roll", "ignore", moment(state)):
+    for each in car.automatic("driving_roll", "ignore", moment(state)):
         if each.effect.icon in counts:
             counts[each.effect.icon] = max(0, counts[each.effect.icon] - each.n)
     return counts["skid_shield"], counts["wrench"]
@@ -205,12 +201,9 @@ def ignoring(state: State) -> tuple[Applied, int] | None:
     turn = turning(state)
     car = state.cars[turn.seat]
     _, wrenches = results(state)
-    for each, most in effects.offered(
-        car.living, "driving_roll", moment(state), car.purse, car.uses
-    ):
-        effect = each.effect
-        if effect.op == "ignore" and effect.icon == "wrench" and effect.cost.keys() == {"ace"}:
-            times = min(most, -(-wrenches // each.n))
+    for each in car.offered("driving_roll", "ignore", moment(state)):
+        if each.effect.icon == "wrench" and each.effect.cost.keys() == {"ace"}:
+            times = min(effects.times(each.effect, car.purse), -(-wrenches // each.n))
             return (each, times) if times else None
     return None
 
@@ -225,7 +218,8 @@ def usual(state: State, most: int) -> int:
         return most if rule == "always" else 0
     skids, wrenches = results(state)
     left = car.tires - max(0, skids - car.control)
-    steps = [step(max(0, left - max(0, wrenches - times))) for times in range(most + 1)]
+    tires = [max(0, left - max(0, wrenches - times)) for times in range(most + 1)]
+    steps = [(DASHBOARD.most_speed_by_tires[n], DASHBOARD.control_by_tires[n]) for n in tires]
     return steps.index(max(steps))
 
 
@@ -276,12 +270,14 @@ def _bought(context: Live, skids: int) -> int:
     state = context.state
     turn, bought = turning(state), 0
     seat, car = turn.seat, state.cars[turn.seat]
-    found = effects.offered(car.living, "driving_roll", moment(state), car.purse, car.uses)
-    for each, _ in found:
+    now = moment(state)
+    found = [
+        each
+        for each in car.offered("driving_roll", "ignore", now)
+        if each.effect.icon == "skid_shield" and each.effect.cost
+    ]
+    for each in (*found, *car.offered("driving_roll", "pay_substitute", now)):
         effect = each.effect
-        skid = effect.op == "ignore" and effect.icon == "skid_shield" and effect.cost
-        if not skid and effect.op != "pay_substitute":
-            continue
         most = effects.times(effect, car.purse)
         short = skids - bought - max(0, car.control - 1)
         if "tires" in effect.cost:

@@ -24,7 +24,6 @@ from games.carwars.events import (
 )
 from games.carwars.ground import level
 from games.carwars.moves import Fires
-from games.carwars.plan import limit
 from games.carwars.state import THING, Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.sums import Part, Sum
@@ -51,10 +50,8 @@ def check(context: Live) -> None:
         car = state.cars[seat]
         car.uses = effects.over(car.uses, "round", "turn", "phase")
         _start(context, seat)
-        if not effects.has(car.living, "max_speed", "ignore_tire_penalty", car.moment()):
-            car.limit = limit(car.tires)
-        else:
-            car.limit = DASHBOARD.most_speed
+        worn = not car.automatic("max_speed", "ignore_tire_penalty")
+        car.limit = DASHBOARD.most_speed_by_tires[car.tires] if worn else DASHBOARD.most_speed
         for each in car.offered("check_speed", "set_speed") if car.standing.chute == "next" else ():
             car.speed, car.reverse = each.effect.speed, False
             use(context, seat, each)
@@ -69,7 +66,7 @@ def check(context: Live) -> None:
 def _start(context: Live, seat: int) -> None:
     """What cards do when a round starts, as far as it is of use. Rules: their texts; Ruling 62"""
     car = context.state.cars[seat]
-    for each in effects.automatic(car.living, "round_start", "set_tires", car.moment()):
+    for each in car.automatic("round_start", "set_tires"):
         car.tires = each.n
         use(context, seat, each)
     for each in car.offered("round_start", "heal_crew"):
@@ -107,10 +104,10 @@ def _take_control(context: Live, seat: int) -> None:
     ]
     ace = list[Part]()
     moment = car.moment(terrain_level=level(state, car.pose))
-    for each in effects.automatic(car.living, "take_control", "gain", moment):
+    for each in car.automatic("take_control", "gain", moment):
         parts = control if each.effect.token == "control" else ace
         parts.append(Part(each.n, car.kind(each.slot).id))
-    for each in effects.automatic(car.living, "take_control", "roll_gain", moment):
+    for each in car.automatic("take_control", "roll_gain", moment):
         name = car.kind(each.slot).id
         die = of(each.effect.die or "black", 1)
         dice = roll(context.chance, f"control of {seat}", **{name: die})
@@ -198,9 +195,7 @@ def _burn(context: Live, seat: int, side: int) -> None:
     Rules: Fire Damage; Automatic Fire Suppressor
     """
     car = context.state.cars[seat]
-    for each in effects.automatic(
-        car.living, "manage_fires", "absorb_and_extinguish", car.moment()
-    ):
+    for each in car.automatic("manage_fires", "absorb_and_extinguish"):
         car.fires = [other for other in car.fires if other != side]
         hit_card(context, seat, each.slot, 1, "fire")
         context.emit(FireOut(seat, side, each.card))

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from games.carwars.base import Pose
 from games.carwars.ground import Seen, durability, seen
-from games.carwars.hull import Hull, rectangle
+from games.carwars.hull import rectangle
 from games.carwars.sight import Cover, arcs, distance, sight
 from games.carwars.state import THING, State
+from games.engine.shapes import Hull, Pose
 
 
 class Target(NamedTuple):
@@ -29,7 +29,7 @@ class Target(NamedTuple):
 
     @property
     def cover(self) -> int:
-        """Shields that the cover gives. Rules: Cover"""
+        """Shields that the cover gives: 1 for partial and 2 for full. Rules: Cover"""
         return len(self.partial) + 2 * len(self.full)
 
 

@@ -9,19 +9,18 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from games.carwars.arena import INSET, Arena, default_places, free_place, start_fault
-from games.carwars.base import Pose
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
 from games.carwars.ground import bodies, place_of
-from games.carwars.hull import Form, Hull
 from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
 from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
 from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
 from games.engine.errors import Illegal
+from games.engine.shapes import Form, Hull, Pose
 
 BUILD: Final = "Rules: Car Construction"
 PLACE: Final = "Rules: Starting Positions"

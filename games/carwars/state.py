@@ -19,15 +19,16 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from games.carwars import effects
-from games.carwars.base import Move, Pose
+from games.carwars.base import Move
 from games.carwars.catalog import CARDS, CREW, Card, DamageItem
 from games.carwars.dice import Die
-from games.carwars.effects import Use
-from games.carwars.moves import RULES, Rule
+from games.carwars.effects import Applied, Moment, Use
+from games.carwars.moves import StandingRules
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
 from games.engine.seen import Open, Private
+from games.engine.shapes import Pose
 from games.engine.table import Context
 
 THING: Final = 100
@@ -35,28 +36,6 @@ WALL: Final = 1000
 """Where the numbers of bodies begin that are things, and walls."""
 
 Phase: TypeAlias = Literal["build", "places", "fires", "movement", "combat", "over"]
-
-
-class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The standing rules of a seat, each a value of `moves.RULES`."""
-
-    defense: str = "all"
-    attack: str = "usual"
-    wrench: str = "step"
-    substitute: str = "low"
-    damage: str = "usual"
-    look: str = "no"
-    chute: str = "no"
-
-    def put(self, rule: Rule, value: str) -> StandingRules:
-        """The same with another value of one rule. Values are those of the table: a usual one that
-        was read from a text would be stored, and none other is."""
-        known = next(each for each in RULES[rule] if each == value)
-        return msgspec.structs.replace(self, **{rule: known})
-
-    def of(self, rule: Rule) -> str:
-        value: str = getattr(self, rule)
-        return value
 
 
 class Equipped(msgspec.Struct, omit_defaults=True):
@@ -141,10 +120,14 @@ class Car(msgspec.Struct, omit_defaults=True):
         """What it can pay with."""
         return effects.Purse(self.control, self.ace, self.tires)
 
-    def offered(self, hook: effects.Hook, op: str, **facts: Any) -> list[effects.Applied]:
-        """Effects of an op that its owner may use now, and can pay. Without facts the moment knows
-        only what the car itself says of it."""
-        found = effects.offered(self.living, hook, self.moment(**facts), self.purse, self.uses)
+    def automatic(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Effects of an op that come unasked. Without a moment it knows only what the car itself
+        says of it."""
+        return effects.automatic(self.living, hook, op, now or self.moment())
+
+    def offered(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Likewise those that its owner may use now, and can pay."""
+        found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
         return [each for each, _ in found if each.effect.op == op]
 
     @property
@@ -169,9 +152,9 @@ class Car(msgspec.Struct, omit_defaults=True):
             if not each.down
         ]
 
-    def moment(self, **facts: Any) -> effects.Moment:
+    def moment(self, **facts: Any) -> Moment:
         """What a guard may ask, with what the car itself says of it."""
-        return effects.Moment(
+        return Moment(
             speed=self.pace,
             tires=self.tires,
             out_of_control=self.out_of_control,

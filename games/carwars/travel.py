@@ -21,20 +21,9 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.carwars.base import Leg, Pose, Shift, Swing, part_of, rest
-from games.carwars.hull import (
-    FINE,
-    STOP,
-    Hull,
-    apart,
-    around,
-    contact,
-    deepest,
-    in_order,
-    is_in,
-    is_near,
-    touching,
-)
+from games.carwars.hull import deepest, in_order
+from games.engine.shapes import FINE, STOP, Hull, Pose, apart, contact, is_near, rest, touching
+from games.engine.sweep import Leg, Shift, Swing, around, part_of, portion
 
 STEP: Final = 0.02
 """Of a straight leg while something is pushed, in L. House"""
@@ -164,7 +153,7 @@ class _Way:
             goal = min(goal, 1.0)
             found, key = self.first(portion(leg, goal - part))
             goal = part + found * (goal - part)
-            step = self.step(start.put(part_of(start.pose, leg, goal)), pushes)
+            step = self.step(part_of(start, leg, goal), pushes)
             if step.piles or step.pinned:
                 goal, step = self.halved(start, leg, (part, goal), step, FINE / 2 / span)
             elif key is not None and not (goal > part and step.aside(key)):
@@ -195,7 +184,7 @@ class _Way:
         x, y, reach = around(me, leg)
         best, number = (1.0, True), None
         for key, it in self.hulls.items():
-            if key == _ME or key in self.passed or not is_in(it, x, y, reach):
+            if key == _ME or key in self.passed or not it.meets_circle(x, y, reach):
                 continue
             old, pushed = (_ME, key) in self.old, self.is_pushed(key)
             if old and pushed:
@@ -286,7 +275,7 @@ class _Way:
         (low, high), before = parts, _Step({_ME: self.hulls[_ME]}, [], [], [])
         while high - low > fine:
             middle = (low + high) / 2
-            tried = self.step(start.put(part_of(start.pose, leg, middle)), True)
+            tried = self.step(part_of(start, leg, middle), True)
             if tried.piles or tried.pinned:
                 high, step = middle, tried
             else:
@@ -333,13 +322,6 @@ class _Way:
             moved,
             tuple(self.popped),
         )
-
-
-def portion(leg: Leg, part: float) -> Leg:
-    """So much of a leg as a leg, from wherever the body is on it."""
-    if isinstance(leg, Shift):
-        return Shift(leg.dx * part, leg.dy * part)
-    return Swing(leg.about, leg.degrees * part)
 
 
 def _measures(hull: Hull, leg: Leg) -> tuple[int, float]:

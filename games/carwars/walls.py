@@ -5,25 +5,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.carwars.base import (
-    BACK,
-    FRONT,
-    LEFT,
-    QUARTER,
-    RIGHT,
-    Leg,
-    Move,
-    backwards,
-    legs_of,
-    rest,
-    swing,
-)
+from games.carwars.base import QUARTER, Move, backwards, legs_of, swing
 from games.carwars.ground import bodies
-from games.carwars.hull import apart, base, enters, free_side, overlap, side_touched, touching
+from games.carwars.hull import base, enters, free_side, side_touched
 from games.carwars.state import WALL, State
 from games.carwars.travel import Body, Travel, travel
-
-_ORDER = (FRONT, RIGHT, BACK, LEFT)
+from games.engine.plane import BACK
+from games.engine.shapes import apart, overlap, rest, touching
+from games.engine.sweep import Leg
 
 
 class Reposition(NamedTuple):

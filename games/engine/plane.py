@@ -157,6 +157,11 @@ class Box:
             return self.at(0.0, self.half if side == FRONT else -self.half)
         return self.at(self.side if side == RIGHT else -self.side, 0.0)
 
+    def meets_circle(self, x: float, y: float, reach: float) -> bool:
+        """Whether it may reach into a circle: False is certain."""
+        right, ahead = self.own((x, y))
+        return abs(right) <= self.side + reach and abs(ahead) <= self.half + reach
+
     # -- moved
 
     def moved(self, dx: float, dy: float) -> Box:

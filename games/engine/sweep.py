@@ -1,10 +1,11 @@
 """Counters that move on a plane: paths of straights and turns, and what they first touch.
 
-A sweep stops a counter once the true distance to an obstacle is down to `STOP`: on a straight
-exactly there, on a turn at most `FINE` before. `STOP` is less than `TOUCH` by more than the
-rounding at rest can undo (0.0002 inch for counters up to 3 inches long), so that a counter that was
-stopped always touches what stopped it. The price is a hair's breadth: what comes by between `STOP`
-and `TOUCH` touches and does not stop.
+`first_contact` sweeps whatever is `Placed` on the plane. When two boxes meet is told here, of other
+shapes in `shapes`. A sweep stops a counter once the true distance to an obstacle is down to `STOP`:
+on a straight exactly there, on a turn at most `FINE` before. `STOP` is less than `TOUCH` by more
+than the rounding at rest can undo (0.0002 inch for counters up to 3 inches long), so that a counter
+that was stopped always touches what stopped it. The price is a hair's breadth: what comes by
+between `STOP` and `TOUCH` touches and does not stop.
 
 It is as much the same on every machine as `plane` is: nothing here asks a C library for a sine.
 """
@@ -12,8 +13,8 @@ It is as much the same on every machine as `plane` is: nothing here asks a C lib
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.engine.plane import TOUCH, Box, Point, apart, axis, gap, touching
 
@@ -28,27 +29,56 @@ _DEGREES: Final = 57.29577951308232
 """In a radian."""
 
 
-class Slide(NamedTuple):
+class Shift(NamedTuple):
     """A straight leg of a path: without turning, so many inches on the plane."""
 
     dx: float
     dy: float
 
 
-class Turn(NamedTuple):
-    """A leg about a point of the plane, so many degrees clockwise."""
+class Swing(NamedTuple):
+    """A leg about a point of the plane, so many degrees the way in which headings grow."""
 
     about: Point
     degrees: float
 
 
-Leg = Slide | Turn
+Leg = Shift | Swing
 
 
-class Contact(NamedTuple):
+class Placed(Protocol):
+    """A shape that lies on the plane."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+    @property
+    def reach(self) -> float:
+        """From its middle to its farthest point."""
+
+    def moved(self, dx: float, dy: float) -> Self:
+        """Shifted on the plane, as it faces."""
+
+    def turned(self, about: Point, degrees: float) -> Self:
+        """Turned about a point of the plane, the way in which headings grow."""
+
+    def settled(self) -> Self:
+        """At rest: rounded, so that a replay finds it in the same place."""
+
+    def meets_circle(self, x: float, y: float, reach: float) -> bool:
+        """Whether it may reach into a circle: False is certain."""
+
+
+P = TypeVar("P", bound=Placed)
+
+
+class Contact(NamedTuple, Generic[P]):
     """Where a counter was stopped."""
 
-    box: Box
+    box: P
     """The counter as it was stopped, at rest."""
     leg: int
     """Number of the leg it was stopped on."""
@@ -58,39 +88,51 @@ class Contact(NamedTuple):
     """The obstacles it touches there, by place."""
 
 
-def along(box: Box, legs: Iterable[Leg]) -> Box:
+def along(box: P, legs: Iterable[Leg]) -> P:
     """Where a path ends that nothing stops."""
     for leg in legs:
         box = part_of(box, leg, 1.0)
     return box
 
 
-def part_of(box: Box, leg: Leg, part: float) -> Box:
+def part_of(box: P, leg: Leg, part: float) -> P:
     """Where a counter is after a part of a leg."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Shift):
         return box.moved(leg.dx * part, leg.dy * part)
     return box.turned(leg.about, leg.degrees * part)
 
 
-def sweep(box: Box, legs: Sequence[Leg], obstacles: Sequence[Box]) -> Contact | None:
+def portion(leg: Leg, part: float) -> Leg:
+    """So much of a leg as a leg, from wherever the counter is on it."""
+    if isinstance(leg, Shift):
+        return Shift(leg.dx * part, leg.dy * part)
+    return Swing(leg.about, leg.degrees * part)
+
+
+def first_contact(
+    box: P,
+    legs: Iterable[Leg],
+    obstacles: Sequence[P],
+    contact: Callable[[P, Leg, P, float], float | None],
+    touching: Callable[[P, P], bool],
+) -> Contact[P] | None:
     """The first contact of a counter that moves along a path; None when nothing is in its way.
 
-    What it touches at the start stops it at once: leave out what it may drive along.
+    What it touches at the start stops it at once: leave out what it may drive along. `contact` says
+    after which part of a leg, up to the last number, one comes to another; None for never.
     """
     for number, leg in enumerate(legs):
-        mx, my, reach = _around(box, leg)
+        x, y, reach = around(box, leg)
         near = [
             (at, other)
             for at, other in enumerate(obstacles)
-            if (dx := other.x - mx) * dx + (dy := other.y - my) * dy
+            if (dx := other.x - x) * dx + (dy := other.y - y) * dy
             <= (far := reach + other.reach) * far
+            and other.meets_circle(x, y, reach)
         ]
         first = 2.0
         for _, other in near:
-            if isinstance(leg, Slide):
-                part = slide_contact(box, leg, other)
-            else:
-                part = turn_contact(box, leg, other)
+            part = contact(box, leg, other, min(first, 1.0))
             if part is not None and part < first:
                 first = part
         if first <= 1.0:
@@ -101,28 +143,60 @@ def sweep(box: Box, legs: Sequence[Leg], obstacles: Sequence[Box]) -> Contact | 
     return None
 
 
-def _around(box: Box, leg: Leg) -> tuple[float, float, float]:
-    """A circle that holds all of a leg: its centre, and its radius with `TOUCH` to spare."""
-    if isinstance(leg, Slide):
+def around(box: P, leg: Leg) -> tuple[float, float, float]:
+    """A circle that holds all of a leg: its middle, and its radius with `TOUCH` to spare."""
+    if isinstance(leg, Shift):
         vx, vy = leg.dx / 2, leg.dy / 2
         return box.x + vx, box.y + vy, math.sqrt(vx * vx + vy * vy) + box.reach + TOUCH
     px, py = leg.about
     dx, dy = box.x - px, box.y - py
-    arm = math.sqrt(dx * dx + dy * dy)
-    half = leg.degrees / 2
-    swing = abs(half) / _DEGREES
+    arm, swing = math.sqrt(dx * dx + dy * dy), abs(leg.degrees) / 2 / _DEGREES
     if swing >= 1.0:
         return px, py, arm + box.reach + TOUCH
-    # About where the centre is half way through it: at the ends it is an arc's length from there.
-    sin, cos = axis(half)
-    return (
-        px + dx * cos + dy * sin,
-        py - dx * sin + dy * cos,
-        arm * swing + box.reach + TOUCH,
-    )
+    # About where the middle is half way through it: at the ends it is an arc's length from there.
+    half = part_of(box, leg, 0.5)
+    return half.x, half.y, arm * swing + box.reach + TOUCH
 
 
-def slide_contact(box: Box, leg: Slide, other: Box) -> float | None:
+def corners_meet(
+    ends: Iterable[Point], leg: Shift, others: Sequence[Point], room: float, most: float = 1.0
+) -> float | None:
+    """The part of a straight leg, up to `most`, after which one of some corners is first so near
+    one of others."""
+    vx, vy = leg
+    square = vx * vx + vy * vy
+    if square == 0.0:
+        return None
+    best: float | None = None
+    for x, y in ends:
+        for to_x, to_y in others:
+            dx, dy = to_x - x, to_y - y
+            ahead, across = dx * vx + dy * vy, dx * vy - dy * vx
+            within = room * room * square - across * across
+            if within < 0.0:
+                continue
+            part = (ahead - math.sqrt(within)) / square
+            if 0.0 <= part <= most and (best is None or part < best):
+                best = part
+    return best
+
+
+# -- boxes
+
+
+def sweep(box: Box, legs: Iterable[Leg], obstacles: Sequence[Box]) -> Contact[Box] | None:
+    """`first_contact` of a box among boxes."""
+    return first_contact(box, legs, obstacles, _contact, touching)
+
+
+def _contact(box: Box, leg: Leg, other: Box, most: float) -> float | None:
+    """The part of a leg after which a counter first touches another; None for never."""
+    if isinstance(leg, Shift):
+        return slide_contact(box, leg, other)
+    return turn_contact(box, leg, other)
+
+
+def slide_contact(box: Box, leg: Shift, other: Box) -> float | None:
     """The part of a straight leg after which a counter first touches another; None for never."""
     dx, dy = other.x - box.x, other.y - box.y
     vx, vy = leg
@@ -154,30 +228,10 @@ def slide_contact(box: Box, leg: Slide, other: Box) -> float | None:
     shown = [way for way in ways if abs(way[0] - way[1] * low) - way[2] > -STOP]
     if len(shown) < 2 or gap(box.moved(vx * low, vy * low), other) <= STOP + 1e-9:
         return low
-    return _corners_meet(box, leg, other)
+    return corners_meet(box.corners, leg, other.corners, STOP)
 
 
-def _corners_meet(box: Box, leg: Slide, other: Box) -> float | None:
-    """The part of a straight leg after which a corner first comes within `STOP` of a corner."""
-    vx, vy = leg
-    square = vx * vx + vy * vy
-    if square == 0.0:
-        return None
-    best: float | None = None
-    for x, y in box.corners:
-        for to_x, to_y in other.corners:
-            dx, dy = to_x - x, to_y - y
-            ahead, across = dx * vx + dy * vy, dx * vy - dy * vx
-            within = STOP * STOP * square - across * across
-            if within < 0.0:
-                continue
-            part = (ahead - math.sqrt(within)) / square
-            if 0.0 <= part <= 1.0 and (best is None or part < best):
-                best = part
-    return best
-
-
-def turn_contact(box: Box, leg: Turn, other: Box) -> float | None:
+def turn_contact(box: Box, leg: Swing, other: Box) -> float | None:
     """The part of a turn after which a counter first touches another; None for never.
 
     By conservative advancement: no part of either counter, seen from the other, can cross the gap
@@ -227,7 +281,7 @@ def opening(box: Box, leg: Leg, other: Box) -> float:
     `BIT` changes by less than a fiftieth is the bend of a turn. For what a counter touches before
     it moves, which a sweep would count as contact.
     """
-    if isinstance(leg, Slide):
+    if isinstance(leg, Shift):
         farthest = math.sqrt(leg.dx * leg.dx + leg.dy * leg.dy)
     else:
         dx, dy = box.x - leg.about[0], box.y - leg.about[1]

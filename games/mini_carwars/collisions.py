@@ -17,7 +17,7 @@ from games.engine.plane import (
     touching,
     turn_between,
 )
-from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
+from games.engine.sweep import Leg, part_of, sweep
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
@@ -100,13 +100,6 @@ def stop(state: State, number: int, legs: Sequence[Leg], way: float | None = Non
             return Stop(stopped, at, first, tuple(n for n in numbers if n not in held), held)
         box = part_of(box, leg, 1.0)
     return None
-
-
-def cut(leg: Leg, part: float) -> Leg:
-    """The first part of a leg."""
-    if isinstance(leg, Slide):
-        return Slide(leg.dx * part, leg.dy * part)
-    return Turn(leg.about, leg.degrees * part)
 
 
 def _against(box: Box, leg: Leg, other: Box) -> float:

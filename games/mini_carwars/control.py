@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from games.engine.plane import axis
 from games.engine.sums import Part, Sum
-from games.engine.sweep import Leg, Slide, along
+from games.engine.sweep import Leg, Shift, along, portion
 from games.mini_carwars import collisions, ground
 from games.mini_carwars.builds import VALUES, told
 from games.mini_carwars.damage import crash, die
@@ -84,7 +84,7 @@ def hazards(
     """`debris`, `off-road`: what a vehicle runs over on its way as far as it comes."""
     way = list(legs)
     if stopped is not None:
-        way = [*legs[: stopped.leg], collisions.cut(legs[stopped.leg], stopped.part)]
+        way = [*legs[: stopped.leg], portion(legs[stopped.leg], stopped.part)]
     out = set()
     if ground.runs_over(state.lying, vehicle.box, way):
         out.add("debris")
@@ -142,7 +142,7 @@ def roll(context: Play, number: int, cause: str) -> set[str]:
         vehicle.skip += 1
         way = state.starts[number]
         right, ahead = axis(way)
-        hazards |= _slide(context, number, "skid", "", Slide(right, ahead), way)
+        hazards |= _slide(context, number, "skid", "", Shift(right, ahead), way)
     return hazards
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.plane import Box, touching
 from games.engine.rows import read_file
-from games.engine.sweep import Leg, Turn, part_of, sweep
+from games.engine.sweep import Leg, Swing, part_of, sweep
 from games.mini_carwars import damage
 from games.mini_carwars.events import Laid
 from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
@@ -89,13 +89,13 @@ def strays(box: Box, legs: Iterable[Leg]) -> bool:
         return True
     for leg in legs:
         end = part_of(box, leg, 1.0)
-        if beyond(end) or (isinstance(leg, Turn) and _swings_out(box, end, leg)):
+        if beyond(end) or (isinstance(leg, Swing) and _swings_out(box, end, leg)):
             return True
         box = end
     return False
 
 
-def _swings_out(box: Box, end: Box, turn: Turn) -> bool:
+def _swings_out(box: Box, end: Box, turn: Swing) -> bool:
     """Whether a corner leaves the road between the ends of a turn: where it comes to lie straight
     to the right or left of the corner that is held. Turns go by 180 degrees at most."""
     x, y = turn.about

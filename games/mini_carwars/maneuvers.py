@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from games.engine.plane import BL, BR, FL, FR, Box
-from games.engine.sweep import Leg, Slide, Turn, along
+from games.engine.sweep import Leg, Shift, Swing, along
 from games.mini_carwars.moves import Drive
 
 WAYS: Final = ("straight", "drift", "swerve", "pivot")
@@ -61,12 +61,12 @@ def legs(box: Box, drive: Drive, backwards: bool) -> tuple[Leg, ...]:
     inches = 0.5 if drive.how == "pivot" else 1.0
     ahead = -inches if backwards else inches
     right = drive.amount / 4 if drive.how == "drift" else 0.0
-    slide = Slide(box.fx * ahead + box.fy * right, box.fy * ahead - box.fx * right)
+    slide = Shift(box.fx * ahead + box.fy * right, box.fy * ahead - box.fx * right)
     if drive.how not in ("swerve", "pivot") or not drive.amount:
         return (slide,)
     corners = (FL, FR) if backwards else (BL, BR)
     corner = corners[drive.hold == "right"]
-    return slide, Turn(box.moved(*slide).corner(corner), float(drive.amount))
+    return slide, Swing(box.moved(*slide).corner(corner), float(drive.amount))
 
 
 def end(box: Box, drive: Drive, backwards: bool) -> Box:
@@ -74,11 +74,11 @@ def end(box: Box, drive: Drive, backwards: bool) -> Box:
     return along(box, legs(box, drive, backwards)).settled()
 
 
-def fishtail(box: Box, cycle: bool, rear: str) -> Turn:
+def fishtail(box: Box, cycle: bool, rear: str) -> Swing:
     """The rear goes left or right while the front corner on the other side is held.
 
     Rules: Control Table
     """
     if rear == "left":
-        return Turn(box.corner(FR), float(FISHTAIL[cycle]))
-    return Turn(box.corner(FL), -float(FISHTAIL[cycle]))
+        return Swing(box.corner(FR), float(FISHTAIL[cycle]))
+    return Swing(box.corner(FL), -float(FISHTAIL[cycle]))

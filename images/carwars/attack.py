@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.carwars.arena import thing as form_hull
-from games.carwars.base import at
 from games.carwars.catalog import CARDS
 from games.carwars.drops import may_lay
 from games.carwars.moves import Fire
@@ -15,6 +14,7 @@ from games.carwars.outlook import Aim, ranked
 from games.carwars.state import THING, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
+from games.engine.shapes import at
 from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate

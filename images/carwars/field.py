@@ -11,13 +11,12 @@ from typing import Final
 
 import images.field
 from games.carwars.arena import EDGES, KINDS, Terrain, form_of, walls
-from games.carwars.base import Pose, at, own
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
-from games.carwars.hull import Hull
 from games.carwars.state import Car, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
+from games.engine.shapes import Hull, Pose, at, own
 from images.arena import put_edges
 from images.canvas import Canvas
 from images.carwars.model import box, say, speed_of, texts

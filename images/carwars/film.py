@@ -14,12 +14,12 @@ from PIL import Image
 import images.plane_film
 from games.carwars import GAME
 from games.carwars import events as e
-from games.carwars.base import Pose
 from games.carwars.ground import laid_out
 from games.carwars.options import Options
 from games.carwars.state import THING, Car, Equipped, State, Thing
 from games.engine.errors import Refusal
 from games.engine.players import Player
+from games.engine.shapes import Pose
 from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate

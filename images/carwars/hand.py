@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.carwars.base import Pose, at
 from games.carwars.offers import found as offered
 from games.carwars.offers import said
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.setup import usual_places
 from games.carwars.state import State
 from games.engine.players import Player
+from games.engine.shapes import Pose, at
 from images.arena import ArenaPicture
 from images.carwars import attack, build, offers, outcome, sheet, turn
 from images.carwars.board import Arena

@@ -10,12 +10,12 @@ import msgspec
 
 from games.carwars import GAME
 from games.carwars import events as e
-from games.carwars.base import Pose
 from games.carwars.dice import FACES
 from games.carwars.state import State
 from games.engine.messages import Messages
 from games.engine.plane import Point
 from games.engine.players import Player
+from games.engine.shapes import Pose
 from games.engine.sums import Part, Sum
 from games.engine.texts import read_texts
 from images.news import News

@@ -10,13 +10,14 @@ from typing import Final
 
 import msgspec
 
-from games.carwars.base import LENGTH, WIDTH, Pose, own
+from games.carwars.base import LENGTH, WIDTH
 from games.carwars.catalog import Card
-from games.carwars.hull import gap, rectangle
+from games.carwars.hull import rectangle
 from games.carwars.state import THING, WALL, Car, State
 from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.rows import read_file
+from games.engine.shapes import Pose, gap, own
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now

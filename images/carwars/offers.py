@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.carwars.base import Pose
 from games.carwars.dice import NO_DICE, Pool, plus
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, risk
 from games.carwars.scene import Target, scene
 from games.carwars.state import THING, State
 from games.engine.players import Player
+from games.engine.shapes import Pose
 from images.canvas import Canvas
 from images.carwars.dice import Dice, letters, named
 from images.carwars.field import Field, Plane, fitted

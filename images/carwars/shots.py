@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Final
 
 from games.carwars import events as e
-from games.carwars.base import BACK, FRONT, LEFT, RIGHT, at, own
 from games.carwars.catalog import CARDS
 from games.carwars.state import THING, Car, State
-from games.engine.plane import Point
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
+from games.engine.shapes import at, own
 from games.engine.voice import minus
 from images.carwars.field import Field
 from images.carwars.happened import Shot

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from games.carwars.base import ZONE_DICE, ZONES, Move, at
+from games.carwars.base import ZONE_DICE, ZONES, Move
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
 from games.carwars.driving import turns
@@ -18,6 +18,7 @@ from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
 from games.engine.players import Player
+from games.engine.shapes import at
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, cost_of, counted, letters, named

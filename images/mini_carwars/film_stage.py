@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.engine.plane import FL, FR, Box
-from games.engine.sweep import Leg, Slide, Turn, part_of
+from games.engine.sweep import Leg, Shift, Swing, part_of
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
@@ -138,11 +138,11 @@ def _leg(start: Pose, end: Pose, turn: float) -> tuple[Leg, float]:
     (x, y, _), (to_x, to_y, _) = start, end
     length = math.dist(start[:2], end[:2]) + math.radians(abs(turn)) / 2
     if abs(turn) < _STRAIGHT:
-        return Slide(to_x - x, to_y - y), length
+        return Shift(to_x - x, to_y - y), length
     # The point turned about sees both ends under the angle of the turn.
     reach = 0.5 / math.tan(math.radians(turn) / 2)
     about = (x + to_x) / 2 + (to_y - y) * reach, (y + to_y) / 2 - (to_x - x) * reach
-    return Turn(about, turn), length
+    return Swing(about, turn), length
 
 
 def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:

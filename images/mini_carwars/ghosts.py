@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games.engine.plane import Box, gap
 from games.engine.players import Player
-from games.engine.sweep import Turn
+from games.engine.sweep import Swing
 from games.mini_carwars.maneuvers import WAYS, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
@@ -286,7 +286,7 @@ def _put_ghosts(sheet: Sheet, model: MoveReading) -> None:
     sheet.vehicle(car, 42, acts=True)
     for ghost in model.ghosts if len(model.ghosts) <= 2 else ():
         turn = legs(car.box, ghost.drive, car.speed < 0)[-1]
-        if isinstance(turn, Turn):
+        if isinstance(turn, Swing):
             sheet.lay(Mark("", 11, PAPER, INK), turn.about)
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import shapely
 from hypothesis import strategies as st
 
-from games.carwars.base import Leg, Move, Pose, Shift, Swing, legs_of, part_of, rest
-from games.carwars.hull import CAR, RECTANGLE, Form, Hull
+from games.carwars.base import Move, legs_of
+from games.carwars.hull import CAR, RECTANGLE
+from games.engine.shapes import Form, Hull, Pose, rest
+from games.engine.sweep import Leg, Shift, Swing, part_of
 
 BARREL = Form(0.0, 0.0, rim=0.15)
 FORMS = (CAR, RECTANGLE, Form(0.85, 0.2), Form(14.0, 1.0), BARREL)
@@ -27,7 +29,7 @@ def far(one: Hull, other: Hull) -> float:
 
 def least(body: Hull, leg: Leg, other: Hull, looks: int, whole: float = 1.0) -> float:
     """How near a body comes to another on a leg, or on a part of it, by so many looks."""
-    ends = [after(body, leg, whole * at / looks).ends for at in range(looks + 1)]
+    ends = [part_of(body, leg, whole * at / looks).ends for at in range(looks + 1)]
     shapes = shapely.polygons(ends) if len(ends[0]) > 1 else shapely.points([it[0] for it in ends])
     found = shapely.distance(shapes, polygon(other)).min()
     return float(found) - body.form.rim - other.form.rim
@@ -74,7 +76,3 @@ def legs(draw: st.DrawFn, pose: Pose) -> Leg:
         return Shift(draw(place), draw(place))
     about = pose[0] + draw(place), pose[1] + draw(place)
     return Swing(about, draw(round_numbers(-180, 180, 1)))
-
-
-def after(hull: Hull, leg: Leg, part: float) -> Hull:
-    return hull.put(part_of(hull.pose, leg, part))

@@ -14,7 +14,6 @@ import pytest
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES, car_of
 from games.carwars.ai_drive import CHOICES, arcs_to, candidates
-from games.carwars.base import Pose
 from games.carwars.builds import Size, faults
 from games.carwars.hull import rectangle
 from games.carwars.moves import Bring, Build, Turn
@@ -24,6 +23,7 @@ from games.carwars.state import State
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.game import Decision
+from games.engine.shapes import Pose
 from games.engine.table import Table
 
 SIZES: Final = [Size(4, 16, 4, core=True), Size(9, 36, 9, core=True), Size(3, 10, 2, core=True)]

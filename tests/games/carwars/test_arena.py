@@ -23,15 +23,14 @@ from games.carwars.arena import (
     level_under,
     read_arena,
     start_fault,
-    target,
     thing,
     under,
     walls,
 )
-from games.carwars.base import Pose
-from games.carwars.hull import CAR, RECTANGLE, Hull, apart, base, gap, overlap, rectangle
+from games.carwars.hull import CAR, base, rectangle
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
+from games.engine.shapes import Hull, Pose, apart, gap, overlap
 from games.engine.table import Table
 from tests.games.carwars.shapes import HEADINGS, box, round_numbers
 
@@ -109,7 +108,6 @@ def test_walls_are_the_edges_and_the_pieces() -> None:
 
 def test_things_lie_as_large_as_their_kind() -> None:
     assert thing("wreck", (1.0, 1.0, 0.0)).form is CAR
-    assert target("wreck", (1.0, 1.0, 0.0)).form is RECTANGLE
     assert thing("barrel", (1.0, 1.0, 0.0)).form.rim == 0.15
     mud = thing("mud", (1.0, 1.0, 90.0)).form
     assert (2 * mud.half, 2 * mud.side) == (0.85, 0.55)

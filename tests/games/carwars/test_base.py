@@ -12,21 +12,17 @@ from games.carwars.base import (
     FLIP,
     STRAIGHT,
     Move,
-    Pose,
     along,
-    at,
     backwards,
     done_tenths,
     legs_of,
     maneuver_dice,
-    own,
-    part_of,
-    rest,
     spin,
     swing,
     zone,
 )
-from games.carwars.hull import CAR, Hull, apart, rectangle
+from games.carwars.hull import CAR, rectangle
+from games.engine.shapes import Hull, Pose, apart, at, own, pose_after, rest
 from tests.games.carwars.shapes import MOVES, box, poses
 
 SIDES = st.sampled_from((1, -1))
@@ -101,7 +97,7 @@ def test_pivots_stay_where_they_are(
         (spin(pose, side, skids, reverse), (0.5 * way, -0.25 * side)),
     ):
         assert leg.about == pytest.approx(at(pose, *corner))
-        assert at(part_of(pose, leg), *corner) == pytest.approx(leg.about, abs=1e-9)
+        assert at(pose_after(pose, leg), *corner) == pytest.approx(leg.about, abs=1e-9)
 
 
 @pytest.mark.parametrize(("skids", "turned"), [(1, 22.5), (2, 45.0), (4, 90.0), (FLIP, 90.0)])

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.carwars import dice
 from games.carwars.catalog import BY_ID
 from games.carwars.dice import (
     COLOURS,
@@ -20,12 +19,10 @@ from games.carwars.dice import (
     MEANS,
     NO_DICE,
     Die,
-    Icon,
     Icons,
     Pool,
     Wrench,
     at_least,
-    damage,
     less,
     mean,
     minus,
@@ -34,11 +31,10 @@ from games.carwars.dice import (
     pool,
     reroll,
     roll,
-    skids,
-    special,
     spread,
     total,
 )
+from games.carwars.outlook import NOTHING, through
 from games.engine.chance import ScriptedChance
 from games.engine.rows import BadData
 
@@ -72,8 +68,9 @@ def test_what_a_die_shows_on_average() -> None:
 def test_the_published_check_of_the_faces() -> None:
     """A Standard Machine Gun deals at most 5 damage, at most 2 of it to tires."""
     gun = BY_ID["standard_machine_gun"]
-    assert len(damage(gun.dice, gun.basic, "basic")) - 1 == 5
-    assert len(spread(gun.dice, ("wrench",))) - 1 == 2
+    sums = [total_of(rolled) for rolled in every(gun.dice)]
+    assert gun.basic + max(sum(shown) for shown in sums) == 5
+    assert max(wrenches for _, wrenches in sums) == 2
 
 
 def test_a_roll_takes_a_draw_for_each_die() -> None:
@@ -109,12 +106,17 @@ def shares(numbers: list[int]) -> list[float]:
     return [numbers.count(n) / len(numbers) for n in range(max(numbers) + 1)]
 
 
-@given(few, st.sampled_from([("hit",), ("skid_shield",), ("hit", "wrench")]))
+def total_of(rolled: tuple[Icons, ...]) -> tuple[int, int]:
+    """Its hits and wrenches."""
+    return sum(face.hit for face in rolled), sum(face.wrench for face in rolled)
+
+
+@given(few)
 @settings(max_examples=60, deadline=None)
-def test_a_spread_counts_every_roll(many: Pool, icons: tuple[Icon, ...]) -> None:
-    sums = [sum(getattr(face, icon) for face in rolled for icon in icons) for rolled in every(many)]
-    assert spread(many, icons) == pytest.approx(shares(sums))
-    assert mean(spread(many, icons)) == pytest.approx(sum(sums) / len(sums))
+def test_a_spread_counts_every_roll(many: Pool) -> None:
+    sums = [sum(face.skid_shield for face in rolled) for rolled in every(many)]
+    assert spread(many) == pytest.approx(shares(sums))
+    assert mean(spread(many)) == pytest.approx(sum(sums) / len(sums))
 
 
 @given(
@@ -124,24 +126,23 @@ def test_a_spread_counts_every_roll(many: Pool, icons: tuple[Icon, ...]) -> None
 def test_damage_counts_every_roll(many: Pool, basic: int, wrench: Wrench) -> None:
     sums, first = list[int](), 0
     for rolled in every(many):
-        wrenches = sum(face.wrench for face in rolled)
-        first += wrenches > 0
+        hits, wrenches = total_of(rolled)
+        first += wrenches > 0 and wrench in (*FIRST, "paint")
         counts = wrenches if wrench not in ("none", "paint") else 0
         got = counts - (counts > 0 and wrench in FIRST)
-        sums.append(basic + sum(face.hit for face in rolled) + got)
-    found, wanted = damage(many, basic, wrench), shares(sums)
-    assert found[: len(wanted)] == pytest.approx(wanted)
-    assert sum(found) == pytest.approx(1.0)
-    assert special(many) == pytest.approx(first / len(sums))
+        sums.append(basic + hits + got)
+    armor, tires, special = through(many, basic, wrench, 0, NOTHING)
+    assert armor + tires == pytest.approx(sum(sums) / len(sums))
+    assert special == pytest.approx(first / len(sums))
 
 
-def again(colours: tuple[str, ...], left: int, icons: tuple[Icon, ...]) -> dict[int, Fraction]:
+def again(colours: tuple[str, ...], left: int) -> dict[int, Fraction]:
     """How likely each sum is when dice that show nothing are rolled again, die after die: reckoned
     as a tree, the likeliest colours first."""
 
     @cache
     def die(colour: str) -> list[int]:
-        return [sum(getattr(face, icon) for icon in icons) for face in FACES[colour]]  # type: ignore[index]
+        return [face.skid_shield for face in FACES[colour]]  # type: ignore[index]
 
     if not colours:
         return {0: Fraction(1)}
@@ -149,46 +150,42 @@ def again(colours: tuple[str, ...], left: int, icons: tuple[Icon, ...]) -> dict[
     first, *rest = sorted(colours, key=lambda colour: die(colour).count(0))
     for value in die(first):
         if value or not left:
-            below = again(tuple(rest), left, icons)
+            below = again(tuple(rest), left)
             shift = value
         else:
-            below, shift = again((first, *rest), left - 1, icons), 0
+            below, shift = again((first, *rest), left - 1), 0
         for at, chance in below.items():
             out[at + shift] = out.get(at + shift, Fraction(0)) + chance / 6
     return out
 
 
-@pytest.mark.parametrize("icons", [("skid_shield",), ("hit",), ("hit", "wrench")])
 @pytest.mark.parametrize("rerolls", [1, 2, 3])
 @pytest.mark.parametrize(
     "many", [{"yellow": 3}, {"white": 1, "blue": 1, "black": 1}, {"yellow": 2, "white": 1}, {}]
 )
-def test_re_rolls_are_reckoned_exactly(
-    many: dict[str, int], rerolls: int, icons: tuple[Icon, ...]
-) -> None:
+def test_re_rolls_are_reckoned_exactly(many: dict[str, int], rerolls: int) -> None:
     colours = tuple(colour for colour, n in many.items() for _ in range(n))
-    wanted = again(colours, rerolls, icons)
-    found = spread(pool(many), icons, rerolls)
+    wanted = again(colours, rerolls)
+    found = spread(pool(many), rerolls)
     assert found == pytest.approx([float(wanted.get(at, 0)) for at in range(len(found))])
 
 
 def test_fire_with_re_rolls() -> None:
     # One black die and one re-roll: no icon on 1 face of 6, a wrench on 4, a hit on 1.
     wanted = {"hit": 1 / 6 + 1 / 36, "wrench": 4 / 6 + 4 / 36, "nothing": 1 / 36}
-    assert damage(of("black", 1), 1, "fire", rerolls=1) == pytest.approx(
-        (0.0, wanted["wrench"] + wanted["nothing"], wanted["hit"])
-    )
+    armor, tires, special = through(of("black", 1), 1, "fire", 1, NOTHING)
+    assert armor == pytest.approx(wanted["wrench"] + wanted["nothing"] + 2 * wanted["hit"])
+    assert tires == 0.0
+    assert special == pytest.approx(wanted["wrench"])
 
 
 def test_shields_take_damage_away() -> None:
     assert less((0.0, 0.0, 1.0), (0.5, 0.25, 0.0, 0.25)) == pytest.approx((0.25, 0.25, 0.5))
     assert less((1.0,), (0.0, 1.0)) == (1.0,)
-    assert mean(less(damage(of("blue", 2), 0, "none"), skids(of("blue", 1)))) == pytest.approx(
-        0.5 * 1.0 + 0.5 * 0.25
-    )
+    armor, _, _ = through(of("blue", 2), 0, "none", 0, spread(of("blue", 1)))
+    assert armor == pytest.approx(0.5 * 1.0 + 0.5 * 0.25)
 
 
 def test_how_likely_a_car_loses_control() -> None:
-    two = skids(of("blue", 2))
+    two = spread(of("blue", 2))
     assert [at_least(two, n) for n in (-1, 0, 1, 2, 3)] == pytest.approx([1, 1, 0.75, 0.25, 0])
-    assert dice.shields(of("blue", 2)) == two

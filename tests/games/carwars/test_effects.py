@@ -26,7 +26,6 @@ from games.carwars.effects import (
     applied,
     automatic,
     gained,
-    has,
     holds,
     number,
     offered,
@@ -162,7 +161,7 @@ def test_driving_roll_ignore() -> None:
     for ace, most in ((5, 2), (4, 2), (3, 1), (2, 1)):
         ((found, n),) = offered(cards, "driving_roll", NOW, Purse(ace=ace))
         assert (found.effect.op, found.effect.icon, found.n, n) == ("ignore", "wrench", 1, most)
-        assert dict(found.effect.price) == {"ace": 2}
+        assert dict(found.effect.cost) == {"ace": 2}
         assert found.use == ()
     assert offered(cards, "driving_roll", NOW, Purse(control=9, ace=1)) == []
     assert automatic(cards, "driving_roll", "ignore", NOW) == []
@@ -177,8 +176,8 @@ def test_build_free_copy() -> None:
 def test_collision_pay_substitute() -> None:
     cards = car("strengthened_undercarriage")
     ((found, most),) = offered(cards, "collision", NOW, Purse(ace=9))
-    assert (found.effect.op, found.effect.owed, most) == ("pay_substitute", "control", 1)
-    assert dict(found.effect.price) == {"ace": 2}
+    assert (found.effect.op, most) == ("pay_substitute", 1)
+    assert dict(found.effect.cost) == {"ace": 2}
     assert found.use == (Use(0, 1, "collision"),)
     assert offered(cards, "collision", NOW, Purse(control=9, ace=1)) == []
     assert offered(cards, "collision", NOW, Purse(ace=9), found.use) == []
@@ -196,21 +195,21 @@ def test_crew_durability_bonus() -> None:
 
 def test_crew_damage_absorb() -> None:
     (found,) = automatic(car("armored_beer_refrigerator on right"), "crew_damage", "absorb", NOW)
-    assert (found.slot, found.effect.by, found.use) == (0, "this", ())
+    assert (found.slot, found.use) == (0, ())
 
 
 def test_manage_fires_absorb_and_extinguish() -> None:
     cards = car("rookie_driver", "automatic_fire_suppressor on back")
     (found,) = automatic(cards, "manage_fires", "absorb_and_extinguish", NOW)
-    assert (found.slot, found.effect.by, found.use) == (1, "this", ())
+    assert (found.slot, found.use) == (1, ())
 
 
 def test_hard_changes() -> None:
     booster, brakes = car("superbooster on front"), car("advanced_brakes on back")
-    assert has(booster, "hard_accelerate", "ignore_power_damage", NOW)
-    assert not has(booster, "hard_brake", "ignore_tire_damage", NOW)
-    assert has(brakes, "hard_brake", "ignore_tire_damage", NOW)
-    assert not has(brakes, "hard_accelerate", "ignore_power_damage", NOW)
+    assert automatic(booster, "hard_accelerate", "ignore_power_damage", NOW)
+    assert not automatic(booster, "hard_brake", "ignore_tire_damage", NOW)
+    assert automatic(brakes, "hard_brake", "ignore_tire_damage", NOW)
+    assert not automatic(brakes, "hard_accelerate", "ignore_power_damage", NOW)
 
 
 def test_these_are_the_pairs_of_the_core_set() -> None:
@@ -506,7 +505,7 @@ def test_effects_of_a_hook_take_their_turn_in_the_order_of_the_file() -> None:
     )
     found = applied(cards, "driving_roll", Moment(maneuver=True))
     assert [each.effect.op for each in found] == ["add_dice", "reroll", "ignore", "pay_substitute"]
-    assert found[0].effect.then is not None
+    assert found[0].effect.then
 
 
 def test_effects_of_several_cards_add_up() -> None:

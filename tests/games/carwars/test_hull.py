@@ -9,46 +9,29 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from games.carwars.base import (
-    BACK,
-    FRONT,
-    LEFT,
-    RIGHT,
-    Leg,
-    Move,
-    Shift,
-    legs_of,
-    part_of,
-    swing,
-)
-from games.carwars.hull import (
-    CAR,
-    DEEP,
-    EVEN,
+from games.carwars.base import Move, legs_of, swing
+from games.carwars.hull import CAR, DEEP, base, enters, free_side, in_order, side_touched
+from games.engine.plane import BACK, EVEN, FRONT, LEFT, RIGHT
+from games.engine.shapes import (
     FINE,
     STOP,
     TOUCH,
     Form,
     Hull,
     apart,
-    around,
-    base,
     contact,
-    enters,
-    free_side,
     gap,
-    in_order,
     is_near,
     meeting_point,
     overlap,
-    side_touched,
+    pose_after,
     sweep,
     touching,
 )
+from games.engine.sweep import Leg, Shift, around, part_of
 from tests.games.carwars.shapes import (
     BARREL,
     FORMS,
-    after,
     box,
     far,
     hulls,
@@ -158,7 +141,7 @@ def test_a_body_is_stopped_at_the_first_moment(
     if part is None:
         return
     assert 0.0 <= part <= 1.0
-    found = far(after(body, leg, part), other)
+    found = far(part_of(body, leg, part), other)
     assert STOP - ALMOST <= found <= STOP + (ALMOST if isinstance(leg, Shift) else FINE + ALMOST)
 
 
@@ -167,7 +150,7 @@ def grazed(rng: random.Random) -> tuple[Hull, Leg, Hull, float]:
     body = Hull(CAR, (0.0, 0.0, 15.0 * rng.randrange(24)))
     move = rng.choice((Move(), Move("slide", 1), Move("turn", 1, 900), Move("turn", -1, 450)))
     leg = rng.choice(legs_of(body.pose, move))
-    there = after(body, leg, rng.uniform(0.2, 1.0))
+    there = part_of(body, leg, rng.uniform(0.2, 1.0))
     other = Hull(rng.choice(FORMS), (0.0, 0.0, rng.uniform(0, 360)))
     x, y = there.ends[rng.randrange(8)]
     turn = rng.uniform(0, 2 * math.pi)
@@ -206,14 +189,14 @@ def test_a_sweep_stops_at_the_first_of_all(
         if parts:
             first = number, min(parts)
             break
-        pose = after(pose, leg, 1.0)
+        pose = part_of(pose, leg, 1.0)
     if found is None:
         assert first is None
         return
     assert first == (found.leg, found.part)
-    assert set(found.touched) == {n for n, it in enumerate(others) if touching(found.hull, it)}
+    assert set(found.touched) == {n for n, it in enumerate(others) if touching(found.box, it)}
     assert found.touched
-    assert all(apart(found.hull, other)[0] > 0 for other in others)
+    assert all(apart(found.box, other)[0] > 0 for other in others)
 
 
 def test_a_body_at_rest_touches_what_stopped_it() -> None:
@@ -224,7 +207,7 @@ def test_a_body_at_rest_touches_what_stopped_it() -> None:
         body, leg, other, _ = grazed(rng)
         if far(body, other) > TOUCH and (found := sweep(body, [leg], [other])):
             assert found.touched == (0,)
-            assert 0.0001 < far(found.hull, other) <= TOUCH
+            assert 0.0001 < far(found.box, other) <= TOUCH
             seen += 1
 
 
@@ -245,8 +228,8 @@ def test_touched_ones_are_ordered_from_the_middle_outward() -> None:
 def deepest_look(body: Hull, path: tuple[Leg, ...], wall: Hull) -> float:
     most = math.inf
     for leg in path:
-        most = min(most, *(apart(after(body, leg, at / 400), wall)[0] for at in range(401)))
-        body = after(body, leg, 1.0)
+        most = min(most, *(apart(part_of(body, leg, at / 400), wall)[0] for at in range(401)))
+        body = part_of(body, leg, 1.0)
     return most
 
 
@@ -354,14 +337,14 @@ def test_a_circle_holds_all_of_a_leg(data: st.DataObject, body: Hull) -> None:
     leg = data.draw(legs(body.pose))
     x, y, reach = around(body, leg)
     for at in range(21):
-        for px, py in after(body, leg, at / 20).outline:
+        for px, py in part_of(body, leg, at / 20).outline:
             assert math.hypot(px - x, py - y) <= reach
 
 
 def test_the_part_of_a_leg_is_where_the_pose_says() -> None:
     pose = (1.0, 2.0, 30.0)
     leg = swing(pose, 1, 90.0)
-    assert part_of(pose, leg, 0.5)[2] == 75.0
+    assert pose_after(pose, leg, 0.5)[2] == 75.0
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 from games.carwars import GAME
 from games.carwars.events import Moved, Spun
 from games.carwars.ground import bodies
-from games.carwars.hull import apart
 from games.carwars.options import Options
 from games.carwars.state import WALL, Live, State
 from games.engine.chance import SeededChance
+from games.engine.shapes import apart
 from games.engine.table import Table
 
 DEEP = 0.003

@@ -7,9 +7,9 @@ import random
 import msgspec
 
 from games.carwars import GAME
-from games.carwars.moves import RULES, Fires, Standing
+from games.carwars.moves import RULES, Fires, Standing, StandingRules
 from games.carwars.rounds import managing, reordered
-from games.carwars.state import Car, StandingRules, State
+from games.carwars.state import Car, State
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.table import Table

@@ -10,22 +10,24 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.carwars.base import (
-    STRAIGHT,
-    Move,
+from games.carwars.base import STRAIGHT, Move, along, backwards, legs_of, spin, swing
+from games.carwars.hull import CAR, base, in_order
+from games.carwars.travel import Body, Pile, Travel, Weight, travel
+from games.engine.shapes import (
+    STOP,
+    TOUCH,
+    Form,
+    Hull,
     Pose,
-    Shift,
-    along,
-    backwards,
-    legs_of,
+    apart,
+    overlap,
     own,
-    part_of,
+    pose_after,
     rest,
-    spin,
-    swing,
+    sweep,
+    touching,
 )
-from games.carwars.hull import CAR, STOP, TOUCH, Form, Hull, apart, base, overlap, sweep, touching
-from games.carwars.travel import Body, Pile, Travel, Weight, portion, travel
+from games.engine.sweep import Shift, portion
 from tests.games.carwars.shapes import BARREL, MOVES, box, poses
 
 WALLS = {
@@ -339,8 +341,9 @@ def test_without_contacts_it_is_stopped_where_a_sweep_is(
     if wanted is None:
         assert found.part == 1.0
         return
-    assert (found.pose, found.leg, found.part) == (wanted.hull.pose, wanted.leg, wanted.part)
-    assert found.touched == tuple(keys[at] for at in wanted.touched)
+    assert (found.pose, found.leg, found.part) == (wanted.box.pose, wanted.leg, wanted.part)
+    touched = [(keys[at], bodies[keys[at]].hull) for at in wanted.touched]
+    assert found.touched == in_order(wanted.box, touched)
 
 
 def slow_push(pose: Pose, move: Move, body: Hull, steps: int) -> Pose:
@@ -348,11 +351,11 @@ def slow_push(pose: Pose, move: Move, body: Hull, steps: int) -> Pose:
     for leg in legs_of(pose, move):
         for at in range(1, steps + 1):
             there = base(pose)
-            here = there.put(part_of(pose, leg, at / steps))
+            here = there.put(pose_after(pose, leg, at / steps))
             deep, x, y = _out(np.array(here.ends), np.array(body.ends))
             if deep > 0:
                 body = body.moved(deep * x, deep * y)
-        pose = part_of(pose, leg, 1.0)
+        pose = pose_after(pose, leg, 1.0)
     return body.pose
 
 

@@ -16,8 +16,8 @@ from games.engine.sweep import (
     STOP,
     Contact,
     Leg,
-    Slide,
-    Turn,
+    Shift,
+    Swing,
     along,
     opening,
     part_of,
@@ -49,19 +49,19 @@ def a_leg(rng: random.Random, box: Box) -> Leg:
     """An inch ahead, a drift, a tiny move, any; a turn about a corner, up to half round."""
     kind = rng.randrange(8)
     if kind == 0:
-        return Slide(box.fx, box.fy)
+        return Shift(box.fx, box.fy)
     if kind == 1:
         across = rng.choice((-0.5, -0.25, 0.25, 0.5))
-        return Slide(box.fx + across * box.fy, box.fy - across * box.fx)
+        return Shift(box.fx + across * box.fy, box.fy - across * box.fx)
     if kind == 2:
         tiny = rng.choice((1e-3, 1e-6, 1e-12))
-        return rng.choice((Slide(tiny, -tiny), Turn(box.corner(rng.choice(CORNERS)), tiny)))
+        return rng.choice((Shift(tiny, -tiny), Swing(box.corner(rng.choice(CORNERS)), tiny)))
     if kind == 3:
-        return Slide(rng.uniform(-2, 2), rng.uniform(-2, 2))
+        return Shift(rng.uniform(-2, 2), rng.uniform(-2, 2))
     if kind == 4:
-        return Turn((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-120, 120))
+        return Swing((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-120, 120))
     degrees = rng.choice((15.0, 30.0, 45.0, 90.0, 180.0)) if kind < 7 else rng.uniform(1, 180)
-    return Turn(box.corner(rng.choice(CORNERS)), rng.choice((-degrees, degrees)))
+    return Swing(box.corner(rng.choice(CORNERS)), rng.choice((-degrees, degrees)))
 
 
 def beside(rng: random.Random, box: Box, leg: Leg) -> Box:
@@ -88,7 +88,7 @@ def moves(count: int) -> Iterator[tuple[Box, Leg, Box]]:
 
 
 def contact(box: Box, leg: Leg, other: Box) -> float | None:
-    if isinstance(leg, Slide):
+    if isinstance(leg, Shift):
         return slide_contact(box, leg, other)
     return turn_contact(box, leg, other)
 
@@ -99,7 +99,7 @@ def polygon(box: Box) -> shapely.Polygon:
 
 def farthest(box: Box, leg: Leg) -> float:
     """How far a corner goes on a leg, in inches."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Shift):
         return math.hypot(leg.dx, leg.dy)
     reach = max(math.dist(leg.about, corner) for corner in box.corners)
     return reach * math.radians(abs(leg.degrees))
@@ -110,11 +110,11 @@ def farthest(box: Box, leg: Leg) -> float:
 
 def test_a_contact_lies_at_the_tolerance_and_nothing_earlier_does() -> None:
     """Samples of the way before the contact, or of all of it: none is nearer than `STOP`."""
-    hits = {Slide: 0, Turn: 0}
-    misses = {Slide: 0, Turn: 0}
+    hits = {Shift: 0, Swing: 0}
+    misses = {Shift: 0, Swing: 0}
     for box, leg, other in moves(4000):
         part = contact(box, leg, other)
-        fine = ALMOST if isinstance(leg, Slide) else FINE + ALMOST
+        fine = ALMOST if isinstance(leg, Shift) else FINE + ALMOST
         if part is None:
             until = 1.0
             misses[type(leg)] += 1
@@ -149,7 +149,7 @@ def test_slides_against_shapely() -> None:
     """The hull of start and end holds all that a straight runs over."""
     hits = misses = 0
     for box, leg, other in moves(5000):
-        if not isinstance(leg, Slide):
+        if not isinstance(leg, Shift):
             continue
         run = shapely.MultiPoint([*box.corners, *along(box, [leg]).corners]).convex_hull
         theirs = run.distance(polygon(other))
@@ -166,7 +166,7 @@ def test_turns_against_shapely() -> None:
     steps' chords leave out is not."""
     hits = misses = 0
     for box, leg, other in moves(1201):
-        if not isinstance(leg, Turn):
+        if not isinstance(leg, Swing):
             continue
         shapes = [polygon(part_of(box, leg, at / 64)) for at in range(65)]
         theirs = float(shapely.distance(shapes, polygon(other)).min())
@@ -183,9 +183,9 @@ def test_turns_against_shapely() -> None:
 def test_a_straight_the_other_way_round_meets_alike() -> None:
     """Whoever of two moves: the other moving against it meets it at the same part."""
     for box, leg, other in moves(3000):
-        if isinstance(leg, Slide):
+        if isinstance(leg, Shift):
             one = slide_contact(box, leg, other)
-            two = slide_contact(other, Slide(-leg.dx, -leg.dy), box)
+            two = slide_contact(other, Shift(-leg.dx, -leg.dy), box)
             if one is None or two is None:
                 # Only where it is a matter of rounding may they disagree.
                 assert one is two or gap(part_of(box, leg, one or two or 0.0), other) > STOP - 1e-6
@@ -194,16 +194,16 @@ def test_a_straight_the_other_way_round_meets_alike() -> None:
 
 
 def test_a_head_on_stops_at_the_tolerance() -> None:
-    assert slide_contact(ORIGIN, Slide(0.0, 1.0), Box(0.0, 1.5, 180.0, 1.0, 0.5)) == pytest.approx(
+    assert slide_contact(ORIGIN, Shift(0.0, 1.0), Box(0.0, 1.5, 180.0, 1.0, 0.5)) == pytest.approx(
         0.5 - STOP
     )
-    assert slide_contact(ORIGIN, Slide(0.0, 1.0), Box(0.0, 2.0 + TOUCH, 0.0, 1.0, 0.5)) is None
+    assert slide_contact(ORIGIN, Shift(0.0, 1.0), Box(0.0, 2.0 + TOUCH, 0.0, 1.0, 0.5)) is None
 
 
 @pytest.mark.parametrize(("across", "met"), [(0.5, True), (0.504, True), (0.505, False)])
 def test_driving_by_side_to_side(across: float, met: bool) -> None:
     other = Box(across, 2.0, 0.0, 1.0, 0.5)
-    part = slide_contact(ORIGIN, Slide(0.0, 3.0), other)
+    part = slide_contact(ORIGIN, Shift(0.0, 3.0), other)
     assert (part is not None) is met
     if part is not None and across > 0.5:
         # Corner to corner it comes a little nearer than `STOP` before it is there.
@@ -218,27 +218,27 @@ def test_a_diagonal_by_a_corner_measures_the_true_distance() -> None:
         step = off / math.sqrt(2.0)
         other = Box(0.5 + step, 1.0 + step, 0.0, 1.0, 0.5)
         start = ORIGIN.moved(-1.0, 1.0)
-        part = slide_contact(start, Slide(2.0, -2.0), other)
+        part = slide_contact(start, Shift(2.0, -2.0), other)
         assert (part is not None) is met
 
 
 def test_a_pivot_half_round() -> None:
     about = ORIGIN.corner(BL)
     right_behind = Box(-0.5, -1.0, 0.0, 0.5, 0.5)
-    part = turn_contact(ORIGIN, Turn(about, 180.0), right_behind)
+    part = turn_contact(ORIGIN, Swing(about, 180.0), right_behind)
     assert part is not None
     # Just before a quarter round, where the back comes up to a corner a quarter inch away.
     assert (0.5 - part) * math.pi == pytest.approx(math.asin(STOP / 0.25), abs=FINE / 0.25)
-    assert turn_contact(ORIGIN, Turn(about, -90.0), right_behind) is None
-    assert turn_contact(ORIGIN, Turn(about, 0.0), right_behind) is None
-    assert turn_contact(ORIGIN, Turn(about, 0.0), ORIGIN) == 0.0
+    assert turn_contact(ORIGIN, Swing(about, -90.0), right_behind) is None
+    assert turn_contact(ORIGIN, Swing(about, 0.0), right_behind) is None
+    assert turn_contact(ORIGIN, Swing(about, 0.0), ORIGIN) == 0.0
 
 
 def test_no_move_at_all_meets_only_what_is_there() -> None:
-    assert slide_contact(ORIGIN, Slide(0.0, 0.0), ORIGIN.moved(0.3, 0.0)) == 0.0
-    assert slide_contact(ORIGIN, Slide(0.0, 0.0), ORIGIN.moved(0.5 + STOP / 2, 0.0)) == 0.0
-    assert slide_contact(ORIGIN, Slide(0.0, 0.0), ORIGIN.moved(0.504, 1.004)) is None
-    assert slide_contact(ORIGIN, Slide(0.0, 0.0), ORIGIN.moved(0.51, 0.0)) is None
+    assert slide_contact(ORIGIN, Shift(0.0, 0.0), ORIGIN.moved(0.3, 0.0)) == 0.0
+    assert slide_contact(ORIGIN, Shift(0.0, 0.0), ORIGIN.moved(0.5 + STOP / 2, 0.0)) == 0.0
+    assert slide_contact(ORIGIN, Shift(0.0, 0.0), ORIGIN.moved(0.504, 1.004)) is None
+    assert slide_contact(ORIGIN, Shift(0.0, 0.0), ORIGIN.moved(0.51, 0.0)) is None
 
 
 # -- whole paths
@@ -266,7 +266,7 @@ def paths(count: int) -> Iterator[tuple[Box, list[Leg], list[Box]]]:
         yield box, legs, [other for other in others if gap(box, other) > TOUCH]
 
 
-def earlier(found: Contact | None, legs: list[Leg]) -> Iterator[tuple[int, float]]:
+def earlier(found: Contact[Box] | None, legs: list[Leg]) -> Iterator[tuple[int, float]]:
     """Samples of a path before what stopped it: numbers of legs and parts."""
     for number in range(len(legs)):
         if found is not None and number > found.leg:
@@ -332,7 +332,7 @@ def test_the_rounding_of_a_stopped_counter_never_opens_the_gap() -> None:
 def test_two_met_at_once_are_both_named() -> None:
     left, right = Box(-0.25, 1.5, 0.0, 1.0, 0.5), Box(0.25, 1.5, 0.0, 1.0, 0.5)
     aside = Box(2.0, 1.5, 0.0, 1.0, 0.5)
-    found = sweep(ORIGIN, [Slide(0.0, 1.0)], [aside, left, right])
+    found = sweep(ORIGIN, [Shift(0.0, 1.0)], [aside, left, right])
     assert found is not None
     assert (found.touched, found.leg) == ((1, 2), 0)
     assert (found.box.x, found.box.y) == (0.0, 0.4955)
@@ -340,16 +340,16 @@ def test_two_met_at_once_are_both_named() -> None:
 
 def test_what_touches_at_the_start_stops_at_once_unless_left_out() -> None:
     beside_it = ORIGIN.moved(0.5, 0.0)
-    found = sweep(ORIGIN, [Slide(0.0, 1.0)], [beside_it])
+    found = sweep(ORIGIN, [Shift(0.0, 1.0)], [beside_it])
     assert found is not None
     assert (found.part, found.box, found.touched) == (0.0, ORIGIN, (0,))
-    assert sweep(ORIGIN, [Slide(0.0, 1.0)], []) is None
+    assert sweep(ORIGIN, [Shift(0.0, 1.0)], []) is None
 
 
 def test_a_later_leg_starts_where_the_one_before_ended() -> None:
     """A swerve: an inch ahead, then a turn about the back left corner into a wall."""
-    ahead = Slide(0.0, 1.0)
-    swerve = Turn(ORIGIN.moved(0.0, 1.0).corner(BL), 30.0)
+    ahead = Shift(0.0, 1.0)
+    swerve = Swing(ORIGIN.moved(0.0, 1.0).corner(BL), 30.0)
     wall = Box(0.75, 1.5, 0.0, 1.0, 0.5)
     found = sweep(ORIGIN, [ahead, swerve], [wall])
     assert found is not None
@@ -377,25 +377,25 @@ def test_the_order_of_the_obstacles_changes_only_the_names() -> None:
 
 def test_leaving_a_contact_is_seen() -> None:
     ahead = Box(0.0, 1.004, 0.0, 1.0, 0.5)
-    assert opening(ORIGIN, Slide(0.0, -1.0), ahead) == pytest.approx(BIT)
-    assert opening(ORIGIN, Slide(0.0, 1.0), ahead) == pytest.approx(-BIT)
+    assert opening(ORIGIN, Shift(0.0, -1.0), ahead) == pytest.approx(BIT)
+    assert opening(ORIGIN, Shift(0.0, 1.0), ahead) == pytest.approx(-BIT)
     aside = Box(0.5, 0.0, 0.0, 1.0, 0.5)
-    assert opening(ORIGIN, Slide(-0.25, 1.0), aside) > 0.0
-    assert opening(ORIGIN, Slide(0.25, 1.0), aside) < 0.0
-    assert opening(ORIGIN, Turn(ORIGIN.corner(BL), 15.0), aside) < 0.0
+    assert opening(ORIGIN, Shift(-0.25, 1.0), aside) > 0.0
+    assert opening(ORIGIN, Shift(0.25, 1.0), aside) < 0.0
+    assert opening(ORIGIN, Swing(ORIGIN.corner(BL), 15.0), aside) < 0.0
     # Along its side, about the corner it touches with, or not at all: neither.
-    assert opening(ORIGIN, Slide(0.0, 1.0), aside) == 0.0
-    assert opening(ORIGIN, Turn(ORIGIN.corner(BR), -15.0), aside) == 0.0
-    assert opening(ORIGIN, Slide(0.0, 0.0), ahead) == 0.0
+    assert opening(ORIGIN, Shift(0.0, 1.0), aside) == 0.0
+    assert opening(ORIGIN, Swing(ORIGIN.corner(BR), -15.0), aside) == 0.0
+    assert opening(ORIGIN, Shift(0.0, 0.0), ahead) == 0.0
 
 
 def test_out_of_an_overlap_and_away_from_a_corner() -> None:
     inside = Box(0.0, 0.9, 0.0, 1.0, 0.5)
-    assert opening(ORIGIN, Slide(0.0, -0.5), inside) > 0.0
-    assert opening(ORIGIN, Slide(0.0, 0.5), inside) < 0.0
+    assert opening(ORIGIN, Shift(0.0, -0.5), inside) > 0.0
+    assert opening(ORIGIN, Shift(0.0, 0.5), inside) < 0.0
     corner = Box(0.503, 1.003, 0.0, 1.0, 0.5)
-    assert opening(ORIGIN, Slide(-1.0, -1.0), corner) == pytest.approx(BIT, rel=0.01)
-    assert opening(ORIGIN, Slide(1.0, 1.0), corner) < 0.0
+    assert opening(ORIGIN, Shift(-1.0, -1.0), corner) == pytest.approx(BIT, rel=0.01)
+    assert opening(ORIGIN, Shift(1.0, 1.0), corner) < 0.0
 
 
 def test_a_leg_that_opens_is_not_met_again_at_once() -> None:
@@ -404,10 +404,10 @@ def test_a_leg_that_opens_is_not_met_again_at_once() -> None:
     counted = 0
     for box, leg, other in moves(4002):
         part = contact(box, leg, other)
-        if not part or not isinstance(leg, Slide):
+        if not part or not isinstance(leg, Shift):
             continue
         there = part_of(box, leg, part)
-        turn = Turn((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-90, 90))
+        turn = Swing((rng.uniform(-2, 2), rng.uniform(-2, 2)), rng.uniform(-90, 90))
         if opening(there, turn, other) > 0.0:
             reach = farthest(there, turn)
             assert gap(part_of(there, turn, min(1.0, BIT / reach)), other) > STOP

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.engine.plane import BL, BR, FL, FR, Box
-from games.engine.sweep import Leg, Turn, part_of
+from games.engine.sweep import Leg, Swing, part_of
 from games.mini_carwars import ground
 from games.mini_carwars.maneuvers import drives, legs
 from games.mini_carwars.road import beyond
@@ -19,7 +19,7 @@ LOOKS = 720
 def looked_at(box: Box, path: Sequence[Leg]) -> bool:
     """Whether any of many looks along a path finds the counter off the road."""
     for leg in path:
-        looks = LOOKS if isinstance(leg, Turn) else 1
+        looks = LOOKS if isinstance(leg, Swing) else 1
         if any(beyond(part_of(box, leg, at / looks)) for at in range(looks + 1)):
             return True
         box = part_of(box, leg, 1.0)
@@ -49,4 +49,4 @@ def test_paths_that_leave_the_road_are_found_exactly() -> None:
 def test_a_turn_that_was_stopped_at_once_leaves_nothing(corner: int, heading: float) -> None:
     # A counter cannot turn that lies against another one: its path is a turn of no degrees.
     box = Box(1.2, 0.0, heading, 1.0, 0.5)
-    assert not ground.strays(box, (Turn(box.corner(corner), 0.0),))
+    assert not ground.strays(box, (Swing(box.corner(corner), 0.0),))

@@ -9,7 +9,8 @@ import msgspec
 
 from games.carwars import builds
 from games.carwars import events as e
-from games.carwars.base import Move, Pose, along, at, legs_of
+from games.carwars.base import Move, along, legs_of
+from games.engine.shapes import Pose, at
 from games.carwars.catalog import BY_ID
 from games.carwars.dice import Colour, Die
 from games.carwars.options import Options

@@ -13,7 +13,8 @@ from PIL import Image, ImageSequence
 
 from games.carwars import GAME
 from games.carwars import events as e
-from games.carwars.base import Move, along, at, legs_of
+from games.carwars.base import Move, along, legs_of
+from games.engine.shapes import at
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.players import Player

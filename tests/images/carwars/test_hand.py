@@ -11,7 +11,8 @@ from PIL import Image
 
 from games.carwars import builds
 from games.carwars.attack import attacks
-from games.carwars.base import ZONES, Move, at
+from games.carwars.base import ZONES, Move
+from games.engine.shapes import at
 from games.carwars.dice import COLOURS, NO_DICE, plus
 from games.carwars.driving import turns
 from games.carwars.moves import Turn

@@ -17,7 +17,7 @@ from games.engine.errors import Refusal
 from games.engine.plane import Box
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
-from games.engine.sweep import Slide, along, part_of
+from games.engine.sweep import Shift, along, part_of
 from games.engine.table import Table
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
@@ -160,7 +160,7 @@ def test_a_turn_that_was_stopped_keeps_the_held_corner_in_its_place(part: float,
 def test_steps_of_one_move_are_about_as_long_as_each_other() -> None:
     box = Box(0.0, 0.0, 0.0, 1.0, 0.5)
     (slide,) = legs(box, Drive(), backwards=False)
-    assert isinstance(slide, Slide)
+    assert isinstance(slide, Shift)
     ys = [y for _, y, _ in steps(way(box, Drive()), 4)]
     assert ys == pytest.approx([0.25, 0.5, 0.75, 1.0])
 
