@@ -11,16 +11,16 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from images import fonts
 from images.encode import empty, mapped, numbered, png, ramp, rows_of
 from images.kept import kept
-from images.pen import SCALE, Anchor, Figure, Pen, placed
+from images.pen import SCALE, Anchor, Figure, Pen, Point, placed
 from images.theme import INK, PAPER, Colour, Face
 
 
@@ -208,6 +208,11 @@ class TileCanvas(Canvas):
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         x, y = x - self._left, y - self._top
         self._paste(colour, (x, y, x + w, y + h))
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """What some points enclose, its edges not smoothed."""
+        moved = [(x - self._left, y - self._top) for x, y in points]
+        ImageDraw.Draw(self._sheet).polygon(moved, colour)
 
     def letter(self, x: int, y: int, text: Lettering) -> None:
         self.write(x, y, *text)

@@ -17,8 +17,8 @@ from PIL import Image, ImageFilter
 from games.engine.plane import Box
 from images.kept import kept
 from images.labels import Rect
-from images.pen import SCALE, Pen, Point, Sprite, Square, turned
-from images.theme import INK
+from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
+from images.theme import INK, SOFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,9 @@ class Level(Turned, Sprite, frozen=True):
         """Draw it; `at` gives points of the pen for points seen from its middle, px."""
         raise NotImplementedError
 
-    def paint_upright(self, pen: Pen) -> None:
-        """What stands upright, in a square as wide as the figure."""
+    def letter(self) -> Text | None:
+        """What is written on it."""
+        return None
 
     def picture(self) -> Image.Image:
         sheet, half = _level(self.unturned), self.width / 2
@@ -128,9 +129,8 @@ class Level(Turned, Sprite, frozen=True):
         image = sheet.transform(
             size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
         ).convert("RGBA")
-        pen = Pen(*size, None)
-        self.paint_upright(pen)
-        image.alpha_composite(pen.finish())
+        if (letter := self.letter()) is not None:
+            letter.write(image)
         return image
 
 
@@ -142,6 +142,14 @@ def _level(it: Level) -> Image.Image:
     pen = Pen(2 * x, 2 * y, None)
     it.paint_level(pen, lambda points: [(x + along, y + across) for along, across in points])
     return pen.sheet.convert("RGBa").filter(ImageFilter.BoxBlur(1))
+
+
+def paint_cross(pen: Pen, at: Lying, arm: float, angle: int, weights: Point) -> None:
+    """The cross of a wreck: upright when all of it is turned by that angle."""
+    for tall in (arm, -arm):
+        ends = at(turned([(-arm, tall), (arm, -tall)], -math.radians(angle / 10)))
+        for ink, weight in zip((INK, SOFT), weights, strict=True):
+            pen.line(ends, ink, weight)
 
 
 def clip(box: Rect, field: Rect) -> Rect:

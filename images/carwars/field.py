@@ -141,8 +141,7 @@ class Floor(Scene, frozen=True):
         """What of it lies inside; shapes that are lit lie below all but the asphalt."""
         left, top, right, foot = inside
         canvas.fill(left, top, right - left, foot - top, ASPHALT)
-        for shape in lit:
-            fill_area(canvas, shape, tone)
+        fill_area(canvas, lit, tone, rough=True)
         for ground in sorted(self.arena.terrain, key=lambda each: each.level):
             _put_terrain(canvas, to, ground, inside)
         columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
@@ -163,9 +162,9 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
 
     lies = box((*ground.at, ground.heading), *ground.size)
     whole = round_it(ground.radius) if ground.radius else [to.at(*each) for each in lies.corners]
-    fill_area(canvas, clip_shape(whole, inside), GRASS)
+    fill_area(canvas, [clip_shape(whole, inside)], GRASS)
     if ground.inner:
-        fill_area(canvas, clip_shape(round_it(ground.inner), inside), ASPHALT, GRASS)
+        fill_area(canvas, [clip_shape(round_it(ground.inner), inside)], ASPHALT, GRASS)
     (x, y), size = ground.at, max(8, round(to.scale * 0.2))
     reach, tuft, (left, top, right, foot) = (
         ground.radius or max(ground.size) / 2,

@@ -6,14 +6,16 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.carwars.hull import CAR
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
 from images.counters import fitting
-from images.pen import Pen, Point, Square
-from images.plane import Level, Lying, Turned
+from images.pen import Pen, Point, Square, Text, placed
+from images.plane import Level, Lying, Turned, paint_cross
 from images.theme import (
     ASPHALT,
     EDGE,
@@ -67,6 +69,10 @@ class CarPiece(Level, frozen=True):
         return self.width / 2, 0.37 * self.length + 8
 
     @property
+    def unturned(self) -> CarPiece:
+        return replace(self, angle=self.angle * self.wreck, ground=INK)
+
+    @property
     def _radius(self) -> float:
         return max(13.0, self.length * 0.205)
 
@@ -82,22 +88,18 @@ class CarPiece(Level, frozen=True):
             for side in self.guns:
                 barrel = at([(x * k, y * k) for x, y in _BARRELS[side]])
                 pen.line(barrel, ink, max(weight * k, 2.4 if ink == PAPER else 1.2))
-        if self.board and not self.wreck:
+        if self.wreck:
+            paint_cross(pen, at, 0.16 * k, self.angle, (max(3, 0.11 * k), max(3, 0.065 * k)))
+        elif self.board:
             ((x, y),) = at([(-_BACK * k, 0.0)])
             pen.disc(x, y, self._radius, TYRE)
             pen.disc(x, y, self._radius * 0.9, PAPER)
 
-    def paint_upright(self, pen: Pen) -> None:
-        k, middle, arm = self.length, self.width / 2, self.length * 0.16
-        if self.wreck:
-            for ink, weight in ((INK, 0.11), (SOFT, 0.065)):
-                for tall in (arm, -arm):
-                    ends = [(middle - arm, middle - tall), (middle + arm, middle + tall)]
-                    pen.line(ends, ink, max(3, k * weight))
-        elif self.board:
-            ((x, y),) = self.turn([(-_BACK * k, 0.0)])
-            letter = SEAT_LETTERS[self.seat]
-            pen.text(x, y, letter, fitting(letter, self._radius), INK, "middle")
+    def letter(self) -> Text | None:
+        if self.wreck or not self.board:
+            return None
+        ((x, y),), letter = self.turn([(-_BACK * self.length, 0.0)]), SEAT_LETTERS[self.seat]
+        return placed(x, y, letter, fitting(letter, self._radius), INK, "middle", "b")
 
 
 class Ghost(Level, frozen=True):

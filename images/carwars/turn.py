@@ -228,8 +228,8 @@ class _Plane(Plane):
         def shape(each: Step, points: Sequence[Point]) -> list[Point]:
             return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
 
+        fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
         for each in every:
-            fill_area(canvas, shape(each, CAR.ends), WELL)
             noses[bool(each.meets)].append(shape(each, _NOSE))
             if each.move.kind == "turn":
                 aside = 0.25 * each.move.side
@@ -240,8 +240,7 @@ class _Plane(Plane):
         stroke(canvas, sides, EDGE, 2)
         stroke(canvas, bases, MUTE, 2.6)
         for bad, drawn in noses.items():
-            stroke(canvas, drawn, INK, 9)
-            stroke(canvas, drawn, ALARM if bad else PAPER, 5)
+            stroke(canvas, drawn, ALARM if bad else PAPER, 5, cased=4)
 
     def _keys(self, sheet: Field) -> None:
         """The key of each end beyond its nose, where it was meant to be."""
@@ -285,8 +284,7 @@ def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float =
     points = [sheet.to.at(*start)]
     points += [sheet.to.at(*point) for each in steps for point in track(each)]
     if len(points) > 1:
-        stroke(sheet.canvas, [points], INK, weight + 5)
-        stroke(sheet.canvas, [points], PAPER, weight)
+        stroke(sheet.canvas, [points], PAPER, weight, cased=5)
 
 
 def track(each: Step, parts: int = 12) -> list[Point]:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from images.cars import car_image
 from images.counters import fitting
 from images.mini_carwars.plane import Standing
-from images.pen import Pen, Point, leaning
-from images.plane import Level, Lying, Turned
-from images.theme import ASPHALT, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
+from images.pen import Pen, Point, Text, leaning, placed
+from images.plane import Level, Lying, Turned, paint_cross
+from images.theme import ASPHALT, EDGE, INK, MUTE, PAPER, SEAT_PAINT, STEEL, TYRE, Colour
 
 
 class Counter(Standing, Level, frozen=True):
@@ -38,7 +38,7 @@ class Counter(Standing, Level, frozen=True):
 
     @property
     def unturned(self) -> Counter:
-        return replace(self, label=self.label and "A", angle=0, ground=INK)
+        return replace(self, label=self.label and "A", angle=self.angle * self.wreck, ground=INK)
 
     @property
     def board(self) -> tuple[float, float, float]:
@@ -71,7 +71,11 @@ class Counter(Standing, Level, frozen=True):
         elif self.cycle and not self.grey:
             # It is narrower than its counter, which is what touches.
             outline(EDGE, 1.4, -1)
-        if self.label and not self.wreck:
+        if self.wreck:
+            arm = self.length * (0.26 if self.cycle else 0.16)
+            weights = max(7, self.length * 0.11), max(4, self.length * 0.065)
+            paint_cross(pen, at, arm, self.angle, weights)
+        elif self.label:
             radius, back, inner = self.board
             ((x, y),) = at([(-back, 0.0)])
             pen.disc(x, y, radius, TYRE)
@@ -80,17 +84,12 @@ class Counter(Standing, Level, frozen=True):
                 pen.disc(x, y, radius * 0.94, STEEL if self.grey else SEAT_PAINT[self.seat])
             pen.disc(x, y, inner * (1.0 if self.cycle else 0.9), MUTE if self.grey else PAPER)
 
-    def paint_upright(self, pen: Pen) -> None:
-        middle, arm = self.width / 2, self.length * (0.26 if self.cycle else 0.16)
-        if self.wreck:
-            for tall in (arm, -arm):
-                ends = [(middle - arm, middle - tall), (middle + arm, middle + tall)]
-                pen.line(ends, INK, max(7, self.length * 0.11))
-                pen.line(ends, SOFT, max(4, self.length * 0.065))
-        elif self.label:
-            _, back, room = self.board
-            ((x, y),) = self.turn([(-back, 0.0)])
-            pen.text(x, y, self.label, fitting(self.label, room), INK, "middle")
+    def letter(self) -> Text | None:
+        if self.wreck or not self.label:
+            return None
+        _, back, room = self.board
+        ((x, y),) = self.turn([(-back, 0.0)])
+        return placed(x, y, self.label, fitting(self.label, room), INK, "middle", "b")
 
 
 class Cloud(Turned, frozen=True):
