@@ -103,13 +103,18 @@ class Level(Turned, Sprite, frozen=True):
     what is written on it stands upright."""
 
     @property
+    def length(self) -> int:
+        """How long it is, px."""
+        raise NotImplementedError
+
+    @property
     def room(self) -> Point:
         """For half of it unturned: along and across, px."""
         raise NotImplementedError
 
     @property
     def unturned(self) -> Self:
-        """The same for every angle."""
+        """The same for every angle; it may be a little longer."""
         return replace(self, angle=0, ground=INK)
 
     def paint_level(self, pen: Pen, at: Lying) -> None:
@@ -121,8 +126,9 @@ class Level(Turned, Sprite, frozen=True):
         return None
 
     def picture(self) -> Image.Image:
-        sheet, half = _level(self.unturned), self.width / 2
-        cos, sin = (SCALE * way(math.radians(self.angle / 10)) for way in (math.cos, math.sin))
+        whole, half, angle = self.unturned, self.width / 2, math.radians(self.angle / 10)
+        sheet, long = _level(whole), SCALE * whole.length / self.length
+        cos, sin = long * math.cos(angle), long * math.sin(angle)
         left, top = sheet.width / 2 - half * (cos + sin), sheet.height / 2 - half * (cos - sin)
         matrix = cos, sin, left, -sin, cos, top
         size = self.width, self.width

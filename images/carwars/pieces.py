@@ -45,6 +45,15 @@ _SMALL: Final = 100
 """and a length has fewer px than this."""
 
 
+_LENGTHS: Final = (20, 26, 34, 46, 57, 69, 82, 103, 126, 137)
+"""px of an L in which cars are drawn: those of boards, and some between. In others they are made
+smaller."""
+
+
+def _drawn(length: int) -> int:
+    return next((each for each in _LENGTHS if each >= length), length)
+
+
 class CarPiece(Level, frozen=True):
     """A car on its base with its guns and number board; a wreck has a cross instead."""
 
@@ -70,7 +79,7 @@ class CarPiece(Level, frozen=True):
 
     @property
     def unturned(self) -> CarPiece:
-        return replace(self, angle=self.angle * self.wreck, ground=INK)
+        return replace(self, length=_drawn(self.length), angle=self.angle * self.wreck, ground=INK)
 
     @property
     def _radius(self) -> float:
@@ -118,6 +127,10 @@ class Ghost(Level, frozen=True):
     @property
     def room(self) -> Point:
         return self.width / 2, 0.3 * self.length + 6
+
+    @property
+    def unturned(self) -> Ghost:
+        return replace(self, length=_drawn(self.length), angle=0, ground=INK)
 
     def paint_level(self, pen: Pen, at: Lying) -> None:
         k = self.length
