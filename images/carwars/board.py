@@ -32,6 +32,7 @@ from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, tex
 from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Flame, Plate
 from images.labels import Rect
+from images.news import LOW
 from images.parts import (
     Drawn,
     Header,
@@ -215,7 +216,7 @@ class _Cell(Scene, frozen=True):
         )  # fmt: skip
         body: Sequence[Part]
         if not self.left:
-            body = [head, Text(say("board", "builds"), 30, MUTE, "t"), space()]
+            body = [head, Text(say("board", "builds"), 34, MUTE, "t"), space()]
         elif out:
             stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
             body = [head, row(stamp, space(), height=30 if low else 38), space()]
@@ -260,7 +261,7 @@ class _Cell(Scene, frozen=True):
                 row(left, *flames, Round(self.owner, numbers, low=10, width=112), gap=0, grow=1)
             ]
         if self.last:
-            words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 32, face="t", grow=1)
+            words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
             rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
         left, around = (
             column(*rows, space(), gap=1, width=148),
@@ -277,7 +278,13 @@ def picture(model: Board) -> Picture:
     if resolving(model):
         return outcome.picture(outcome.OutcomeModel(model))
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
-    foot = NEWS.strip(model.latest.news, model.players, 1)
+    legend = [
+        row(Sign(icon, 28, MUTE), Text(texts("signs")[icon], 30, SOFT, "t", say=""), gap=6)
+        for icon in _SIGNS
+    ]  # fmt: skip
+    news = NEWS.strip(model.latest.news, model.players, 1) or space()
+    news.grow = 1
+    foot = row(news, *legend, space(1), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 
 

@@ -20,7 +20,7 @@ from games.engine.plane import FRONT, Point
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import SeatPlate
-from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
+from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, letters, named
 from images.carwars.field import Field, Plane, fitted
 from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
 from images.carwars.pieces import Ghost, Tip
@@ -49,7 +49,8 @@ from images.words import listed
 
 _PLANE: Final = (808, 530)
 _FOOT: Final = 234
-_SIZES: Final = (60, 52, 44, 36, 30, 24, 20)
+_DIE: Final = 52
+"""Of a die of the turn, px; where all have no room there is one of each color."""
 _LARGEST: Final = 126.0
 _EXTRAS: Final = 4
 """What the ground costs stands beside so many ends."""
@@ -322,8 +323,8 @@ class _List(Part):
         canvas.fill(x + 14, y + 178, w - 28, 56, DEEP)
         speed = model.car.pace
         if speed:
-            canvas.put(Dice(letters(pool({"yellow": 1})), 36, ground=DEEP), x + 34, y + 188)
-            canvas.write(x + 80, y + 206, say("turn", "each", speed=speed), 32, DEEP, face="t")
+            canvas.put(Dice(letters(pool({"yellow": 1})), SIZE, ground=DEEP), x + 34, y + 188)
+            canvas.write(x + 84, y + 206, say("turn", "each", speed=speed), 34, DEEP, face="t")
         self._row(canvas, x, y + 268, w, ("al", "ar"), (), say("turn", "no_more"))
         for number, end in enumerate(ZONES[1:]):
             keys = f"l{end}", f"r{end}"
@@ -342,10 +343,10 @@ class _List(Part):
             words = say("turn", "degrees", degrees=f"{int(keys[0][1:]) / 10:g}")
         canvas.write(x + 120, y, words, 34, PANEL, ink)
         if none:
-            canvas.write(x + w - 28, y, none, 30, PANEL, SOFT if there else MUTE, "right", "t")
+            canvas.write(x + w - 28, y, none, 34, PANEL, SOFT if there else MUTE, "right", "t")
         if dice:
-            figure = Dice(tuple(Look(hue) for hue in dice), 34, 2)  # type: ignore[arg-type]
-            canvas.put(figure, x + w - 26 - figure.width, y - 17)
+            figure = Dice(tuple(Look(hue) for hue in dice), SIZE, 2)  # type: ignore[arg-type]
+            canvas.put(figure, x + w - 16 - figure.width, y - figure.height // 2)
 
     def _paces(self, canvas: Canvas, x: int, y: int, w: int) -> None:
         """The speeds to choose from: what each costs, and the control that it gives."""
@@ -371,7 +372,7 @@ class _List(Part):
                 canvas.put(SeatPlate(body, 40), x + 24, top + 16)
             canvas.write(x + 118, top + 36, lengths(target.distance), 48, PANEL)
             arcs = arcs_of(target)
-            canvas.write(x + 206, top + 37, arcs, 30, PANEL, SOFT, face="t", room=w - 262)
+            canvas.write(x + 206, top + 37, arcs, 34, PANEL, SOFT, face="t", room=w - 262)
             if target.cover:
                 shield = Shields(str(target.cover), 22, PANEL)
                 canvas.put(shield, x + w - 60, top + 36 - shield.height // 2)
@@ -418,23 +419,23 @@ def _cost(car: Car, pace: Pace) -> str:
 def _rolls(model: TurnModel) -> Part:
     """The dice of the points that have been chosen, each colour with what they are for."""
     groups, total = counted(model.pool), sum(model.pool)
-    wide = {s: sum(max(92, count * (s + 3)) + 18 for _, count in groups) for s in _SIZES}
-    size = next((s for s in _SIZES if wide[s] <= 570), _SIZES[-1])
+    few = sum(max(2, count) * (_DIE + 3) + 18 for _, count in groups) <= 570
     cells: list[Part] = []
+    room = 106 if few else 552 // len(groups) - 18
     for hue, count in groups:
-        dice = Dice(tuple(cost_of(Look(hue)) for _ in range(count)), size, 3)
+        dice = Dice((cost_of(Look(hue)),) * (count if few else 1), _DIE, 3)
         cells.append(column(
-            Drawn(dice, height=62, width=max(dice.width, 92), say=""), Rule(),
-            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say="", height=34),
-            Text(", ".join(_why(model, hue)), 28, SOFT, "t", "middle", grow=1, say="", height=34),
-            gap=6,
+            Drawn(dice, height=62, width=max(dice.width, room), say=""), Rule(),
+            Text(f"{count} {hue}", 34, anchor="middle", grow=1, say="", height=38),
+            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, say="", height=38),
+            gap=4,
         ))  # fmt: skip
-    many = Text(say("turn", "count", count=total), 32, SOFT, "t", say="") if total else space(1)
+    many = Text(say("turn", "count", count=total), 34, SOFT, "t", say="") if total else space(1)
     head = row(label(say("turn", "rolls")), space(), many, height=36)
     none = say("turn", "nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
     said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
-    return column(head, body, panel=PANEL, pad=20, gap=10, width=592, height=_FOOT, say=f"{said}.")
+    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
 
 
 def _why(model: TurnModel, hue: str) -> list[str]:
@@ -462,7 +463,7 @@ def _risks(model: TurnModel) -> Part:
         return row(
             Sign(icon, 56, width=60),
             column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
-                   Text(words, 30, SOFT, "t", say="", height=36), gap=0),
+                   Text(words, 34, SOFT, "t", say="", height=36), gap=0),
             gap=14, height=96,
         )  # fmt: skip
 
@@ -477,8 +478,8 @@ def _tokens(model: TurnModel) -> Part:
         name = say("board", icon)
         return row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            column(space(), Text(name, 32, SOFT, "t", say="", height=34),
-                   Text(below, 30, face="t", height=34), space(), gap=2),
+            column(space(), Text(name, 34, SOFT, "t", say="", height=38),
+                   Text(below, 34, face="t", height=38), space(), gap=0),
             gap=10, height=96,
         )  # fmt: skip
 
