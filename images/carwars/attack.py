@@ -168,7 +168,7 @@ class _Lines(Plane):
                 spot = at(pose, ahead * far, left * far)
                 x, y = sheet.to.at(*spot)
                 around = round(x) - 21, round(y) - 21, round(x) + 21, round(y) + 21
-                if sheet.is_clear(around):
+                if sheet.is_free(around) and not sheet.is_crossed(around):
                     sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
                     break
 
@@ -186,8 +186,9 @@ class _Lines(Plane):
         aim = self.model.aims[numbers[0]]
         middle = round(x * 0.45 + to_x * 0.55), round(y * 0.45 + to_y * 0.55)
         spot = (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4)
-        cover = str(aim.target.cover) if aim.target.cover else ""
-        sheet.want(Reach(lengths(aim.target.distance), cover), spot, f"range-{body}", None)
+        sheet.want(Note(lengths(aim.target.distance), "", size=32), spot, f"range-{body}", None)
+        if aim.target.cover:
+            sheet.want(Shields(str(aim.target.cover)), spot, f"cover-{body}", None)
 
 
 def _pose(view: State, body: int) -> tuple[float, float, float]:
@@ -211,32 +212,6 @@ class Keys(Figure, frozen=True):
     def paint(self, pen: Pen) -> None:
         for place, words in enumerate(self.words):
             Key(words, radius=19).paint(pen.moved(40 * place, 0))
-
-
-class Reach(Figure, frozen=True):
-    """The range to a target, and the shields that its cover gives."""
-
-    words: str
-    cover: str = ""
-    ground: Colour = ASPHALT
-
-    @property
-    def _note(self) -> Note:
-        return Note(self.words, "", size=32)
-
-    @property
-    def width(self) -> int:
-        return self._note.width + (58 if self.cover else 0)
-
-    @property
-    def height(self) -> int:
-        return 54 if self.cover else self._note.height
-
-    def paint(self, pen: Pen) -> None:
-        note = self._note
-        note.paint(pen.moved(0, (self.height - note.height) // 2))
-        if self.cover:
-            Shields(self.cover).paint(pen.moved(note.width + 4, 0))
 
 
 # -- the rows

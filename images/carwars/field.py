@@ -23,7 +23,7 @@ from images.canvas import Canvas, Scene
 from images.carwars.model import box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
-from images.labels import Rect, crosses
+from images.labels import Rect
 from images.parts import Part
 from images.pen import Pen, Square
 from images.plane import Map, clip, clip_shape
@@ -258,16 +258,6 @@ class Field(images.field.Sheet):
             a, b, c, d = clip((a, b, c, d), self.field)
             if a < c and b < d:
                 self.canvas.fill(a, b, c - a, d - b, SOFT)
-
-    def is_clear(self, spot: Rect) -> bool:
-        """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
-        left, top, right, foot = spot
-        low_x, low_y, high_x, high_y = self.bounds
-        if left < low_x or top < low_y or right > high_x or foot > high_y:
-            return False
-        return not any(
-            left < to_x and x < right and top < to_y and y < foot for x, y, to_x, to_y in self.taken
-        ) and not any(crosses(line, spot) for line in self.lines)
 
     # -- what lies on it
 
