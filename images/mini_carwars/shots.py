@@ -109,10 +109,9 @@ def put_latest(sheet: Sheet, board: Board, field: Rect) -> None:
     hits = [_beside(cars[shot.target], shot.end) for shot in latest.shots if shot.hit]
     put_struck(sheet, hits, latest.meets, size)
     losses = [
-        (_struck(car, side), f"{car.label} {side}", points,
-         str(car.armor[side]) if board.view.bare else "")
-        for car, side, points in ((cars[number], *blow) for number, *blow in latest.blows)
-        if car.here
+        (_struck(cars[n], side), f"{cars[n].label} {side}", points,
+         str(cars[n].armor[side]) if board.view.bare else "")
+        for n, side, points in latest.blows if cars[n].here
     ]  # fmt: skip
     want_taken(sheet, losses, tall, 24)
 
