@@ -11,15 +11,16 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from PIL import Image
+import msgspec
+from PIL import Image, ImageDraw
 
 from images import fonts
-from images.encode import mapped, numbered, png, ramp, rows_of
+from images.encode import empty, mapped, numbered, png, ramp, rows_of
 from images.kept import kept
-from images.pen import SCALE, Anchor, Figure, Pen, placed
+from images.pen import SCALE, Anchor, Figure, Pen, Point, placed
 from images.theme import INK, PAPER, Colour, Face
 
 
@@ -32,6 +33,24 @@ class Lettering(NamedTuple):
     ink: Colour
     anchor: Anchor
     face: Face
+
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and foot, px."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A plain drawing larger than a picture, such as the ground of an arena: a canvas of tiles
+    draws it once, and equal ones are one."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, px."""
+        raise NotImplementedError
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        """Draw it with its top left corner at (x, y)."""
+        raise NotImplementedError
 
 
 class Canvas(ABC):
@@ -52,9 +71,13 @@ class Canvas(ABC):
     def letter(self, x: int, y: int, text: Lettering) -> None:
         """A line of text, beside or around x, its capitals centred on y."""
 
-    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
+    def within(self, box: Box, paint: Callable[[Canvas], None]) -> None:
         """Draw on the canvas what of a drawing lies in a box (left, top, right, foot)."""
         paint(self)
+
+    def lie(self, scene: Scene, x: int, y: int) -> None:
+        """What lies below everything, with its top left corner at (x, y); it may reach beyond."""
+        scene.draw(self, x, y)
 
     def write(
         self,
@@ -145,30 +168,51 @@ def _blank(page: Figure) -> bytes:
     return bytes(rows_of(sheet))
 
 
+@kept
+def _scene(scene: Scene) -> Image.Image:
+    canvas = TileCanvas.__new__(TileCanvas)
+    wide, high = scene.size
+    canvas._show(empty(wide, high), wide)
+    scene.draw(canvas, 0, 0)
+    return canvas.sheet()
+
+
 class TileCanvas(Canvas):
     """The canvas in use: lays down tiles of palette numbers, right on the rows of the PNG."""
 
     def __init__(self, page: Figure) -> None:
-        self._rows = bytearray(_blank(page))
-        self._sheet = mapped(self._rows, page.width)
+        self._show(bytearray(_blank(page)), page.width)
+
+    def _show(self, rows: bytearray, width: int, box: Box | None = None) -> None:
+        """Draw on some rows, or on what of them lies in a box."""
+        self._rows, self._width = rows, width
+        self._left, self._top = box[:2] if box else (0, 0)
+        self._sheet = mapped(rows, width, box)
         # Without `Image.paste` around it, which takes three times as long as the pasting itself.
         self._paste = self._sheet.im.paste
 
     def put(self, figure: Figure, x: int, y: int) -> None:
         _, core, left, top, right, bottom, _ = _tile(figure)
+        x, y = x - self._left, y - self._top
         self._paste(core, (x + left, y + top, x + right, y + bottom))
 
     def lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Lay palette numbers (mode L) with their top left corner at (x, y), all of them or what
         a mask (mode 1) shows."""
-        w, h = image.size
+        x, y, (w, h) = x - self._left, y - self._top, image.size
         if mask is None:
             self._paste(image.im, (x, y, x + w, y + h))
         else:
             self._paste(image.im, (x, y, x + w, y + h), mask.im)
 
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
+        x, y = x - self._left, y - self._top
         self._paste(colour, (x, y, x + w, y + h))
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """What some points enclose, its edges not smoothed."""
+        moved = [(x - self._left, y - self._top) for x, y in points]
+        ImageDraw.Draw(self._sheet).polygon(moved, colour)
 
     def letter(self, x: int, y: int, text: Lettering) -> None:
         self.write(x, y, *text)
@@ -188,13 +232,17 @@ class TileCanvas(Canvas):
         """See `Canvas`: one look-up where the line has been written before."""
         line = _line(words, size, ground, ink, anchor, face, room)
         _, core, left, top, right, bottom, advance = line
+        x, y = x - self._left, y - self._top
         self._paste(core, (x + left, y + top, x + right, y + bottom))
         return advance
 
-    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
-        other = TileCanvas(_Bare(*self._sheet.size))
-        paint(other)
-        self.lay(other._sheet.crop(box), *box[:2])
+    def within(self, box: Box, paint: Callable[[Canvas], None]) -> None:
+        inside = TileCanvas.__new__(TileCanvas)
+        inside._show(self._rows, self._width, box)
+        paint(inside)
+
+    def lie(self, scene: Scene, x: int, y: int) -> None:
+        self.lay(_scene(scene), x, y)
 
     def sheet(self) -> Image.Image:
         """The picture as palette numbers, in mode L, as it stands now."""
@@ -202,7 +250,7 @@ class TileCanvas(Canvas):
 
     def png(self) -> bytes:
         """The picture as it stands now, in at most 70 KB."""
-        return png(self._rows, self._sheet.width)
+        return png(self._rows, self._width)
 
 
 class _Bare(Figure, frozen=True):
@@ -233,7 +281,7 @@ class Redraw(Canvas):
     def letter(self, x: int, y: int, text: Lettering) -> None:
         self._pen.text(x, y, text.words, text.size, text.ink, text.anchor, text.face)
 
-    def within(self, box: tuple[int, int, int, int], paint: Callable[[Canvas], None]) -> None:
+    def within(self, box: Box, paint: Callable[[Canvas], None]) -> None:
         other = Redraw(_Bare(self._page.width, self._page.height))
         paint(other)
         seen = other.rgb().crop(box)

@@ -54,18 +54,26 @@ def ramp(ground: Colour, ink: Colour) -> bytes:
 # -- rows as a PNG has them: a byte that names the filter, always 0 (none), then palette numbers
 
 
+def empty(width: int, height: int) -> bytearray:
+    """Rows of a sheet in the first colour, INK, and one more, for `mapped`."""
+    return bytearray((width + 1) * (height + 1))
+
+
 def rows_of(sheet: Image.Image) -> bytearray:
-    """The rows of a sheet of palette numbers in mode L, and one byte more, for `mapped`."""
-    rows = bytearray((sheet.width + 1) * sheet.height + 1)
+    """The rows of a sheet of palette numbers in mode L."""
+    rows = empty(*sheet.size)
     mapped(rows, sheet.width).paste(sheet)
     return rows
 
 
-def mapped(rows: bytearray, width: int) -> Image.Image:
-    """The picture in some rows, in mode L: what is drawn on it stands in the rows at once."""
+def mapped(
+    rows: bytearray, width: int, box: tuple[int, int, int, int] | None = None
+) -> Image.Image:
+    """The picture in some rows, or what of it lies in a box, in mode L: what is drawn on it stands
+    in the rows at once."""
+    left, top, right, foot = box or (0, 0, width, len(rows) // (width + 1) - 1)
     # It begins behind the first filter byte, and Pillow wants a whole row for each of its lines.
-    size = width, len(rows) // (width + 1)
-    data = memoryview(rows)[1:]
+    data, size = memoryview(rows)[1 + top * (width + 1) + left :], (right - left, foot - top)
     image = Image.frombuffer("L", size, data, "raw", "L", width + 1, 1)  # type: ignore[arg-type]
     image.readonly = 0
     return image
@@ -85,10 +93,11 @@ _END: Final = _chunk(b"IEND", b"")
 
 def png(rows: bytearray, width: int) -> bytes:
     """A PNG of at most `MOST` bytes with the house palette, of rows as `rows_of` makes them."""
-    size = struct.pack(">IIBBBBB", width, len(rows) // (width + 1), 8, 3, 0, 0, 0)
+    height = len(rows) // (width + 1) - 1
+    size = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     head = b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size) + _PALETTE
     beside = len(head) + len(_chunk(b"IDAT", b"")) + len(_END)
-    packed = _packed(memoryview(rows)[:-1], MOST - beside)
+    packed = _packed(memoryview(rows)[: (width + 1) * height], MOST - beside)
     return b"".join((head, _chunk(b"IDAT", packed), _END))
 
 

@@ -104,8 +104,8 @@ class Sheet:
                 at = self.to.at(x + dx * way, y + dy * way)
                 left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
                 spot = left, top, left + figure.width, top + figure.height
-                crossed = aside and any(crosses(line, spot) for line in self.lines)
-                if not crossed and self._is_free(spot, own):
+                crossed = aside and self.is_crossed(spot)
+                if not crossed and self.is_free(spot, own):
                     there.append(self.put(figure, *at))
                     break
         self.taken += there
@@ -116,8 +116,12 @@ class Sheet:
                 for want, figure, of, line in self.wants
             ]
 
-    def _is_free(self, spot: Rect, own: Point) -> bool:
-        """Whether nothing lies there but the counter whose middle that is."""
+    def is_crossed(self, spot: Rect) -> bool:
+        """Whether a line runs through a rectangle of the picture."""
+        return any(crosses(line, spot) for line in self.lines)
+
+    def is_free(self, spot: Rect, own: Point | None = None) -> bool:
+        """Whether nothing lies there, but the counter whose middle that is."""
         left, top, right, foot = spot
         low_x, low_y, high_x, high_y = self.bounds
         if left < low_x or top < low_y or right > high_x or foot > high_y:
@@ -125,5 +129,5 @@ class Sheet:
         return not any(
             left < to_x and x < right and top < to_y and y < foot
             for x, y, to_x, to_y in self.taken
-            if not (x < own[0] < to_x and y < own[1] < to_y)
+            if own is None or not (x < own[0] < to_x and y < own[1] < to_y)
         )

@@ -17,7 +17,7 @@ import msgspec
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images import fonts
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas, Scene, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
@@ -146,6 +146,18 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+class Laid(Part):
+    """A scene, at its own size."""
+
+    scene: Scene
+
+    def least(self) -> tuple[int, int]:
+        return self.scene.size
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.lie(self.scene, x, y)
 
 
 class Sign(Part):

@@ -7,13 +7,18 @@ of what it covers.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from msgspec.structs import replace
+from PIL import Image, ImageFilter
+
 from games.engine.plane import Box
+from images.kept import kept
 from images.labels import Rect
-from images.pen import Point, Square, turned
+from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
+from images.theme import INK, SOFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,70 @@ class Turned(Square, frozen=True):
         """Points seen from the middle of what lies unturned, px."""
         middle = self.width / 2
         return turned(points, math.radians(self.angle / 10), middle, middle)
+
+
+Lying = Callable[[Sequence[Point]], list[Point]]
+"""Moves points."""
+
+
+class Level(Turned, Sprite, frozen=True):
+    """A figure that is drawn once, its nose to the right, and turned out of that at its own size;
+    what is written on it stands upright."""
+
+    @property
+    def length(self) -> int:
+        """How long it is, px."""
+        raise NotImplementedError
+
+    @property
+    def room(self) -> Point:
+        """For half of it unturned: along and across, px."""
+        raise NotImplementedError
+
+    @property
+    def unturned(self) -> Self:
+        """The same for every angle; it may be a little longer."""
+        return replace(self, angle=0, ground=INK)
+
+    def paint_level(self, pen: Pen, at: Lying) -> None:
+        """Draw it; `at` gives points of the pen for points seen from its middle, px."""
+        raise NotImplementedError
+
+    def letter(self) -> Text | None:
+        """What is written on it."""
+        return None
+
+    def picture(self) -> Image.Image:
+        whole, half, angle = self.unturned, self.width / 2, math.radians(self.angle / 10)
+        sheet, long = _level(whole), SCALE * whole.length / self.length
+        cos, sin = long * math.cos(angle), long * math.sin(angle)
+        left, top = sheet.width / 2 - half * (cos + sin), sheet.height / 2 - half * (cos - sin)
+        matrix = cos, sin, left, -sin, cos, top
+        size = self.width, self.width
+        image = sheet.transform(
+            size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
+        ).convert("RGBA")
+        if (letter := self.letter()) is not None:
+            letter.write(image)
+        return image
+
+
+@kept
+def _level(it: Level) -> Image.Image:
+    """A figure at three times its size without letters, its nose to the right: each px is the mean
+    of those around it, so that any third px of a line stands for three."""
+    x, y = (math.ceil(each) for each in it.room)
+    pen = Pen(2 * x, 2 * y, None)
+    it.paint_level(pen, lambda points: [(x + along, y + across) for along, across in points])
+    return pen.sheet.convert("RGBa").filter(ImageFilter.BoxBlur(1))
+
+
+def paint_cross(pen: Pen, at: Lying, arm: float, angle: int, weights: Point) -> None:
+    """The cross of a wreck: upright when all of it is turned by that angle."""
+    for tall in (arm, -arm):
+        ends = at(turned([(-arm, tall), (arm, -tall)], -math.radians(angle / 10)))
+        for ink, weight in zip((INK, SOFT), weights, strict=True):
+            pen.line(ends, ink, weight)
 
 
 def clip(box: Rect, field: Rect) -> Rect:

@@ -4,11 +4,17 @@ into frames."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from PIL import Image
 
+from games.engine.plane import Box
+from images.counters import Note
+from images.field import Sheet
 from images.film import FIRST, LAST, LONGEST, TICK, Captions, Frame, Scene, chosen, reading
+from images.pen import Figure, Point
+from images.shots import put_shot
 
 _NONE: Final = Image.new("L", (1, 1))
 
@@ -28,6 +34,35 @@ class Pace(NamedTuple):
 
 PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
 """From a film that takes its time to one that must be short."""
+
+
+@dataclass
+class Marks:
+    """What is shown for a moment on top of everything."""
+
+    acting: int = -1
+    shot: tuple[Point, Point, float, bool] | None = None
+    """From, to, how much of it is drawn, and whether it did anything."""
+    signs: Sequence[tuple[Figure, Point]] = ()
+    """Each with its place."""
+    loss: tuple[Point, str] | None = None
+    """Points of damage, where they were done."""
+
+    def put_shot(self, sheet: Sheet, seat: int) -> None:
+        """The shot of a seat, as far as it has come."""
+        if self.shot is not None:
+            start, end, part, real = self.shot
+            (x, y), (to_x, to_y) = sheet.to.at(*start), sheet.to.at(*end)
+            line = (x, y), (x + (to_x - x) * part, y + (to_y - y) * part)
+            put_shot(sheet.canvas, line, seat, real, (7.0, 4.0, 1.0), (8, 6))
+
+    def put(self, sheet: Sheet, air: int) -> None:
+        """All else; the loss is wanted."""
+        for sign, at in self.signs:
+            sheet.lay(sign, at)
+        if self.loss is not None:
+            near = sheet.to.around(Box(*self.loss[0], 0.0, 0.0, 0.0), air)
+            sheet.want(Note(self.loss[1], "", bad=True, size=22), near, line=None)
 
 
 class Stage(Protocol):

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
+from games.engine.plane import Box
+from games.engine.voice import minus
 from images import fonts
 from images.canvas import Canvas
+from images.counters import Gun, Impact, tenths
+from images.field import Sheet
 from images.icons import paint_icon
 from images.labels import Line, Rect
-from images.pen import Figure, Pen, Square, slanted
+from images.pen import Figure, Pen, Point, Square, slanted
 from images.strokes import Layer, beam
 from images.theme import ALARM, ASPHALT, INK, PAPER, SEAT_PAINT, Colour
 
 HIT: Final = (13.0, 7.0, 2.0)
 """px of a shot's casing, colour and core."""
+_DISCS: Final = (0.36, 0.2, 0.72)
+"""Where on its way a shot has its disc: the first, the second and the third of a vehicle. Those of
+two who fire at each other do not meet."""
+_LEAST: Final = 90.0
+"""px of a line that has room for one."""
 MISSED: Final = (18, 16)
 """px drawn and left out of a shot that missed, which has no core."""
 
@@ -95,6 +105,53 @@ def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[
     colours = (INK, SEAT_PAINT[seat], PAPER) if hit else (INK, SEAT_PAINT[seat])
     layers: tuple[Layer, ...] = tuple(zip(colours, widths, strict=False))
     beam(canvas, *line, layers, () if hit else dashes)
+
+
+class Fired(NamedTuple):
+    """A shot in the picture."""
+
+    line: Line | None
+    """As far as it is seen."""
+    seat: int
+    """Whose shot it is."""
+    by: int
+    """Who of his fired it: lines of one have their discs at different parts of the way."""
+    icon: str
+
+
+def put_discs(sheet: Sheet, fired: Iterable[Fired], radius: int) -> None:
+    """What was fired, on the way of each shot."""
+    count = dict[int, int]()
+    for line, seat, by, icon in fired:
+        number = count[by] = count.get(by, -1) + 1
+        if line is None or math.dist(*line) < _LEAST:
+            continue
+        ((x, y), (to_x, to_y)), share = line, _DISCS[number % 3]
+        angle = math.degrees(math.atan2(to_y - y, to_x - x))
+        disc = Gun(icon, seat, tenths(angle % 360), radius)
+        sheet.taken.append(sheet.put(disc, x + (to_x - x) * share, y + (to_y - y) * share))
+
+
+def put_struck(sheet: Sheet, hits: Iterable[Point], meets: Iterable[Point], size: int) -> None:
+    """Stars where shots have struck, and other signs where vehicles have met something."""
+    signs: dict[Point, Figure] = {at: Star(size) for at in hits}
+    signs |= {at: Impact(size // 2) for at in meets}
+    for at, sign in signs.items():
+        if sheet.shows(*at):
+            sheet.taken.append(sheet.lay(sign, at))
+
+
+def want_taken(
+    sheet: Sheet, losses: Iterable[tuple[Point, str, int, str]], tall: int, air: int
+) -> None:
+    """What was taken, and what is left where all may know that, wanted before all other labels:
+    the place, the part, the points and the rest."""
+    wants, sheet.wants = sheet.wants, []
+    for at, part, points, left in losses:
+        if sheet.shows(*at):
+            near = sheet.to.around(Box(*at, 0.0, 0.0, 0.0), air)
+            sheet.want(Taken(minus(-points), left, tall), near, part)
+    sheet.wants += wants
 
 
 def clipped(line: Line, field: Rect) -> Line | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -16,13 +16,6 @@ from images.encode import numbered, ramp
 from images.kept import kept
 from images.pen import SCALE, Figure, Pen, Point, Sprite, dashed
 from images.theme import ASPHALT, INK, PALETTE, PAPER, Colour
-
-
-def _over(picture: Image.Image, ground: Colour) -> Image.Image:
-    """An RGBA picture on some ground as palette numbers."""
-    sheet = Image.new("RGB", picture.size, PALETTE[ground])
-    sheet.paste(picture, (0, 0), picture)
-    return numbered(sheet)
 
 
 @cache
@@ -35,16 +28,25 @@ def _but(ground: Colour) -> bytes:
 def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     """A figure as palette numbers, and what of its box it covers.
 
-    It is seen on two grounds: what shows both of them is bare.
+    Of a picture its own clearness says that. Other figures are seen on two grounds: what shows both
+    of them is bare.
     """
-    on = partial(_over, figure.picture()) if isinstance(figure, Sprite) else partial(drawn, figure)
+    if isinstance(figure, Sprite):
+        picture = figure.picture()
+        sheet = Image.new("RGB", picture.size, PALETTE[figure.ground])
+        sheet.paste(picture, (0, 0), picture)
+        return numbered(sheet), picture.getchannel("A").point(_SEEN, "1")
     grounds = PAPER if figure.ground != PAPER else INK, figure.ground
-    images = [on(ground) for ground in grounds]
+    images = [drawn(figure, ground) for ground in grounds]
     covered = [
         Image.frombytes("L", image.size, image.tobytes().translate(_but(ground)))
         for image, ground in zip(images, grounds, strict=True)
     ]
     return images[1], ImageChops.lighter(*covered).convert("1", dither=Image.Dither.NONE)
+
+
+_SEEN: Final = [255 * (alpha > 12) for alpha in range(256)]
+"""What of a picture's alpha covers a px: less would show its ground alone."""
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
@@ -101,10 +103,17 @@ def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     for number, (_, weight) in enumerate(strokes.layers, 1):
         for line in lines:
             draw.line(line, 255 * number // count, max(1, round(weight * SCALE)), "curve")
+    return _covered(sheet, size, strokes.ground, strokes.layers)
+
+
+def _covered(
+    sheet: Image.Image, size: tuple[int, int], ground: Colour, layers: tuple[Layer, ...]
+) -> tuple[Image.Image, Image.Image]:
+    """Palette numbers and a mask, of a sheet at three times its size that says which layer covers
+    what."""
     # How much of each px is covered, and by which layers: 0 to 255.
     covered = sheet.reduce(SCALE).tobytes()
-    shades = covered.translate(_ramps(strokes.ground, strokes.layers))
-    inked = covered.translate(_ANY)
+    shades, inked = covered.translate(_ramps(ground, layers)), covered.translate(_ANY)
     return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
 
 
@@ -114,11 +123,13 @@ def stroke(
     colour: Colour,
     weight: float,
     ground: Colour = ASPHALT,
+    cased: float = 0.0,
 ) -> None:
-    """Lines through points of the picture, over whatever is there, in one shade."""
+    """Lines through points of the picture, over whatever is there; `cased` in so many px of ink."""
     if not lines:
         return
-    strokes, left, top = _strokes(lines, ((colour, weight),), ground)
+    layers = ((INK, weight + cased), (colour, weight)) if cased else ((colour, weight),)
+    strokes, left, top = _strokes(lines, layers, ground)
     if isinstance(canvas, TileCanvas):
         image, mask = _shade(strokes)
         canvas.lay(image, left, top, mask)
@@ -127,53 +138,65 @@ def stroke(
 
 
 class Area(Figure, frozen=True):
-    """What some points enclose, in a box just around them."""
+    """What some shapes enclose, in a box just around them."""
 
-    points: tuple[Point, ...]
+    shapes: tuple[tuple[Point, ...], ...]
     ink: Colour
     width: int
     height: int
     ground: Colour
 
     def paint(self, pen: Pen) -> None:
-        pen.polygon(self.points, self.ink)
+        for points in self.shapes:
+            pen.polygon(points, self.ink)
 
 
 def fill_area(
-    canvas: Canvas, points: Sequence[Point], colour: Colour, ground: Colour = ASPHALT
+    canvas: Canvas,
+    shapes: Sequence[Sequence[Point]],
+    colour: Colour,
+    ground: Colour = ASPHALT,
+    *,
+    rough: bool = False,
 ) -> None:
-    """What some points of the picture enclose, over whatever is there, in one shade."""
-    if len(points) < 3:
+    """What some shapes of the picture enclose, over whatever is there, in one shade; the edges of
+    what is `rough` lie below lines."""
+    shapes = [points for points in shapes if len(points) > 2]
+    if not shapes:
         return
-    xs, ys = zip(*points, strict=True)
-    left, top = math.floor(min(xs)), math.floor(min(ys))
-    width, height = math.ceil(max(xs)) + 1 - left, math.ceil(max(ys)) + 1 - top
-    own = tuple([(x - left, y - top) for x, y in points])
+    if rough and isinstance(canvas, TileCanvas):
+        for points in shapes:
+            canvas.polygon(points, colour)
+        return
+    own, width, height, left, top = _boxed(shapes, 0.0)
     if isinstance(canvas, TileCanvas):
         sheet = Image.new("L", (width * SCALE, height * SCALE))
-        corners = [(x * SCALE, y * SCALE) for x, y in own]
-        ImageDraw.Draw(sheet).polygon(corners, 255)
-        covered = sheet.reduce(SCALE).tobytes()
-        shades = covered.translate(_ramps(ground, ((colour, 0.0),)))
-        image, mask = (
-            Image.frombytes("L", (width, height), each)
-            for each in (shades, covered.translate(_ANY))
-        )
+        for points in own:
+            corners = [(x * SCALE, y * SCALE) for x, y in points]
+            ImageDraw.Draw(sheet).polygon(corners, 255)
+        image, mask = _covered(sheet, (width, height), ground, ((colour, 0.0),))
         canvas.lay(image, left, top, mask)
     else:
         canvas.put(Area(own, colour, width, height, ground), left, top)
+
+
+def _boxed(
+    lines: Sequence[Sequence[Point]], weight: float
+) -> tuple[tuple[tuple[Point, ...], ...], int, int, int, int]:
+    """Lines in their box, its width and height, and where that lies."""
+    xs, ys = zip(*itertools.chain(*lines), strict=True)
+    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
+    width = math.ceil(max(xs) + weight) + 1 - left
+    height = math.ceil(max(ys) + weight) + 1 - top
+    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
+    return own, width, height, left, top
 
 
 def _strokes(
     lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
 ) -> tuple[Strokes, int, int]:
     """Lines in their box, and where that lies."""
-    xs, ys = zip(*itertools.chain(*lines), strict=True)
-    weight = layers[0][1]
-    left, top = (math.floor(min(each) - weight) - 1 for each in (xs, ys))
-    width = math.ceil(max(xs) + weight) + 1 - left
-    height = math.ceil(max(ys) + weight) + 1 - top
-    own = tuple([tuple([(x - left, y - top) for x, y in line]) for line in lines])
+    own, width, height, left, top = _boxed(lines, layers[0][1])
     return Strokes(own, layers, width, height, ground), left, top
 
 

@@ -129,8 +129,9 @@ def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
     """Of a few turns at random the one that looks best, whatever lies in the way."""
     some = candidates(view, ask.seat)
-    judge = Judge(view, ask.seat, STEADY)
-    return max(rng.sample(some, min(TRIES, len(some))), key=judge.at_sight)
+    judge = Judge(view, ask.seat)
+    tried = rng.sample(some, min(TRIES, len(some)))
+    return max(tried, key=lambda turn: judge.at_sight(turn).to(STEADY))
 
 
 def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:

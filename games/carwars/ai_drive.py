@@ -247,17 +247,35 @@ def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
 # -- judging
 
 
+class Worth(NamedTuple):
+    """What a turn is worth, in parts: what tempers weigh differently stands by itself."""
+
+    plain: float
+    pace: float = 0.0
+    most: float = 0.0
+    """Damage to the rival that takes most."""
+    far: float = 0.0
+    """L that the nearest rival is out of the best range."""
+    rams: float = 0.0
+    """Damage to a rival that is rammed."""
+
+    def to(self, temper: Temper) -> float:
+        """All of it."""
+        fights = temper.wants * self.most - temper.pull * self.far + temper.rams * self.rams
+        return self.plain + temper.pace * self.pace + fights
+
+
 class Judge:
     """What turns are worth to a seat."""
 
-    def __init__(self, view: State, seat: int, temper: Temper) -> None:
-        self.view, self.seat, self.temper = view, seat, temper
+    def __init__(self, view: State, seat: int) -> None:
+        self.view, self.seat = view, seat
         self.car = view.cars[seat]
         self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
 
-    def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> float:
+    def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> Worth:
         """What the shots of a round are worth from there."""
         pace, worth, most, nearest = max(turn.speed, turn.reverse), 0.0, 0.0, 99.0
         for rival in self.rivals:
@@ -275,34 +293,35 @@ class Judge:
                 theirs += weak * (held * (1 - lost) + bare * lost)
             most = max(most, mine / len(rival.poses))
             worth -= theirs / len(rival.poses) / len(self.rivals)
-        worth += self.temper.wants * most
-        return worth - self.temper.pull * max(0.0, nearest - self.best)
+        return Worth(worth, min(turn.speed, 3), most, max(0.0, nearest - self.best))
 
-    def at_sight(self, turn: Turn) -> float:
+    def at_sight(self, turn: Turn) -> Worth:
         """What a turn is worth by where it would lead, nothing but the edges being in its way."""
         left = self.view.turn.left if self.view.turn is not None and self.view.turn.begun else 0
         pace = 1 if turn.reverse else turn.speed
         poses = ahead(self.car.pose, turn.moves, left or pace, turn.reverse) or [self.car.pose]
         end = poses[-1]
         least = min(room(self.view, pose) for pose in poses)
-        worth = self.temper.pace * min(turn.speed, 3) - 3.0 * (turn.speed == 0)
+        worth = -3.0 * (turn.speed == 0)
         worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
         if least < 0.0:
-            return worth - HIT * pace * 2 - BEYOND
+            return Worth(worth - HIT * pace * 2 - BEYOND, min(turn.speed, 3))
         free = free_ahead(self.view, end, turn.reverse)
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
-        return worth - 1.5 * lost + self.fights(turn, end, lost, ace)
+        fights = self.fights(turn, end, lost, ace)
+        return fights._replace(plain=worth - 1.5 * lost + fights.plain)
 
-    def on_paper(self, turn: Turn, sight: float) -> Choice:
-        """The same with everything that lies in the way, and the dice."""
+    def on_paper(self, turn: Turn) -> tuple[Turn, Worth]:
+        """What is added by everything that lies in the way, and the dice; and the turn as far as it
+        is seen."""
         view, seat = self.view, self.seat
         begun = view.turn is not None and view.turn.begun
         then = on_paper(view, seat, turn.speed, turn.reverse)
         points = view.turn.left if view.turn is not None and begun else then.cars[seat].pace
         moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))][:points]
-        steps, after, met = list[Step](), then, -1
+        steps, after, met, worth, rams = list[Step](), then, -1, 0.0, 0.0
         while len(steps) < points and met < 0:
             move = moves[len(steps)]
             met, at = first_met(after, seat, move)
@@ -310,11 +329,12 @@ class Judge:
                 step, after = outlook.step(after, seat, move)
                 steps.append(step)
                 met = WALL if step.swung else met
-                sight -= REPOSITION * step.swung
+                worth -= REPOSITION * step.swung
             else:
-                sight += self.contact(met, at, max(1, turn.speed), turn.reverse)
+                harm, rams = self.contact(met, at, max(1, turn.speed), turn.reverse)
+                worth += harm
         may = risk(steps, self.car.control)
-        worth = sight - 2.5 * may.spun - 1.5 * may.lost
+        worth -= 2.5 * may.spun + 1.5 * may.lost
         worth -= sum(0.3 * sum(step.pool[2:3] + step.pool[4:5]) for step in steps)
         done = len(steps) + (not steps or not steps[-1].swung)
         if met >= 0 and 0 < done < points:
@@ -327,21 +347,21 @@ class Judge:
             worth -= 1.0
         sights = scene(after, seat)
         worth -= HIDDEN * any(each.seat not in sights for each in self.rivals)
-        return Choice(turn, worth)
+        return turn, Worth(worth, rams=rams)
 
-    def contact(self, body: int, at: Point, speed: int, reverse: bool) -> float:
-        """What a contact on the way is worth."""
+    def contact(self, body: int, at: Point, speed: int, reverse: bool) -> tuple[float, float]:
+        """What a contact on the way is worth, and what it does to a rival."""
         if is_light(self.view, body):
-            return -0.2
+            return -0.2, 0.0
         harm, front = HIT * speed, self.car.armor[BACK if reverse else FRONT]
-        worth = -1.0 - harm * dearer(front)
+        worth, rams = -1.0 - harm * dearer(front), 0.0
         if body < THING and is_player(self.view, body):
             other = self.view.cars[body]
             forth, left = own(other.pose, at)
             beyond = abs(forth) > LENGTH / 2
             side = (FRONT if forth > 0 else BACK) if beyond else (LEFT if left > 0 else RIGHT)
-            worth += self.temper.rams * harm * dearer(other.armor[side])
-        return worth
+            rams = harm * dearer(other.armor[side])
+        return worth, rams
 
 
 def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
@@ -359,19 +379,30 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
     return body, meeting_point(found.box, others[body])
 
 
-def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
-    """The turn that is worth most."""
-    judge = Judge(view, seat, temper)
-    rated = [(judge.at_sight(turn), at, turn) for at, turn in enumerate(candidates(view, seat))]
-    rated.sort(key=lambda each: (-each[0], each[1]))
+def best_turns(view: State, seat: int, tempers: Sequence[Temper]) -> list[Choice]:
+    """The turn that is worth most to each temper; what turns lead to is reckoned once."""
+    judge, tried = Judge(view, seat), dict[Turn, tuple[Turn, Worth]]()
+    seen = [(judge.at_sight(turn), turn) for turn in candidates(view, seat)]
     hull = base(view.cars[seat].pose)
     pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
-    most, best = PUSHED if pushes else TRIED, None
-    for tried, (sight, _, turn) in enumerate(rated):
-        if best is not None and (tried >= most or sight <= best.worth):
-            break
-        found = judge.on_paper(turn, sight)
-        if best is None or found.worth > best.worth:
-            best = found
-    assert best is not None
-    return best
+    most, out = PUSHED if pushes else TRIED, list[Choice]()
+    for temper in tempers:
+        rated = [(worth.to(temper), turn) for worth, turn in seen]
+        rated.sort(key=lambda each: -each[0])
+        best: Choice | None = None
+        for number, (sight, turn) in enumerate(rated):
+            if best is not None and (number >= most or sight <= best.worth):
+                break
+            if turn not in tried:
+                tried[turn] = judge.on_paper(turn)
+            told, more = tried[turn]
+            if best is None or sight + more.to(temper) > best.worth:
+                best = Choice(told, sight + more.to(temper))
+        assert best is not None
+        out.append(best)
+    return out
+
+
+def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
+    """The turn that is worth most."""
+    return best_turns(view, seat, [temper])[0]

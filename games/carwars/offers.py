@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.carwars.ai_drive import STEADY, Temper, best_turn
+from games.carwars.ai_drive import STEADY, Temper, best_turns
 from games.carwars.driving import usual
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
@@ -71,7 +71,8 @@ def _lies(view: State) -> tuple[tuple[float, float, float], ...]:
 def _found(view: State, seat: int) -> Sequence[tuple[str, Turn]]:
     """Up to three turns that differ, by name: to shoot, to get away, and straight on where nothing
     is in the way."""
-    out = {best_turn(view, seat, temper).turn: name for name, temper in _TEMPERS}
+    best = best_turns(view, seat, [*_TEMPERS.values()])
+    out = {each.turn: name for name, each in zip(_TEMPERS, best, strict=True)}
     plain = usual(view, seat)
     steps, _ = drawn(view, seat, plain)
     if steps and not plain.moves and not any(each.meets for each in steps):
@@ -79,6 +80,6 @@ def _found(view: State, seat: int) -> Sequence[tuple[str, Turn]]:
     return [(name, turn) for turn, name in out.items()]
 
 
-_TEMPERS: Final = (("run", STEADY), ("away", AWAY))
+_TEMPERS: Final = {"run": STEADY, "away": AWAY}
 found: Final = Memory(_found)
 """The same, remembered."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.carwars.arena import thing as form_hull
-from games.carwars.catalog import CARDS
 from games.carwars.drops import may_lay
 from games.carwars.moves import Fire
 from games.carwars.outlook import Aim, ranked
@@ -15,10 +14,8 @@ from games.carwars.state import THING, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
 from games.engine.shapes import at
-from images import fonts
 from images.canvas import Canvas
-from images.cars import SeatPlate
-from images.carwars.dice import Dice, letters, named
+from images.carwars.dice import named, thrown
 from images.carwars.field import Field, Plane, fitted
 from images.carwars.model import (
     LETTERS,
@@ -38,8 +35,18 @@ from images.carwars.shots import ends_of
 from images.choices import Choices
 from images.counters import Key, Note, Shields
 from images.labels import Rect
-from images.panels import Panel, put_icon, put_zero
-from images.parts import Header, Part, Picture, column, row
+from images.parts import (
+    Header,
+    Part,
+    Picture,
+    Sign,
+    Stamp,
+    Text,
+    column,
+    plate,
+    row,
+    space,
+)
 from images.pen import Figure, Pen, dashed
 from images.strokes import beam, stroke
 from images.theme import (
@@ -161,7 +168,7 @@ class _Lines(Plane):
                 spot = at(pose, ahead * far, left * far)
                 x, y = sheet.to.at(*spot)
                 around = round(x) - 21, round(y) - 21, round(x) + 21, round(y) + 21
-                if sheet.is_clear(around):
+                if sheet.is_free(around) and not sheet.is_crossed(around):
                     sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
                     break
 
@@ -179,8 +186,9 @@ class _Lines(Plane):
         aim = self.model.aims[numbers[0]]
         middle = round(x * 0.45 + to_x * 0.55), round(y * 0.45 + to_y * 0.55)
         spot = (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4)
-        cover = str(aim.target.cover) if aim.target.cover else ""
-        sheet.want(Reach(lengths(aim.target.distance), cover), spot, f"range-{body}", None)
+        sheet.want(Note(lengths(aim.target.distance), "", size=32), spot, f"range-{body}", None)
+        if aim.target.cover:
+            sheet.want(Shields(str(aim.target.cover)), spot, f"cover-{body}", None)
 
 
 def _pose(view: State, body: int) -> tuple[float, float, float]:
@@ -206,138 +214,87 @@ class Keys(Figure, frozen=True):
             Key(words, radius=19).paint(pen.moved(40 * place, 0))
 
 
-class Reach(Figure, frozen=True):
-    """The range to a target, and the shields that its cover gives."""
-
-    words: str
-    cover: str = ""
-    ground: Colour = ASPHALT
-
-    @property
-    def _note(self) -> Note:
-        return Note(self.words, "", size=32)
-
-    @property
-    def width(self) -> int:
-        return self._note.width + (58 if self.cover else 0)
-
-    @property
-    def height(self) -> int:
-        return 54 if self.cover else self._note.height
-
-    def paint(self, pen: Pen) -> None:
-        note = self._note
-        note.paint(pen.moved(0, (self.height - note.height) // 2))
-        if self.cover:
-            Shields(self.cover).paint(pen.moved(note.width + 4, 0))
-
-
 # -- the rows
 
 
-class _Ground(Figure, frozen=True):
-    """The ground of a row with its number's tab."""
-
-    width: int
-    height: int
-    best: bool
-    ground: Colour = INK
-
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        frame, weight = (PAPER, 6) if self.best else (EDGE, 2)
-        Panel(w, h, RAISED, frame, weight, 20).paint(pen)
-        pen.polygon([(0, 0), (58, 0), (44, h), (0, h)], PAPER)
-        pen.rect(436, 16, 2, h - 32, LINE)
-
-
-class _Row(Part):
+def _row(model: AttackModel, number: int) -> Part:
     """An attack: weapon and crew member, target, dice, and what it may come to."""
+    aim, view = model.aims[number], model.board.view
+    fire, best, armor = aim.fire, number == 0, armor_at(model, aim)
+    who = _crew(model, aim)
+    tab = row(
+        Text(str(number + 1), 46, INK, anchor="middle", width=52),
+        panel=PAPER,
+        corner=0,
+        height=_ROW,
+    )
+    weapon = row(
+        Sign(icon_of(aim.card), 44, width=52), Text(short(aim.card), 40),
+        Text(SIDES[aim.arc] if aim.arc >= 0 else "", 34, MUTE, "t", grow=1),
+        Sign("driver" if who == "driver" else "called", 28, MUTE, width=40), gap=8, height=54,
+    )  # fmt: skip
+    dice = thrown(aim.dice, 180, RAISED)
+    whom: list[Part] = [Text(body_name(view, fire.target), 36, width=170)]
+    if fire.target < THING:
+        side = Text(SIDES[fire.side] if fire.side >= 0 else "", 36, width=90)
+        whom = [plate(fire.target, 40, RAISED), side]
+    flat = [Text(f"+{aim.flat}", 34)] * bool(aim.flat)
+    target = row(*whom, *dice, *flat, gap=8, height=46)
+    icon, words = _beside(aim)
+    beside = [Sign(icon, 32, SOFT, width=44), Text(words, 36, SOFT)] if words else []
+    worth = row(Sign("hit", 40, width=44), Text(f"{aim.basic:.1f}", 52), gap=4, height=54)
+    left: Part = Text("" if armor is None else str(armor), 52, anchor="middle", width=60, height=54)
+    if armor == 0:
+        left = column(space(), Stamp("0", 38, ALARM, width=60, height=44), space(), height=54)
+    there = [Sign("armor", 32, PAPER if armor else ALARM, height=46)] * (armor is not None)
+    parts = [(weapon, target), (worth, row(*beside, gap=4, height=46)), (left, *there)]
+    wide = 0, 128, 60
+    columns = [
+        column(space(), *each, space(), gap=0, width=width, grow=int(not width))
+        for each, width in zip(parts, wide, strict=True)
+    ]
+    rule = column(space(), column(panel=LINE, corner=0, width=2, height=_ROW - 32), space())
+    return row(
+        tab, columns[0], rule, *columns[1:], Part(width=2), panel=RAISED,
+        frame=PAPER if best else EDGE, gap=8, height=_ROW, say=lambda: _told(model, number),
+    )  # fmt: skip
 
-    model: AttackModel
-    number: int
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, aim = self.model, self.model.aims[self.number]
-        view, fire = model.board.view, aim.fire
-        canvas.put(_Ground(w, h, not self.number, ground), x, y)
-        canvas.write(x + 25, y + h // 2, str(self.number + 1), 46, PAPER, INK, "middle")
-        put_icon(canvas, icon_of(aim.card), x + 92, y + 38, 44, PAPER, RAISED)
-        arc = SIDES[aim.arc] if aim.arc >= 0 else ""
-        room = 290 - fonts.width(arc, 28, "t")
-        wide = canvas.write(x + 126, y + 38, short(aim.card), 40, RAISED, room=room)
-        canvas.write(x + 136 + wide, y + 40, arc, 28, RAISED, MUTE, face="t")
-        who = CARDS[view.cars[model.seat].cards[fire.crew].card].subtype
-        crew = "driver" if who == "driver" else "called"
-        put_icon(canvas, crew, x + 412, y + 38, 28, MUTE, RAISED)
-        if fire.target < THING:
-            canvas.put(SeatPlate(fire.target, 40, False, RAISED), x + 70, y + 70)
-            canvas.write(x + 160, y + 91, SIDES[fire.side] if fire.side >= 0 else "", 36, RAISED)
-        else:
-            canvas.write(x + 72, y + 91, body_name(view, fire.target), 36, RAISED)
-        self._dice(canvas, x + 248, y + 73)
-        self._worth(canvas, x, y)
+def _crew(model: AttackModel, aim: Aim) -> str:
+    """Who fires: driver or gunner."""
+    return model.board.view.cars[model.seat].kind(aim.fire.crew).subtype
 
-    def _dice(self, canvas: Canvas, x: int, y: int) -> None:
-        aim = self.model.aims[self.number]
-        looks = letters(aim.dice)
-        size = 36 if len(looks) <= 4 else 30 if len(looks) <= 5 else 26
-        if looks:
-            dice = Dice(looks, size, 3, 3, RAISED)
-            canvas.put(dice, x, y + (36 - size) // 2)
-            x += dice.width + 6
-        if aim.flat:
-            canvas.write(x, y + 18, f"+{aim.flat}", 34, RAISED)
 
-    def _worth(self, canvas: Canvas, x: int, y: int) -> None:
-        model, aim = self.model, self.model.aims[self.number]
-        put_icon(canvas, "hit", x + 464, y + 41, 40, PAPER, RAISED)
-        canvas.write(x + 490, y + 41, f"{aim.basic:.1f}", 52, RAISED)
-        icon, words = self._beside()
-        if words:
-            put_icon(canvas, icon, x + 464, y + 91, 32, SOFT, RAISED)
-            canvas.write(x + 490, y + 91, words, 36, RAISED, SOFT)
-        armor = armor_at(model, aim)
-        if armor is None:
-            return
-        if armor:
-            canvas.write(x + 590, y + 41, str(armor), 52, RAISED, anchor="middle")
-        else:
-            put_zero(canvas, x + 590, y + 41, 38, RAISED, 54, 44)
-        put_icon(canvas, "armor", x + 590, y + 91, 32, PAPER if armor else ALARM, RAISED)
+def _beside(aim: Aim) -> tuple[str, str]:
+    """What else it may do: tires, or a fire or an explosion with its chance."""
+    if aim.tire >= 0.05:
+        return "tire", f"{aim.tire:.1f}"
+    if aim.special >= 0.005:
+        return "fire" if aim.card.wrench == "fire" else "blast", percent(aim.special)
+    return "", ""
 
-    def _beside(self) -> tuple[str, str]:
-        """What else it may do: tires, or a fire or an explosion with its chance."""
-        aim = self.model.aims[self.number]
-        if aim.tire >= 0.05:
-            return "tire", f"{aim.tire:.1f}"
-        if aim.special >= 0.005:
-            icon = "fire" if aim.card.wrench == "fire" else "blast"
-            return icon, percent(aim.special)
-        return "", ""
 
-    def words(self, brief: bool = False) -> Iterator[str]:
-        model, aim = self.model, self.model.aims[self.number]
-        view, fire, armor = model.board.view, aim.fire, armor_at(model, aim)
-        icon, more = self._beside()
-        facts = [say("attack", "dice", dice=named(aim.dice), flat=f" +{aim.flat}" * bool(aim.flat))]
-        facts.append(say("attack", "worth", damage=f"{aim.basic:.1f}"))
-        facts += [say("attack", icon, many=more)] if more else []
-        facts += [say("attack", "armor", armor=armor)] if armor is not None else []
-        facts.append(say("attack", "range", far=lengths(aim.target.distance)))
-        facts += [say("attack", "cover", shields=aim.target.cover)] if aim.target.cover else []
-        at = body_name(view, fire.target)
-        side = SIDES[fire.side] if fire.side >= 0 else ""
-        who = CARDS[view.cars[model.seat].cards[fire.crew].card].subtype
-        arc = f" {SIDES[aim.arc]}" if aim.arc >= 0 else ""
-        yield say("attack", "row", number=self.number + 1, weapon=aim.card.name, arc=arc, who=who,
-                  target=f"{at} {side}".strip(), facts=", ".join(facts))  # fmt: skip
+def _told(model: AttackModel, number: int) -> str:
+    """A row in words."""
+    aim = model.aims[number]
+    fire, armor, (icon, more) = aim.fire, armor_at(model, aim), _beside(aim)
+    facts = [say("attack", "dice", dice=named(aim.dice), flat=f" +{aim.flat}" * bool(aim.flat))]
+    facts.append(say("attack", "worth", damage=f"{aim.basic:.1f}"))
+    facts += [say("attack", icon, many=more)] if more else []
+    facts += [say("attack", "armor", armor=armor)] if armor is not None else []
+    facts.append(say("attack", "range", far=lengths(aim.target.distance)))
+    facts += [say("attack", "cover", shields=aim.target.cover)] if aim.target.cover else []
+    side = SIDES[fire.side] if fire.side >= 0 else ""
+    target = f"{body_name(model.board.view, fire.target)} {side}".strip()
+    arc = f" {SIDES[aim.arc]}" if aim.arc >= 0 else ""
+    return say("attack", "row", number=number + 1, weapon=aim.card.name, arc=arc,
+               who=_crew(model, aim), target=target, facts=", ".join(facts))  # fmt: skip
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The attacks of a seat that is asked for one."""
     model = read_attack(view, players, choices)
-    rows = [_Row(model, at, width=624, height=_ROW) for at in range(len(model.aims))]
+    rows = [_row(model, at) for at in range(len(model.aims))]
     # Where nothing can be attacked the arena has all the room.
     grow = int(not rows)
     plane = _Lines(model, width=0 if grow else _PLANE[0], height=_PLANE[1], say="", grow=grow)

@@ -4,6 +4,7 @@ the same in words."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.carwars.ground import place_of
@@ -23,7 +24,7 @@ from images.arena import (
     put_inset,
     seen_of,
 )
-from images.canvas import Canvas
+from images.canvas import Canvas, Scene
 from images.carwars import outcome
 from images.carwars.field import Field
 from images.carwars.happened import NEWS
@@ -31,9 +32,23 @@ from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, tex
 from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Flame, Plate
 from images.labels import Rect
-from images.parts import Drawn, Header, Part, Picture, Sign, Stamp, Text, column, plate, row, space
+from images.news import LOW
+from images.parts import (
+    Drawn,
+    Header,
+    Laid,
+    Part,
+    Picture,
+    Sign,
+    Stamp,
+    Text,
+    column,
+    plate,
+    row,
+    space,
+)
 from images.plane import Map
-from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
+from images.theme import ALARM, DEEP, GAP, INK, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
 from images.words import MOST_ALT, name_of, shorten
 
 _CELL: Final = 182
@@ -44,6 +59,7 @@ _LOW: Final = 120
 """and in a lower one there is no such car,"""
 _TWO: Final = 112
 """and one line instead of two."""
+_SIGNS: Final = ("power", "tire", "driver", "called")
 _NEWS: Final = 164
 """Height of the last attack, where there is room for it."""
 _FEW: Final = 4
@@ -71,7 +87,9 @@ def arena_map(model: Board) -> Map:
     near = model.view.phase != "places"
     zooms = [zoom for zoom in _ZOOMS if near and zoom <= _PART * whole]
     seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
-    return Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
+    to = Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
+    # The floor is drawn once for all places where it may lie.
+    return replace(to, x=round(to.x), y=round(to.y))
 
 
 class Arena(Part):
@@ -124,7 +142,7 @@ class Arena(Part):
         panel_head(model.moment, model.verb, model.asked).draw(canvas, left, top, WIDE, HEAD, DEEP)
         cars = model.view.cars
         tall = min(_CELL, (foot - top - HEAD) // len(cars) - 8)
-        cells = [_cell(model, car, tall) for car in cars]
+        cells = [Laid(_Cell.of(model, car, tall)) for car in cars]
         below: list[Part] = []
         room = foot - top - HEAD - 8 - (tall + 8) * len(cars)
         side = min(room, INSET[1])
@@ -155,71 +173,101 @@ class _Inset(Part):
         )  # fmt: skip
 
 
-def _cell(model: Board, car: Car, tall: int) -> Part:
-    """A car: who drives it, what it has left, and where it was hit last."""
-    out, low, small = bool(car.out), tall < _LOW, tall < _SMALL
-    acts, lost = car.owner in model.asked and not out, not out and car.out_of_control
-    fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
-    head = row(
-        plate(car.owner, size, fill, out),
-        Text(name_of(model.players, car.owner), size - 6, ink, grow=1),
-        *[Sign("control", 32, ALARM)] * bool(lost and model.view.round),
-        gap=10, height=size + 2,
-    )  # fmt: skip
-    driver, gunner = (car.left(place) if car.cards else 0 for place in (0, 1))
-    own = ("power", car.power), ("tire", car.tires), ("driver", driver), ("called", gunner)
-    figures = [_figure(icon, left, 28 if low else 36) for icon, left in own]
-    if not car.cards:
-        rows: list[Part] = [Text(say("board", "builds"), 30, MUTE, "t")]
-    elif out:
-        stamp = Stamp(
-            texts("fates")[car.out].upper(), 26 if low else 30, MUTE, height=30 + 8 * (not low)
-        )
-        rows = [row(stamp, space())]
-    elif low:
-        armor = [part for side, points in enumerate(car.armor) for part in _armor(side, points)]
-        rows = [row(*figures[:2], space(), *armor, gap=0, height=28)]
-        if tall >= _TWO:
-            rows = [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
-    else:
-        pairs = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
-        rows = [*pairs, *_last(model, car)][: (tall - 62) // 36]
+class _Cell(Scene, frozen=True):
+    """A car: who drives it, what it has left, and where it was hit last. Most of them look as they
+    did on the board before."""
+
+    owner: int
+    name: str
+    tall: int
+    acts: bool
+    out: str
+    """What became of it, if anything."""
+    lost: bool
+    """It is out of control."""
+    left: tuple[int, ...]
+    """Power, tires, driver, gunner; of a car that is not built yet nothing."""
+    armor: tuple[int, ...]
+    burns: bool
+    last: tuple[int, int] | None
+    """The side where it was hit last, and the points."""
+
+    @classmethod
+    def of(cls, model: Board, car: Car, tall: int) -> _Cell:
+        """As it is shown now."""
+        left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
+        acts = car.owner in model.asked and not car.out
+        lost = bool(model.view.round and not car.out and car.out_of_control)
+        return cls(
+            car.owner, name_of(model.players, car.owner), tall, acts, car.out, lost, left,
+            tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner),
+        )  # fmt: skip
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDE, self.tall
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        out, low = bool(self.out), self.tall < _LOW
+        fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
+        head = row(
+            plate(self.owner, size, fill, out), Text(self.name, size - 6, ink, grow=1),
+            *[Sign("control", 32, ALARM)] * self.lost, gap=10, height=size + 2,
+        )  # fmt: skip
+        body: Sequence[Part]
+        if not self.left:
+            body = [head, Text(say("board", "builds"), 34, MUTE, "t"), space()]
+        elif out:
+            stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
+            body = [head, row(stamp, space(), height=30 if low else 38), space()]
+        else:
+            body = [head, *self._rows(), space()] if low else self._large(head)
+        column(
+            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
+            height=self.tall, name=SEAT_LETTERS[self.owner],
+        ).draw(canvas, x, y, *self.size, INK)  # fmt: skip
+
+    def _figures(self, size: int) -> list[Part]:
+        inks = [PAPER if left else ALARM for left in self.left]
+        return [
+            row(Sign(icon, size - 6, ink, width=size - 2),
+                Text(str(left), size, ink, width=size + 2), gap=2)
+            for icon, left, ink in zip(_SIGNS, self.left, inks, strict=True)
+        ]  # fmt: skip
+
+    def _rows(self) -> Sequence[Part]:
+        """All in two lines, or in one what a car has most of."""
+        figures, armor = self._figures(28), list[Part]()
+        for letter, points in zip(LETTERS, self.armor, strict=True):
+            ink = PAPER if points else ALARM
+            armor += [Text(letter, 28, MUTE, width=17),
+                      Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
+        if self.tall < _TWO:
+            return [row(*figures[:2], space(), *armor, gap=0, height=28)]
+        return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
+
+    def _large(self, head: Part) -> Sequence[Part]:
+        """With the car and what each side has left."""
+        figures = self._figures(36)
+        rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
-            for side, points in enumerate(car.armor)
+            for side, points in enumerate(self.armor)
         }
-        around = Round(car.owner, numbers, low=10 * small, width=112)
-        flames = [Drawn(Flame(26, fill), width=36)] * bool(car.fires)
-        if small:
-            rows = [column(head, *rows, space(), gap=2, grow=1), *flames, around]
-            body: Part = row(*rows, gap=0, grow=1)
-        else:
-            left = column(*rows, space(), gap=1, width=148)
-            body = column(head, row(left, space(), *flames, around, gap=0, grow=1), gap=2, grow=1)
-    if not car.cards or out or low:
-        body = column(head, *rows, space(), gap=2, grow=1)
-    return column(
-        body, panel=fill, frame=PAPER if acts else None, pad=8, height=tall,
-        name=SEAT_LETTERS[car.owner],
-    )  # fmt: skip
-
-
-def _figure(icon: str, left: int, size: int) -> Part:
-    ink = PAPER if left else ALARM
-    number = Text(str(left), size, ink, width=size + 2)
-    return row(Sign(icon, size - 6, ink, width=size - 2), number, gap=2)
-
-
-def _armor(side: int, points: int) -> tuple[Part, Part]:
-    letter = Text(LETTERS[side], 28, MUTE, width=17, say="")
-    return letter, Text(str(points), 30, PAPER if points else ALARM, anchor="middle", width=30)
-
-
-def _last(model: Board, car: Car) -> list[Part]:
-    """Where it was hit last, if that is known."""
-    side, points = model.latest.last.get(car.owner, (-1, 0))
-    words = Text(f"{minus(-points)} {SIDES[side]}", 32, face="t", grow=1)
-    return [row(Sign("hit", 28, width=32), words, gap=4, height=36)] * (side >= 0)
+        flames = [Drawn(Flame(26, PANEL), width=36)] * self.burns
+        if self.tall < _SMALL:
+            left = column(head, *rows, space(), gap=2, grow=1)
+            return [
+                row(left, *flames, Round(self.owner, numbers, low=10, width=112), gap=0, grow=1)
+            ]
+        if self.last:
+            words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
+            rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+        left, around = (
+            column(*rows, space(), gap=1, width=148),
+            Round(self.owner, numbers, width=112),
+        )
+        return [head, row(left, space(), *flames, around, gap=0, grow=1)]
 
 
 # -- all of it
@@ -230,7 +278,13 @@ def picture(model: Board) -> Picture:
     if resolving(model):
         return outcome.picture(outcome.OutcomeModel(model))
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
-    foot = NEWS.strip(model.latest.news, model.players, 1)
+    legend = [
+        row(Sign(icon, 28, MUTE), Text(texts("signs")[icon], 30, SOFT, "t", say=""), gap=6)
+        for icon in _SIGNS
+    ]  # fmt: skip
+    news = NEWS.strip(model.latest.news, model.players, 1) or space()
+    news.grow = 1
+    foot = row(news, *legend, space(1), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 
 

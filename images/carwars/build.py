@@ -133,7 +133,7 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
     ]  # fmt: skip
     return Shown(
         parts, gap=4, live=True, best=best, lit=not best, key="",
-        foot=Text(told, 30, ink, "t", lines=2, top=False), strip=84, height=_CARD,
+        foot=Text(told, 34, ink, "t", lines=2, floor=30), strip=84, height=_CARD,
     )  # fmt: skip
 
 
@@ -310,7 +310,7 @@ def _verdict(model: DesignModel) -> Part:
     for fault in model.faults[:2]:
         what, _, remedy = fault.partition(". ")
         lines += [row(Text(what, 34, say=fault, grow=1), height=38),
-                 Text(remedy, 28, SOFT, "t", lines=2, say="", grow=1)]  # fmt: skip
+                 Text(remedy, 34, SOFT, "t", lines=2, floor=28, say="", grow=1)]  # fmt: skip
     body = column(*lines, space(), gap=2, grow=1)
     return row(Sign("lock", 40, ALARM, width=50), body, panel=ALARM_GROUND, frame=ALARM, pad=14,
                width=_ABOUT, height=_WRONG)  # fmt: skip

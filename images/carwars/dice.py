@@ -9,6 +9,7 @@ from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
 from games.carwars.dice import Colour as Hue
 from images.counters import Key
 from images.icons import paint_icon
+from images.parts import Drawn, Part, Text, row
 from images.pen import Figure, Pen
 from images.theme import INK, MUTE, PANEL, PAPER, RED, SEAT_PAINT, STEEL, Colour
 
@@ -28,6 +29,8 @@ _ONE: Final = ((0.5, 0.5, 0.64),)
 _TWO: Final = ((0.30, 0.32, 0.44), (0.69, 0.68, 0.44))
 """Where the icons of a face stand, and how large they are."""
 _LETTERS: Final[Mapping[Hue, str]] = {hue: hue[0].upper() for hue in COLOURS} | {"black": "K"}
+SIZE: Final = 36
+"""Of a die that is not rolled yet, px: its letter can be read on a phone."""
 NOT_YET: Final = -1
 """The face of a die that is not rolled yet: its letter."""
 
@@ -123,7 +126,7 @@ def paint_die(pen: Pen, look: Look, s: int) -> None:
     pen.rect(0, 0, s, s, edge, radius)
     pen.rect(weight, weight, s - 2 * weight, s - 2 * weight, fill, radius - weight)
     if look.face == NOT_YET:
-        pen.text(s / 2, s / 2, _LETTERS[look.hue], max(18, round(s * 0.72)), ink, "middle")
+        pen.text(s / 2, s / 2, _LETTERS[look.hue], max(18, round(s * 0.92)), ink, "middle")
         return
     icons = icons_of(FACES[look.hue][look.face])
     for at, (icon, (x, y, part)) in enumerate(
@@ -158,6 +161,19 @@ def cost_of(look: Look) -> Look:
     faces = FACES[look.hue]
     face = next(at for at, icons in enumerate(faces) if icons.skid_shield == 1)
     return look._replace(face=face)
+
+
+def thrown(pool: Pool, room: int, ground: Colour = PANEL, say: str = "") -> list[Part]:
+    """Dice that are not rolled yet, beside each other; where they have no room one of each color
+    with its number."""
+    every = Dice(letters(pool), SIZE, 3, 5, ground)
+    if every.width <= room:
+        return [Drawn(every, say=say)] * bool(every.looks)
+    parts: list[Part] = []
+    for hue, count in counted(pool):
+        many = Text(f"×{count}", 34, width=44, say="")
+        parts.append(row(Drawn(Dice((Look(hue),), SIZE, ground=ground), say=""), many, gap=3))
+    return [row(*parts, gap=6, say=say)]
 
 
 def named(pool: Pool) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 import images.field
-from games.carwars.arena import EDGES, KINDS, Terrain, form_of, walls
+from games.carwars.arena import EDGES, KINDS, Arena, Terrain, form_of, walls
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
 from games.carwars.state import Car, State, Thing
@@ -18,16 +18,16 @@ from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
 from images.arena import put_edges
-from images.canvas import Canvas
+from images.canvas import Canvas, Scene
 from images.carwars.model import box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
-from images.labels import Rect, crosses
+from images.labels import Rect
 from images.parts import Part
-from images.pen import Pen, Square, dashed
+from images.pen import Pen, Square
 from images.plane import Map, clip, clip_shape
 from images.shots import Points, clipped
-from images.strokes import fill_area, stroke
+from images.strokes import beam, fill_area, lay
 from images.theme import (
     ALARM,
     ASPHALT,
@@ -65,15 +65,16 @@ _CHANCE: Final = random.Random(1)
 _SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
 """Where specks and tufts lie in a square of one L: always the same ones."""
 _SPECKS: Final = 2
-_LARGE: Final = 60
-"""px an L from which sides have their numbers round them."""
+_NAMED: Final = 40
+"""px an L from which rough ground is named, and the floor worn."""
+_STEP: Final = 4
+"""Scales of maps are multiples of so many px: what is drawn once serves more of them."""
 
 
 class Tuft(Square, frozen=True):
     """Grass."""
 
     size: int
-    lean: int
     ground: Colour = GRASS
 
     @property
@@ -81,10 +82,10 @@ class Tuft(Square, frozen=True):
         return self.size + 2
 
     def paint(self, pen: Pen) -> None:
-        s, lean = self.size, self.lean
+        s = self.size
         for start, end in ((0.2, 0.0), (0.45, 0.5), (0.7, 0.95)):
             top = 1 if start == 0.45 else s * 0.3
-            pen.line([(s * start, s), (s * end + lean, top)], TUFT, 2)
+            pen.line([(s * start, s), (s * end, top)], TUFT, 2)
 
 
 def armed(car: Car) -> set[int]:
@@ -98,9 +99,11 @@ def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: flo
     outside the arena is shown where that cannot be helped alone."""
     (left, top, right, foot), (wide, high) = field, place_of(view).size
     to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
+    if (scale := to.scale // _STEP * _STEP) > 0:
+        to = Map.fit(boxes, field, True, (right - left, foot - top), scale, air)
     x = _inside(to.x, left, right - wide * to.scale)
     y = -_inside(-to.y, -foot, -top - high * to.scale)
-    return replace(to, x=x, y=y)
+    return replace(to, x=round(x), y=round(y))
 
 
 def _inside(at: float, one: float, other: float) -> float:
@@ -117,6 +120,84 @@ def _on(ground: Terrain, point: Point, air: float) -> bool:
     return ground.inner + air * bool(ground.inner) < far < ground.radius - air
 
 
+class Floor(Scene, frozen=True):
+    """The floor of an arena: its rough ground, wear, and a grid of lengths."""
+
+    arena: Arena
+    scale: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        wide, high = self.arena.size
+        return math.ceil(wide * self.scale), math.ceil(high * self.scale)
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        wide, high = self.size
+        self.paint(canvas, Map(self.scale, x, y + high, True), (x, y, x + wide, y + high))
+
+    def paint(self, canvas: Canvas, to: Map, inside: Rect, lit: Sequence[Sequence[Point]] = (),
+              tone: Colour = RAISED) -> None:  # fmt: skip
+        """What of it lies inside; shapes that are lit lie below all but the asphalt."""
+        left, top, right, foot = inside
+        canvas.fill(left, top, right - left, foot - top, ASPHALT)
+        fill_area(canvas, lit, tone, rough=True)
+        for ground in sorted(self.arena.terrain, key=lambda each: each.level):
+            _put_terrain(canvas, to, ground, inside)
+        columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
+        rows = range(math.ceil((to.y - foot) / to.scale), int((to.y - top) / to.scale) + 1)
+        if to.scale >= _NAMED:
+            _put_specks(canvas, to, (columns, rows), inside)
+        for each in columns:
+            canvas.fill(round(to.x + each * to.scale), top, 1, foot - top, GRID)
+        for each in rows:
+            canvas.fill(left, round(to.y - each * to.scale), right - left, 1, GRID)
+
+
+def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None:
+    """Rough ground with its tufts; a ring is bare within."""
+
+    def round_it(radius: float) -> list[Point]:
+        return [to.at(*at((*ground.at, 3.6 * n), radius, 0.0)) for n in range(100)]
+
+    lies = box((*ground.at, ground.heading), *ground.size)
+    whole = round_it(ground.radius) if ground.radius else [to.at(*each) for each in lies.corners]
+    fill_area(canvas, [clip_shape(whole, inside)], GRASS)
+    if ground.inner:
+        fill_area(canvas, [clip_shape(round_it(ground.inner), inside)], ASPHALT, GRASS)
+    (x, y), size = ground.at, max(8, round(to.scale * 0.2))
+    reach, tuft, (left, top, right, foot) = (
+        ground.radius or max(ground.size) / 2,
+        Tuft(size),
+        inside,
+    )
+    for column, row in itertools.product(
+        range(math.floor(x - reach), math.ceil(x + reach)),
+        range(math.floor(y - reach), math.ceil(y + reach)),
+    ):
+        along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
+        across, down = (round(each) for each in to.at(column + along, row + up))
+        seen = left < across - size < right - 2 * size and top < down - size < foot - 2 * size
+        if seen and _on(ground, (column + along, row + up), 0.2):
+            lay(canvas, tuft, across - tuft.width // 2, down - tuft.height // 2)
+
+
+def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rect) -> None:
+    (left, top, right, foot), (columns, rows) = inside, cells
+    for column, row in itertools.product(
+        range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
+    ):
+        for number in range(_SPECKS):
+            along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
+            x, y = (round(each) for each in to.at(column + along, row + up))
+            if left <= x < right - 5 and top <= y < foot - 3:
+                canvas.fill(x, y, 5, 3, GRID if number else PANEL)
+
+
+def _ends(pose: Pose, ways: Sequence[Point], far: float = _FAR) -> list[Point]:
+    """Where lines from the middle of a car end."""
+    return [at(pose, ahead * far, left * far) for ahead, left in ways]
+
+
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
@@ -131,93 +212,32 @@ class Field(images.field.Sheet):
                tone: Colour = RAISED) -> None:  # fmt: skip
         """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
         with whole lines."""
-        canvas, to, arena = self.canvas, self.to, place_of(view)
-        self.arena, (wide, high) = arena, arena.size
-        inside = clip(to.around(Box(wide / 2, high / 2, 0.0, high, wide)), self.field)
-        left, top, right, foot = inside
-        canvas.fill(left, top, right - left, foot - top, ASPHALT)
-        for side in lit if arc is not None else ():
-            assert arc is not None
-            ends = [at(arc, ahead * _FAR, aside * _FAR) for ahead, aside in _WEDGES[side]]
-            points = [to.at(*point) for point in (arc[:2], *ends)]
-            fill_area(canvas, clip_shape(points, inside), tone)
-        for ground in sorted(arena.terrain, key=lambda each: each.level):
-            self._terrain(ground, inside)
-        columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
-        rows = range(math.ceil((to.y - foot) / to.scale), int((to.y - top) / to.scale) + 1)
-        if to.scale >= 40:
-            self._specks(columns, rows, inside)
-        for each in columns:
-            canvas.fill(round(to.x + each * to.scale), top, 1, foot - top, GRID)
-        for each in rows:
-            canvas.fill(left, round(to.y - each * to.scale), right - left, 1, GRID)
-        if arc is not None:
-            self._arc_lines(arc, lit, inside)
-
-    def _terrain(self, ground: Terrain, inside: Rect) -> None:
-        """Rough ground with its tufts; a ring is bare within."""
-        to, radius = self.to, ground.radius
-        if radius:
-            whole = [to.at(*at((*ground.at, 3.6 * n), radius, 0.0)) for n in range(100)]
+        canvas, to = self.canvas, self.to
+        floor = Floor(place_of(view), to.scale)
+        self.arena = floor.arena
+        left, top = round(to.x), round(to.y) - floor.size[1]
+        inside = clip((left, top, left + floor.size[0], round(to.y)), self.field)
+        if inside != self.field:
+            first, high, right, foot = self.field
+            canvas.fill(first, high, right - first, foot - high, INK)
+        if arc is None:
+            canvas.lie(floor, left, top)
         else:
-            lies = box((*ground.at, ground.heading), *ground.size)
-            whole = [to.at(*corner) for corner in lies.corners]
-        fill_area(self.canvas, clip_shape(whole, inside), GRASS)
-        if ground.inner:
-            hole = [to.at(*at((*ground.at, 3.6 * n), ground.inner, 0.0)) for n in range(100)]
-            fill_area(self.canvas, clip_shape(hole, inside), ASPHALT, GRASS)
-        self._tufts(ground, inside)
-        name = say("board", "rough", level=ground.level).upper()
-        x, y = ground.at
-        here = y - (ground.inner + radius) / 2 if ground.inner else y
-        left, top = (round(each) for each in to.at(x, here))
-        if self.shows(x, here, -0.5) and to.scale >= 40:
-            self.ground_words.append((name, (left - 4, top - 4, left + 4, top + 4)))
-
-    def _tufts(self, ground: Terrain, inside: Rect) -> None:
-        (x, y), size = ground.at, max(8, round(self.to.scale * 0.2))
-        reach = ground.radius or max(ground.size) / 2
-        tuft = Tuft(size, 0)
-        left, top, right, foot = inside
-        for column, row in itertools.product(
-            range(math.floor(x - reach), math.ceil(x + reach)),
-            range(math.floor(y - reach), math.ceil(y + reach)),
-        ):
-            along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
-            spot = column + along, row + up
-            if not _on(ground, spot, 0.2):
-                continue
-            across, down = self.to.at(*spot)
-            if (
-                left < across - size
-                and across + size < right
-                and top < down - size
-                and down + size < foot
-            ):
-                self.put(tuft, across, down)
-
-    def _specks(self, columns: range, rows: range, inside: Rect) -> None:
-        left, top, right, foot = inside
-        for column, row in itertools.product(
-            range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
-        ):
-            for number in range(_SPECKS):
-                along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
-                x, y = (round(each) for each in self.to.at(column + along, row + up))
-                if left <= x < right - 5 and top <= y < foot - 3:
-                    self.canvas.fill(x, y, 5, 3, GRID if number else PANEL)
-
-    def _arc_lines(self, arc: Pose, lit: Collection[int], inside: Rect) -> None:
-        lines: dict[bool, list[Sequence[Point]]] = {True: [], False: []}
-        for ahead, aside in itertools.product((1.0, -1.0), (0.5, -0.5)):
-            on = any((ahead, aside) in _WEDGES[side] for side in lit)
-            ends = (self.to.at(*at(arc, ahead * k, aside * k)) for k in (0.56, _FAR))
-            start, end = ends
-            line = clipped((start, end), inside)
-            if line is not None:
-                lines[on] += dashed(line, () if on else (12, 10))
-        stroke(self.canvas, lines[False], EDGE, 2.4)
-        stroke(self.canvas, lines[True], MUTE, 2.4)
+            wedges = [
+                [to.at(*point) for point in (arc[:2], *_ends(arc, _WEDGES[side]))] for side in lit
+            ]
+            floor.paint(canvas, to, inside, [clip_shape(each, inside) for each in wedges], tone)
+            for line in itertools.product((1.0, -1.0), (0.5, -0.5)):
+                on = any(line in _WEDGES[side] for side in lit)
+                near, far = _ends(arc, (line,), 0.56) + _ends(arc, (line,))
+                if (seen := clipped((to.at(*near), to.at(*far)), inside)) is not None:
+                    beam(canvas, *seen, ((MUTE if on else EDGE, 2.4),), () if on else (12, 10))
+        for each in self.arena.terrain if to.scale >= _NAMED else ():
+            name, (x, y) = say("board", "rough", level=each.level).upper(), each.at
+            here = y - (each.inner + each.radius) / 2 if each.inner else y
+            across, down = (round(one) for one in to.at(x, here))
+            if self.shows(x, here, -0.5):
+                self.ground_words.append((name, (across - 4, down - 4, across + 4, down + 4)))
 
     def label(self) -> None:
         """Put all labels that are wanted, those of the ground last."""
@@ -237,16 +257,6 @@ class Field(images.field.Sheet):
             a, b, c, d = clip((a, b, c, d), self.field)
             if a < c and b < d:
                 self.canvas.fill(a, b, c - a, d - b, SOFT)
-
-    def is_clear(self, spot: Rect) -> bool:
-        """Whether nothing lies in a rectangle of the picture, and no line runs through it."""
-        left, top, right, foot = spot
-        low_x, low_y, high_x, high_y = self.bounds
-        if left < low_x or top < low_y or right > high_x or foot > high_y:
-            return False
-        return not any(
-            left < to_x and x < right and top < to_y and y < foot for x, y, to_x, to_y in self.taken
-        ) and not any(crosses(line, spot) for line in self.lines)
 
     # -- what lies on it
 

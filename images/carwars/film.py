@@ -3,7 +3,7 @@ as near as they fit; north is up."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial, singledispatchmethod
 from itertools import pairwise
@@ -27,14 +27,12 @@ from images.carwars.field import Field, fitted
 from images.carwars.happened import SAID
 from images.carwars.model import SIDES, between, box, say
 from images.carwars.shots import ends_of, side_middle
-from images.counters import Note, Shields, Sign
+from images.counters import Shields, Sign
 from images.film import FIRST, LAST, Captions, Film, Frame, film, summary
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
-from images.pen import Figure, Point
 from images.plane import Map
-from images.plane_film import PACES, Pace, scenes
-from images.shots import put_shot
+from images.plane_film import PACES, Marks, Pace, scenes
 from images.theme import ALARM, INK, PAPER
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
@@ -52,17 +50,6 @@ _WORTH: Final[dict[type[Any], int]] = {
 }  # fmt: skip
 
 _NOWHERE: Final = Map(1.0, 0.0, 0.0, True)
-
-
-@dataclass
-class Marks:
-    """What is shown for a moment on top of everything."""
-
-    acting: int = -1
-    shot: tuple[Point, Point, float, bool] | None = None
-    """From, to, how much of it is drawn, and whether it did anything."""
-    signs: Sequence[tuple[Figure, Point]] = ()
-    loss: tuple[Point, str] | None = None
 
 
 @dataclass
@@ -93,20 +80,12 @@ class Stage:
         sheet.last = self.last
         sheet.ground(fight)
         sheet.things(fight)
-        if marks.shot is not None:
-            start, end, part, real = marks.shot
-            (x, y), (to_x, to_y) = self.to.at(*start), self.to.at(*end)
-            line = (x, y), (x + (to_x - x) * part, y + (to_y - y) * part)
-            put_shot(canvas, line, marks.acting, real, (7.0, 4.0, 1.0), (8, 6))
+        marks.put_shot(sheet, marks.acting)
         for car in sorted(fight.cars, key=lambda car: not car.out):
             if car.placed and not car.gone:
                 sheet.car(car, car.owner == marks.acting, _TALL)
                 sheet.flames(car, 20)
-        for sign, at in marks.signs:
-            sheet.lay(sign, at)
-        if marks.loss is not None:
-            near = self.to.around(box((*marks.loss[0], 0.0), 0.0, 0.0), 10)
-            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
+        marks.put(sheet, 10)
         sheet.label()
         sheet.edge()
 
@@ -149,10 +128,6 @@ class Director(images.plane_film.Director):
             self.stage.caption, self.stage.speaker = say("film_head", "goes_on"), -1
             yield self._frame(LAST)
 
-    def happen(self, x: Any) -> Iterator[Frame]:
-        """The frames of one event."""
-        yield from self.show(x)
-
     def look(self) -> None:
         """Have all cars that fight in the picture, as near as they fit."""
         live = [car for car in self.cars if not car.out] or self.cars
@@ -179,71 +154,76 @@ class Director(images.plane_film.Director):
     # -- what happens
 
     @singledispatchmethod
-    def show(self, _: Any) -> Iterable[Frame]:
-        """How each kind of event is shown; others are not."""
-        return ()
+    def happen(self, x: Any) -> Iterator[Frame]:
+        """The frames of one event: of many only what is said of them, if anything."""
+        if self.say(x):
+            yield from self._tell(x, share=0.7)
 
-    @show.register
+    def _body(self, body: int) -> Car | Thing:
+        return self.cars[body] if body < THING else self.fight.things[body - THING]
+
+    @happen.register
     def began(self, x: e.RoundBegan) -> Iterator[Frame]:
         """A new round."""
         self.fight.round, self.stage.caption, self.stage.speaker = x.round, "", -1
         self.look()
         yield self._frame(int(500 * self.pace.wait))
 
-    @show.register
-    def speed(self, x: e.SpeedSet) -> Iterable[Frame]:
+    @happen.register
+    def speed(self, x: e.SpeedSet) -> Iterator[Frame]:
         """The speed on its tag changes."""
         car = self.cars[x.seat]
         car.speed, car.reverse, self.stage.caption = x.speed, x.reverse, ""
-        return ()
+        return iter(())
 
-    @show.register
+    @happen.register
     def moved(self, x: e.Moved) -> Iterator[Frame]:
         """Along its path."""
         yield from self._drive(self.cars[x.seat], x.path)
 
-    @show.register(e.Spun)
-    @show.register(e.Repositioned)
-    @show.register(e.Stuck)
+    @happen.register(e.Spun)
+    @happen.register(e.Repositioned)
+    @happen.register(e.Stuck)
     def turned(self, x: Any) -> Iterator[Frame]:
         """Along its path, and what that was."""
         self._caption(x)
         yield from self._drive(self.cars[x.seat], x.path)
         yield from self._wait(0.6)
 
-    @show.register
-    def pushed(self, x: e.Pushed) -> Iterable[Frame]:
+    @happen.register
+    def pushed(self, x: e.Pushed) -> Iterator[Frame]:
         """What is pushed lies elsewhere."""
-        there = self.cars[x.body] if x.body < THING else self.fight.things[x.body - THING]
-        there.pose = x.after
-        return ()
+        self._body(x.body).pose = x.after
+        return iter(())
 
-    @show.register
+    @happen.register
     def dropped(self, x: e.Dropped) -> Iterator[Frame]:
         """It lies there from now on."""
         self.fight.things.append(Thing(x.kind, *x.pose))
         yield from self._tell(x, share=0.7)
 
-    @show.register(e.Popped)
-    @show.register(e.ThingHit)
-    @show.register(e.SetOff)
-    @show.register(e.Faded)
-    def gone(self, x: Any) -> Iterable[Frame]:
+    @happen.register(e.Popped)
+    @happen.register(e.ThingHit)
+    @happen.register(e.SetOff)
+    @happen.register(e.Faded)
+    def gone(self, x: Any) -> Iterator[Frame]:
         """A thing is removed."""
         if not getattr(x, "left", 0):
-            there = self.cars[x.body] if x.body < THING else self.fight.things[x.body - THING]
-            there.gone = True
-        return ()
+            self._body(x.body).gone = True
+        return iter(())
 
-    @show.register(e.Collided)
-    @show.register(e.PiledUp)
+    @happen.register(e.Collided)
+    @happen.register(e.PiledUp)
     def met(self, x: Any) -> Iterator[Frame]:
         """A star where they met."""
-        for size in (22, 32):
-            yield self._frame(marks=Marks(x.seat, signs=[(Sign("hit", size, ALARM, PAPER), x.at)]))
-        yield from self._tell(x, Marks(x.seat, signs=[(Sign("hit", 32, ALARM, PAPER), x.at)]), 0.7)
+        small, large = (
+            Marks(x.seat, signs=[(Sign("hit", size, ALARM, PAPER), x.at)]) for size in (22, 32)
+        )
+        yield self._frame(marks=small)
+        yield self._frame(marks=large)
+        yield from self._tell(x, large, 0.7)
 
-    @show.register
+    @happen.register
     def attacked(self, x: e.Attacked) -> Iterator[Frame]:
         """A line grows from the weapon."""
         self._caption(x)
@@ -256,7 +236,7 @@ class Director(images.plane_film.Director):
         if x.target >= THING or self.cars[x.target].out:
             yield from self._tell(x, self.fired)
 
-    @show.register
+    @happen.register
     def defended(self, x: e.Defended) -> Iterator[Frame]:
         """A star, or a shield where all of it was held off."""
         shot, marks = self.fired.shot, self.fired
@@ -264,15 +244,15 @@ class Director(images.plane_film.Director):
             marks = Marks(marks.acting, (*shot[:3], False), [(Shields(radius=15), shot[1])])
         yield from self._tell(x, marks, 0.8)
 
-    @show.register
+    @happen.register
     def lost(self, x: e.ArmorLost) -> Iterator[Frame]:
         """The damage, at the side that took it."""
         self.cars[x.seat].armor[x.side] = x.left
         at = side_middle(self.cars[x.seat], x.side)
         yield from self._tell(x, Marks(loss=(at, f"−{x.points}")), 0.8)
 
-    @show.register(e.FireStarted)
-    @show.register(e.FireOut)
+    @happen.register(e.FireStarted)
+    @happen.register(e.FireOut)
     def fire(self, x: Any) -> Iterator[Frame]:
         """A side burns, or does no more."""
         car = self.cars[x.seat]
@@ -280,15 +260,7 @@ class Director(images.plane_film.Director):
         car.fires = sorted({*car.fires, x.side}) if on else [s for s in car.fires if s != x.side]
         yield from self._tell(x, share=0.7)
 
-    @show.register(e.CrewHit)
-    @show.register(e.ItemHit)
-    @show.register(e.PowerLost)
-    @show.register(e.OutOfControl)
-    def told(self, x: Any) -> Iterator[Frame]:
-        """What is only told."""
-        yield from self._tell(x, share=0.7)
-
-    @show.register
+    @happen.register
     def wrecked(self, x: e.Wrecked) -> Iterator[Frame]:
         """It burns, and a wreck is left."""
         car = self.cars[x.seat]
@@ -300,7 +272,7 @@ class Director(images.plane_film.Director):
         car.out, car.fires, car.speed = x.why, [], 0
         yield from self._wait()
 
-    @show.register
+    @happen.register
     def over(self, x: e.FightEnded) -> Iterator[Frame]:
         """Who has won."""
         self.ended = True

@@ -13,7 +13,7 @@ from games.carwars.state import THING, State
 from games.engine.players import Player
 from games.engine.shapes import Pose
 from images.canvas import Canvas
-from images.carwars.dice import Dice, letters, named
+from images.carwars.dice import named, thrown
 from images.carwars.field import Field, Plane, fitted
 from images.carwars.model import Board, body_name, box, lengths, percent, say
 from images.carwars.pieces import Ghost, Tip
@@ -113,11 +113,8 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         if target.cover:
             shield = Shields(str(target.cover), 22)
             seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
-    looks = letters(offer.pool)
-    size = min(36, (wide - 24) // max(len(looks), 1) - 4)
-    dice: Part = Text(say("offers", "no_dice"), 34, SOFT, "t")
-    if looks:
-        dice = Drawn(Dice(looks, size, 3, 8), say=named(offer.pool))
+    dice = thrown(offer.pool, wide, say=named(offer.pool))
+    dice = dice or [Text(say("offers", "no_dice"), 34, SOFT, "t")]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
                         ("ace", f"+{offer.ace}")):  # fmt: skip
@@ -128,7 +125,7 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     parts = [
         row(Text(offer.name, 44, grow=1), Text(speed, 34, SOFT, "t"), height=52),
         row(_Sketch(board, seat, offer, offers, width=wide, height=high, say="")),
-        row(*seen, gap=10, height=52), row(dice, space(), height=44),
+        row(*seen, gap=10, height=52), row(*dice, space(), height=44),
     ]  # fmt: skip
     return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=_CARD)
 

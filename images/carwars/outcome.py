@@ -207,12 +207,12 @@ def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple
               said: str) -> Part:  # fmt: skip
     """A player's dice, and at the right what they come to."""
     head = row(
-        plate(seat, 42), Text(name, 40, say=""), Text(why, 30, SOFT, "t", grow=1, say=""),
+        plate(seat, 42), Text(name, 40, say=""), Text(why, 34, SOFT, "t", grow=1, say=""),
         gap=12, height=44,
     )  # fmt: skip
     size = 56 if len(tally) > 1 else 72
     lines = [
-        row(space(), Text(small, 30, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
+        row(space(), Text(small, 34, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
@@ -339,7 +339,7 @@ def _damage(model: OutcomeModel) -> Part:
             taken.append(Drawn(tokens, say=say("sheet", "left", left=line.left, of=line.of)))
         rows.append(row(
             edge, Sign(line.icon, size, ink, width=48), Text(line.name, size, ink, width=188),
-            Text(line.words, 32 if hit else 30, SOFT if hit else MUTE, "t", grow=1), *taken,
+            Text(line.words, 34, SOFT if hit else MUTE, "t", grow=1), *taken,
             Part(width=6), panel=ground, corner=0, gap=6, height=tall,
         ))  # fmt: skip
     number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PIL import Image
+from msgspec.structs import replace
 
 from games.carwars.hull import CAR
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
@@ -14,8 +14,8 @@ from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
 from images.counters import fitting
-from images.pen import SCALE, Pen, Point, Square
-from images.plane import Turned
+from images.pen import Pen, Point, Square, Text, placed
+from images.plane import Level, Lying, Turned, paint_cross
 from images.theme import (
     ASPHALT,
     EDGE,
@@ -32,15 +32,29 @@ from images.theme import (
 
 BASE: Final = CAR.ends
 """Corners of a car's base in its own frame (ahead, left), in L."""
-_BARRELS: Final = {FRONT: (0.48, 0.665), BACK: (-0.48, -0.65), RIGHT: (0.19, 0.335)}
-"""From where to where a gun reaches: ahead, or beside; in L."""
+_BARRELS: Final = {
+    FRONT: ((0.48, 0.0), (0.665, 0.0)), RIGHT: ((-0.02, 0.19), (-0.02, 0.335)),
+    BACK: ((-0.48, 0.0), (-0.65, 0.0)), LEFT: ((-0.02, -0.19), (-0.02, -0.335)),
+}  # fmt: skip
+"""From where to where a gun reaches, ahead and to the right, in L."""
+_BACK: Final = 0.05
+"""How far back its number board lies, in L."""
 _FRAMED: Final = 1.12
 """The frame of the acting car is so much larger than its base where that is small,"""
 _SMALL: Final = 100
 """and a length has fewer px than this."""
 
 
-class CarPiece(Turned, frozen=True):
+_LENGTHS: Final = (20, 26, 34, 46, 57, 69, 82, 103, 126, 137)
+"""px of an L in which cars are drawn: those of boards, and some between. In others they are made
+smaller."""
+
+
+def _drawn(length: int) -> int:
+    return next((each for each in _LENGTHS if each >= length), length)
+
+
+class CarPiece(Level, frozen=True):
     """A car on its base with its guns and number board; a wreck has a cross instead."""
 
     seat: int
@@ -59,48 +73,45 @@ class CarPiece(Turned, frozen=True):
     def width(self) -> int:
         return 2 * (math.ceil(0.72 * self.length) + 8)
 
-    def paint(self, pen: Pen) -> None:
-        k, size = self.length, self.width * SCALE
+    @property
+    def room(self) -> Point:
+        return self.width / 2, 0.37 * self.length + 8
+
+    @property
+    def unturned(self) -> CarPiece:
+        return replace(self, length=_drawn(self.length), angle=self.angle * self.wreck, ground=INK)
+
+    @property
+    def _radius(self) -> float:
+        return max(13.0, self.length * 0.205)
+
+    def paint_level(self, pen: Pen, at: Lying) -> None:
+        k, sheet = self.length, pen.sheet
         if self.acts:
             more = _FRAMED if k < _SMALL else 1.0
-            corners = [(x * k * more, -y * k * more) for x, y in BASE]
-            pen.outline(self.turn(corners), PAPER, 4 if self.board else 2)
+            pen.outline(at([(x * k * more, -y * k * more) for x, y in BASE]), PAPER, 3 + self.board)
         image = car_image(self.seat, k, 0, self.wreck, 0.04, "car")
-        if self.angle:
-            image = image.rotate(-self.angle / 10, Image.Resampling.BICUBIC, expand=True)
-        whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-        whole.paste(image, ((size - image.width) // 2, (size - image.height) // 2))
-        pen.masked(whole.convert("RGB"), whole.getchannel("A"), 0, 0)
-        if self.wreck:
-            self._cross(pen)
-            return
+        spot = (sheet.width - image.width) // 2, (sheet.height - image.height) // 2
+        sheet.alpha_composite(image, spot)
         for weight, ink in ((0.062, PAPER), (0.036, SLATE)):
             for side in self.guns:
-                pen.line(self._barrel(side), ink, max(weight * k, 2.4 if ink == PAPER else 1.2))
-        if self.board:
-            radius = max(13.0, k * 0.205)
-            ((x, y),) = self.turn([(-0.05 * k, 0.0)])
-            pen.disc(x, y, radius, TYRE)
-            pen.disc(x, y, radius * 0.9, PAPER)
-            letter = SEAT_LETTERS[self.seat]
-            pen.text(x, y, letter, fitting(letter, radius), INK, "middle")
+                barrel = at([(x * k, y * k) for x, y in _BARRELS[side]])
+                pen.line(barrel, ink, max(weight * k, 2.4 if ink == PAPER else 1.2))
+        if self.wreck:
+            paint_cross(pen, at, 0.16 * k, self.angle, (max(3, 0.11 * k), max(3, 0.065 * k)))
+        elif self.board:
+            ((x, y),) = at([(-_BACK * k, 0.0)])
+            pen.disc(x, y, self._radius, TYRE)
+            pen.disc(x, y, self._radius * 0.9, PAPER)
 
-    def _barrel(self, side: int) -> list[Point]:
-        low, high = (each * self.length for each in _BARRELS[RIGHT if side == LEFT else side])
-        if side in (FRONT, BACK):
-            return self.turn([(low, 0.0), (high, 0.0)])
-        sign = 1 if side == RIGHT else -1
-        return self.turn([(-0.02 * self.length, sign * low), (-0.02 * self.length, sign * high)])
-
-    def _cross(self, pen: Pen) -> None:
-        arm, middle = self.length * 0.16, self.width / 2
-        for ink, weight in ((INK, 0.11), (SOFT, 0.065)):
-            for sign in (-1, 1):
-                ends = [(middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)]
-                pen.line(ends, ink, max(3, self.length * weight))
+    def letter(self) -> Text | None:
+        if self.wreck or not self.board:
+            return None
+        ((x, y),), letter = self.turn([(-_BACK * self.length, 0.0)]), SEAT_LETTERS[self.seat]
+        return placed(x, y, letter, fitting(letter, self._radius), INK, "middle", "b")
 
 
-class Ghost(Turned, frozen=True):
+class Ghost(Level, frozen=True):
     """Where a car would be: its outline in its colour; the `last` of a way has its base."""
 
     seat: int
@@ -113,13 +124,21 @@ class Ghost(Turned, frozen=True):
     def width(self) -> int:
         return 2 * (math.ceil(0.66 * self.length) + 6)
 
-    def paint(self, pen: Pen) -> None:
+    @property
+    def room(self) -> Point:
+        return self.width / 2, 0.3 * self.length + 6
+
+    @property
+    def unturned(self) -> Ghost:
+        return replace(self, length=_drawn(self.length), angle=0, ground=INK)
+
+    def paint_level(self, pen: Pen, at: Lying) -> None:
         k = self.length
-        points = self.turn([(x * k, y * k) for x, y in BODIES["car"].outline])
+        points = at([(x * k, y * k) for x, y in BODIES["car"].outline])
         pen.polygon(points, INK)
         pen.outline(points, SEAT_PAINT[self.seat], max(2.4, k * 0.04))
         if self.last:
-            pen.outline(self.turn([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
+            pen.outline(at([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
 
 
 class Tip(Turned, frozen=True):

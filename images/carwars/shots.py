@@ -13,14 +13,12 @@ from games.carwars.catalog import CARDS
 from games.carwars.state import THING, Car, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.shapes import at, own
-from games.engine.voice import minus
 from images.carwars.field import Field
 from images.carwars.happened import Shot
-from images.carwars.model import Board, box, icon_of
-from images.counters import Gun, Impact, Shields, tenths
+from images.carwars.model import Board, icon_of
+from images.counters import Shields
 from images.labels import Line
-from images.pen import Figure
-from images.shots import Star, Taken, clipped, put_shot
+from images.shots import Fired, clipped, put_discs, put_shot, put_struck, want_taken
 from images.strokes import Layer, beam
 from images.theme import INK, LINE
 
@@ -29,16 +27,11 @@ _SIDES: Final = {FRONT: (0.5, 0.0), RIGHT: (0.24, -0.25), BACK: (-0.5, 0.0), LEF
 board."""
 _MUZZLE: Final = 1.3
 """A shot begins so much farther out than the side."""
-_DISCS: Final = (0.36, 0.2, 0.72)
-"""Where on its way a shot has its disc: the first, the second and the third of a car. Those of two
-who fire at each other do not meet."""
 _OFF: Final = 0.07
 """How far from the side that was hit its star stands, in L."""
 _RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
 _WHEELS: Final = 0.17
 """How far beside the middle wheels run, in L."""
-_LEAST: Final = 90.0
-"""px of a line that has room for a disc."""
 
 
 def side_middle(car: Car, side: int, out: float = 0.0) -> Point:
@@ -103,42 +96,24 @@ def put_shots(sheet: Field, board: Board) -> None:
 
 
 def put_latest(sheet: Field, board: Board) -> None:
-    """What attacks and collisions have struck; what was taken is wanted before all other labels."""
-    view, latest, count = board.view, board.latest, dict[int, int]()
-    large = sheet.to.scale >= 60
-    hits = list[Point]()
+    """What attacks and collisions have struck, and what was taken."""
+    view, latest, large = board.view, board.latest, sheet.to.scale >= 60
+    fired, hits = list[Fired](), list[Point]()
     for shot in latest.shots:
-        x, line = shot.attack, _seen(sheet, view, shot)
-        number = count[x.seat] = count.get(x.seat, -1) + 1
-        if line is None:
-            continue
-        (left, top), (right, foot) = line
-        if math.dist(*line) >= _LEAST:
-            share = _DISCS[number % 3]
-            angle = math.degrees(math.atan2(foot - top, right - left))
-            disc = Gun(icon_of(CARDS[x.card]), x.seat, tenths(angle % 360), 19)
-            spot = left + (right - left) * share, top + (foot - top) * share
-            sheet.taken.append(sheet.put(disc, *spot))
-        _, end = line_of(view, shot)
+        x, (_, end) = shot.attack, line_of(view, shot)
+        fired.append(Fired(_seen(sheet, view, shot), x.seat, x.seat, icon_of(CARDS[x.card])))
         if not shot.held:
             hits.append(_outside(view, x, end))
         elif sheet.shows(*end):
             sheet.taken.append(sheet.lay(Shields(radius=21), _outside(view, x, end, 0.16)))
-    size = 44 if large else 34
-    signs: dict[Point, Figure] = {spot: Star(size) for spot in hits}
-    signs |= {spot: Impact(size // 2) for spot in latest.meets}
-    for spot, sign in signs.items():
-        if sheet.shows(*spot):
-            sheet.taken.append(sheet.lay(sign, spot))
-    wants, sheet.wants = sheet.wants, []
-    for seat, side, points, remains in latest.blows:
-        car = view.cars[seat]
-        spot = side_middle(car, side)
-        if not car.gone and sheet.shows(*spot):
-            figure = Taken(minus(-points), str(remains), 48 if large else 40)
-            near = sheet.to.around(box((*spot, 0.0), 0.0, 0.0), 22)
-            sheet.want(figure, near, f"{seat} {side}")
-    sheet.wants += wants
+    put_discs(sheet, fired, 19)
+    put_struck(sheet, hits, latest.meets, 44 if large else 34)
+    losses = [
+        (side_middle(view.cars[seat], side), f"{seat} {side}", points, str(left))
+        for seat, side, points, left in latest.blows
+        if not view.cars[seat].gone
+    ]
+    want_taken(sheet, losses, 48 if large else 40, 22)
 
 
 def _outside(view: State, x: e.Attacked, end: Point, off: float = _OFF) -> Point:

@@ -20,15 +20,13 @@ from games.engine.plane import FRONT, Point
 from games.engine.players import Player
 from games.engine.shapes import at
 from images.canvas import Canvas
-from images.cars import SeatPlate
-from images.carwars.dice import Dice, Look, cost_of, counted, letters, named
+from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
 from images.carwars.field import Field, Plane, fitted
 from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
 from images.labels import Rect
-from images.panels import Panel, put_icon
 from images.parts import (
     Drawn,
     Header,
@@ -39,18 +37,20 @@ from images.parts import (
     Text,
     column,
     label,
+    plate,
     row,
     space,
 )
 from images.pen import dashed
 from images.shots import Star
 from images.strokes import fill_area, stroke
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL, Colour, Face
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL
 from images.words import listed
 
 _PLANE: Final = (808, 530)
 _FOOT: Final = 234
-_SIZES: Final = (60, 52, 44, 36, 30, 24, 20)
+_DIE: Final = 52
+"""Of a die of the turn, px; where all have no room there is one of each color."""
 _LARGEST: Final = 126.0
 _EXTRAS: Final = 4
 """What the ground costs stands beside so many ends."""
@@ -229,8 +229,8 @@ class _Plane(Plane):
         def shape(each: Step, points: Sequence[Point]) -> list[Point]:
             return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
 
+        fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
         for each in every:
-            fill_area(canvas, shape(each, CAR.ends), WELL)
             noses[bool(each.meets)].append(shape(each, _NOSE))
             if each.move.kind == "turn":
                 aside = 0.25 * each.move.side
@@ -241,8 +241,7 @@ class _Plane(Plane):
         stroke(canvas, sides, EDGE, 2)
         stroke(canvas, bases, MUTE, 2.6)
         for bad, drawn in noses.items():
-            stroke(canvas, drawn, INK, 9)
-            stroke(canvas, drawn, ALARM if bad else PAPER, 5)
+            stroke(canvas, drawn, ALARM if bad else PAPER, 5, cased=4)
 
     def _keys(self, sheet: Field) -> None:
         """The key of each end beyond its nose, where it was meant to be."""
@@ -286,8 +285,7 @@ def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float =
     points = [sheet.to.at(*start)]
     points += [sheet.to.at(*point) for each in steps for point in track(each)]
     if len(points) > 1:
-        stroke(sheet.canvas, [points], INK, weight + 5)
-        stroke(sheet.canvas, [points], PAPER, weight)
+        stroke(sheet.canvas, [points], PAPER, weight, cased=5)
 
 
 def track(each: Step, parts: int = 12) -> list[Point]:
@@ -307,93 +305,92 @@ def _extra(each: Step) -> Extra | None:
 # -- the list beside it
 
 
-class _List(Part):
-    """The next point in words: the keys left and right, and the dice that each adds."""
+def _list(model: TurnModel) -> Part:
+    """Beside the plane: the speeds, the keys of the next point with the dice that each adds, or
+    what can be seen from where the turn ends."""
+    rows = _paces(model) if model.paces else _moves(model) if model.fan else _reached(model)
+    told = lambda: " ".join(_list_said(model))  # noqa: E731
+    return column(*rows, space(), panel=PANEL, pad=14, gap=0, width=344, height=_PLANE[1], say=told)
 
-    model: TurnModel
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model = self.model
-        canvas.put(Panel(w, h), x, y)
-        if model.paces or not model.fan:
-            (self._paces if model.paces else self._reach)(canvas, x, y, w)
-            return
-        canvas.write(x + 24, y + 32, say("turn", "next").upper(), 28, PANEL, MUTE)
-        canvas.write(x + w - 30, y + 32, say("turn", "dice"), 28, PANEL, MUTE, "right", "t")
-        self._row(canvas, x, y + 86, w, ("s",), (), say("turn", "none"))
-        self._row(canvas, x, y + 144, w, (f"l{ZONES[0]}", f"r{ZONES[0]}"), (), say("turn", "none"))
-        canvas.fill(x + 14, y + 178, w - 28, 56, DEEP)
-        speed = model.car.pace
-        if speed:
-            canvas.put(Dice(letters(pool({"yellow": 1})), 36, ground=DEEP), x + 34, y + 188)
-            canvas.write(x + 80, y + 206, say("turn", "each", speed=speed), 32, DEEP, face="t")
-        self._row(canvas, x, y + 268, w, ("al", "ar"), (), say("turn", "no_more"))
-        for number, end in enumerate(ZONES[1:]):
-            keys = f"l{end}", f"r{end}"
-            self._row(canvas, x, y + 325 + 57 * number, w, keys, ZONE_DICE[: number + 1], "")
+def _titled(title: str, figures: str = "") -> Part:
+    return row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
 
-    def _row(self, canvas: Canvas, x: int, y: int, w: int, keys: Sequence[str],
-             dice: Sequence[str], none: str) -> None:  # fmt: skip
-        there = [key for key in keys if key in self.model.fan]
-        for place, key in enumerate(keys):
-            if key in there:
-                disc = Key(_NUMBERS[key], bool(self.model.fan[key].meets), ground=PANEL)
-                canvas.put(disc, x + 44 + 48 * place - disc.width // 2, y - disc.height // 2)
-        ink = PAPER if there else MUTE
-        words = texts("moves")["straight" if keys == ("s",) else "slide"]
-        if len(keys) == 2 and keys[0] != "al":
-            words = say("turn", "degrees", degrees=f"{int(keys[0][1:]) / 10:g}")
-        canvas.write(x + 120, y, words, 34, PANEL, ink)
-        if none:
-            canvas.write(x + w - 28, y, none, 30, PANEL, SOFT if there else MUTE, "right", "t")
-        if dice:
-            figure = Dice(tuple(Look(hue) for hue in dice), 34, 2)  # type: ignore[arg-type]
-            canvas.put(figure, x + w - 26 - figure.width, y - 17)
 
-    def _paces(self, canvas: Canvas, x: int, y: int, w: int) -> None:
-        """The speeds to choose from: what each costs, and the control that it gives."""
-        model, now = self.model, self.model.car
-        canvas.write(x + 24, y + 32, say("turn", "speed").upper(), 28, PANEL, MUTE)
-        canvas.write(x + w - 30, y + 32, say("board", "control"), 28, PANEL, MUTE, "right", "t")
-        for place, pace in enumerate(sorted(model.paces, key=_rank, reverse=True)):
-            low, keeps = y + 100 + 78 * place, pace == Pace(now.speed, now.reverse)
-            canvas.write(x + 46, low, _speed(pace), 56, PANEL, anchor="middle")
-            ink: Colour = PAPER if keeps else SOFT
-            face: Face = "b" if keeps else "t"
-            canvas.write(x + 96, low, _cost(now, pace), 32, PANEL, ink, face=face, room=w - 196)
-            gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
-            put_icon(canvas, "control", x + w - 78, low, 32, SOFT)
-            canvas.write(x + w - 28, low, f"+{gives}", 36, PANEL, anchor="right")
+def _moves(model: TurnModel) -> Sequence[Part]:
+    """The keys left and right, and the dice of each beside those of the speed."""
+    speed, none = model.car.pace, say("turn", "none")
+    each = row(
+        space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
+        Text(say("turn", "each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
+    )  # fmt: skip
+    lines = [
+        _move(model, ("s",), texts("moves")["straight"], none),
+        _move(model, (f"l{ZONES[0]}", f"r{ZONES[0]}"), _degrees(ZONES[0]), none), each,
+        _move(model, ("al", "ar"), texts("moves")["slide"], say("turn", "no_more")),
+    ]  # fmt: skip
+    for number, end in enumerate(ZONES[1:], 1):
+        dice = tuple(Look(hue) for hue in ZONE_DICE[:number])  # type: ignore[arg-type]
+        lines.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
+    return [_titled(say("turn", "next"), say("turn", "dice")), *lines]
 
-    def _reach(self, canvas: Canvas, x: int, y: int, w: int) -> None:
-        """What can be seen from where the turn ends."""
-        canvas.write(x + 24, y + 32, say("turn", "reach").upper(), 28, PANEL, MUTE)
-        for place, (body, target) in enumerate([*self.model.reach.items()][:6]):
-            top = y + 62 + 76 * place
-            if body < THING:
-                canvas.put(SeatPlate(body, 40), x + 24, top + 16)
-            canvas.write(x + 118, top + 36, lengths(target.distance), 48, PANEL)
-            arcs = arcs_of(target)
-            canvas.write(x + 206, top + 37, arcs, 30, PANEL, SOFT, face="t", room=w - 262)
-            if target.cover:
-                shield = Shields(str(target.cover), 22, PANEL)
-                canvas.put(shield, x + w - 60, top + 36 - shield.height // 2)
 
-    def words(self, brief: bool = False) -> Iterator[str]:
-        model = self.model
-        for body, target in model.reach.items():
-            name, far = body_name(model.board.view, body), lengths(target.distance)
-            yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
-        if model.paces:
-            told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
-            yield say("turn", "speeds", speeds=", ".join(told))
-            return
-        for line in trouble(model):
-            yield f"{line}."
-        for key, each in model.fan.items():
-            if each.hazards and not each.meets:
-                things = listed([texts("things").get(name, name) for name in each.hazards])
-                yield say("turn", "ends_on", key=_called(key), things=things)
+def _degrees(zone: int) -> str:
+    return say("turn", "degrees", degrees=f"{zone / 10:g}")
+
+
+def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -> Part:
+    fan, ink = model.fan, PAPER if any(key in model.fan for key in keys) else MUTE
+    discs: list[Part] = [
+        Drawn(Key(_NUMBERS[key], bool(fan[key].meets), ground=PANEL), width=48)
+        if key in fan else Part(width=48) for key in keys
+    ]  # fmt: skip
+    soft = SOFT if ink == PAPER else MUTE
+    end = Text(costs, 34, soft, "t") if isinstance(costs, str) else Drawn(costs)
+    filler = [Part(width=48)] * (2 - len(keys))
+    return row(*discs, *filler, Text(name, 34, ink, grow=1), end, height=57, gap=2)
+
+
+def _paces(model: TurnModel) -> Sequence[Part]:
+    """The speeds to choose from: what each costs, and the control that it gives."""
+    now, rows = model.car, list[Part]()
+    for pace in sorted(model.paces, key=_rank, reverse=True):
+        keeps = pace == Pace(now.speed, now.reverse)
+        gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
+        cost = Text(_cost(now, pace), 34, PAPER if keeps else SOFT, "b" if keeps else "t", grow=1)
+        rows.append(row(
+            Text(_speed(pace), 56, anchor="middle", width=60), cost, Sign("control", 32, SOFT),
+            Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
+        ))  # fmt: skip
+    return [_titled(say("turn", "speed"), say("board", "control")), *rows]
+
+
+def _reached(model: TurnModel) -> Sequence[Part]:
+    """What can be seen from where the turn ends."""
+    rows = list[Part]()
+    for body, target in [*model.reach.items()][:6]:
+        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
+        rows.append(row(
+            plate(body, 40) if body < THING else Part(width=76),
+            Text(lengths(target.distance), 48, width=76),
+            Text(arcs_of(target), 34, SOFT, "t", grow=1), shield, height=76, gap=10,
+        ))  # fmt: skip
+    return [_titled(say("turn", "reach")), *rows]
+
+
+def _list_said(model: TurnModel) -> Iterator[str]:
+    for body, target in model.reach.items():
+        name, far = body_name(model.board.view, body), lengths(target.distance)
+        yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
+    if model.paces:
+        told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
+        yield say("turn", "speeds", speeds=", ".join(told))
+        return
+    yield from (f"{line}." for line in trouble(model))
+    for key, each in model.fan.items():
+        if each.hazards and not each.meets:
+            things = listed([texts("things").get(name, name) for name in each.hazards])
+            yield say("turn", "ends_on", key=_called(key), things=things)
 
 
 def _rank(pace: Pace) -> tuple[int, bool]:
@@ -421,23 +418,23 @@ def _cost(car: Car, pace: Pace) -> str:
 def _rolls(model: TurnModel) -> Part:
     """The dice of the points that have been chosen, each colour with what they are for."""
     groups, total = counted(model.pool), sum(model.pool)
-    wide = {s: sum(max(92, count * (s + 3)) + 18 for _, count in groups) for s in _SIZES}
-    size = next((s for s in _SIZES if wide[s] <= 570), _SIZES[-1])
+    few = sum(max(2, count) * (_DIE + 3) + 18 for _, count in groups) <= 570
     cells: list[Part] = []
+    room = 106 if few else 552 // len(groups) - 18
     for hue, count in groups:
-        dice = Dice(tuple(cost_of(Look(hue)) for _ in range(count)), size, 3)
+        dice = Dice((cost_of(Look(hue)),) * (count if few else 1), _DIE, 3)
         cells.append(column(
-            Drawn(dice, height=62, width=max(dice.width, 92), say=""), Rule(),
-            Text(f"{count} {hue}", 30, anchor="middle", grow=1, say="", height=34),
-            Text(", ".join(_why(model, hue)), 28, SOFT, "t", "middle", grow=1, say="", height=34),
-            gap=6,
+            Drawn(dice, height=62, width=max(dice.width, room), say=""), Rule(),
+            Text(f"{count} {hue}", 34, anchor="middle", grow=1, say="", height=38),
+            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, say="", height=38),
+            gap=4,
         ))  # fmt: skip
-    many = Text(say("turn", "count", count=total), 32, SOFT, "t", say="") if total else space(1)
+    many = Text(say("turn", "count", count=total), 34, SOFT, "t", say="") if total else space(1)
     head = row(label(say("turn", "rolls")), space(), many, height=36)
     none = say("turn", "nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
     said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
-    return column(head, body, panel=PANEL, pad=20, gap=10, width=592, height=_FOOT, say=f"{said}.")
+    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
 
 
 def _why(model: TurnModel, hue: str) -> list[str]:
@@ -465,7 +462,7 @@ def _risks(model: TurnModel) -> Part:
         return row(
             Sign(icon, 56, width=60),
             column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
-                   Text(words, 30, SOFT, "t", say="", height=36), gap=0),
+                   Text(words, 34, SOFT, "t", say="", height=36), gap=0),
             gap=14, height=96,
         )  # fmt: skip
 
@@ -480,8 +477,8 @@ def _tokens(model: TurnModel) -> Part:
         name = say("board", icon)
         return row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            column(space(), Text(name, 32, SOFT, "t", say="", height=34),
-                   Text(below, 30, face="t", height=34), space(), gap=2),
+            column(space(), Text(name, 34, SOFT, "t", say="", height=38),
+                   Text(below, 34, face="t", height=38), space(), gap=0),
             gap=10, height=96,
         )  # fmt: skip
 
@@ -496,7 +493,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     model = read_turn(view, players, choices)
     wide, high = _PLANE
     plane = _Plane(model, width=wide, height=high, say="")
-    above = row(plane, _List(model, width=344, height=high), height=high)
+    above = row(plane, _list(model), height=high)
     below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
     car = model.car
     title, verb = choices.title, model.board.verb

@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 
 from msgspec.structs import replace
-from PIL import Image, ImageFilter
 
 from images.cars import car_image
 from images.counters import fitting
-from images.kept import kept
 from images.mini_carwars.plane import Standing
-from images.pen import SCALE, Pen, Sprite, leaning, placed, turned
-from images.plane import Turned
-from images.theme import ASPHALT, EDGE, INK, MUTE, PAPER, SEAT_PAINT, SOFT, STEEL, TYRE, Colour
+from images.pen import Pen, Point, Text, leaning, placed
+from images.plane import Level, Lying, Turned, paint_cross
+from images.theme import ASPHALT, EDGE, INK, MUTE, PAPER, SEAT_PAINT, STEEL, TYRE, Colour
 
 
-class Counter(Standing, Sprite, frozen=True):
+class Counter(Standing, Level, frozen=True):
     """A vehicle at its heading with its number board; a wreck has a cross instead."""
 
     seat: int
@@ -33,21 +31,14 @@ class Counter(Standing, Sprite, frozen=True):
     ground: Colour = ASPHALT
     body: str = "car"
 
-    def picture(self) -> Image.Image:
-        plain = replace(self, label=self.label and "A", angle=self.angle * self.wreck, ground=INK)
-        sheet, half = _level(plain), self.width / 2
-        cos, sin = (SCALE * way(math.radians(self.angle / 10)) for way in (math.cos, math.sin))
-        left, top = sheet.width / 2 - half * (cos + sin), sheet.height / 2 - half * (cos - sin)
-        matrix = cos, sin, left, -sin, cos, top
-        size = self.width, self.width
-        image = sheet.transform(
-            size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR
-        ).convert("RGBA")
-        if self.label and not self.wreck:
-            _, back, room = self.board
-            ((x, y),) = self.turn([(-back, 0.0)])
-            placed(x, y, self.label, fitting(self.label, room), INK, "middle", "b").write(image)
-        return image
+    @property
+    def room(self) -> Point:
+        side = self.length if self.cycle else round(self.length * 0.5)
+        return self.length / 2 + 8, side / 2 + 8
+
+    @property
+    def unturned(self) -> Counter:
+        return replace(self, label=self.label and "A", angle=self.angle * self.wreck, ground=INK)
 
     @property
     def board(self) -> tuple[float, float, float]:
@@ -59,48 +50,46 @@ class Counter(Standing, Sprite, frozen=True):
         radius = self.length * (0.36 if self.length < 60 else 0.25)
         return radius, self.length * 0.08, radius * 0.76
 
+    def paint_level(self, pen: Pen, at: Lying) -> None:
+        long, wide, side = (0.862, 1.6, 1.0) if self.cycle else (0.86, 1.13, 0.5)
+        image, sheet = (
+            car_image(self.seat, round(self.length * long), 0, self.grey, 0.045, self.body),
+            pen.sheet,
+        )
+        # So the body just stays on its counter, and fills it.
+        image = image.resize((image.width, round(image.height * wide)))
+        sheet.paste(image, ((sheet.width - image.width) // 2, (sheet.height - image.height) // 2))
 
-@kept
-def _level(it: Counter) -> Image.Image:
-    """A vehicle at three times its size without letters, its nose to the right: each px is the mean
-    of those around it, so that any third px of a line stands for three."""
-    long, wide, side = (0.862, 1.6, 1.0) if it.cycle else (0.86, 1.13, 0.5)
-    across, down = it.length + 16, round(it.length * side) + 16
-    pen, x, y = Pen(across, down, None), across / 2, down / 2
-    image = car_image(it.seat, round(it.length * long), 0, it.grey, 0.045, it.body)
-    # So the body just stays on its counter, and fills it.
-    image = image.resize((image.width, round(image.height * wide)))
-    at = (pen.sheet.width - image.width) // 2, (pen.sheet.height - image.height) // 2
-    pen.sheet.paste(image, at)
+        def outline(colour: Colour, weight: float, out: float) -> None:
+            """Of the counter, `out` px around it."""
+            w, h = self.length + 2 * out, self.length * side + 2 * out
+            pen.outline(at(leaning(-w / 2, -h / 2, w, h, 0.0)), colour, weight)
 
-    def outline(colour: Colour, weight: float, out: float) -> None:
-        """Of the counter, `out` px around it."""
-        w, h = it.length + 2 * out, it.length * side + 2 * out
-        pen.outline(leaning(x - w / 2, y - h / 2, w, h, 0.0), colour, weight)
+        if self.acts:
+            weight = 4 if self.label else 2
+            outline(PAPER, weight, weight)
+        elif self.cycle and not self.grey:
+            # It is narrower than its counter, which is what touches.
+            outline(EDGE, 1.4, -1)
+        if self.wreck:
+            arm = self.length * (0.26 if self.cycle else 0.16)
+            weights = max(7, self.length * 0.11), max(4, self.length * 0.065)
+            paint_cross(pen, at, arm, self.angle, weights)
+        elif self.label:
+            radius, back, inner = self.board
+            ((x, y),) = at([(-back, 0.0)])
+            pen.disc(x, y, radius, TYRE)
+            if self.cycle:
+                # The board covers most of it: a ring shows its paint.
+                pen.disc(x, y, radius * 0.94, STEEL if self.grey else SEAT_PAINT[self.seat])
+            pen.disc(x, y, inner * (1.0 if self.cycle else 0.9), MUTE if self.grey else PAPER)
 
-    if it.acts:
-        weight = 4 if it.label else 2
-        outline(PAPER, weight, weight)
-    elif it.cycle and not it.grey:
-        # It is narrower than its counter, which is what touches.
-        outline(EDGE, 1.4, -1)
-    radius, back, inner = it.board
-    if it.wreck:
-        arm = it.length * (0.26 if it.cycle else 0.16)
-        for sign in (-1, 1):
-            # Upright when all of it is turned.
-            ends = turned(
-                [(-arm, sign * arm), (arm, -sign * arm)], -math.radians(it.angle / 10), x, y
-            )
-            pen.line(ends, INK, max(7, it.length * 0.11))
-            pen.line(ends, SOFT, max(4, it.length * 0.065))
-    elif it.label:
-        pen.disc(x - back, y, radius, TYRE)
-        if it.cycle:
-            # The board covers most of it: a ring shows its paint.
-            pen.disc(x - back, y, radius * 0.94, STEEL if it.grey else SEAT_PAINT[it.seat])
-        pen.disc(x - back, y, inner * (1.0 if it.cycle else 0.9), MUTE if it.grey else PAPER)
-    return pen.sheet.convert("RGBa").filter(ImageFilter.BoxBlur(1))
+    def letter(self) -> Text | None:
+        if self.wreck or not self.label:
+            return None
+        _, back, room = self.board
+        ((x, y),) = self.turn([(-back, 0.0)])
+        return placed(x, y, self.label, fitting(self.label, room), INK, "middle", "b")
 
 
 class Cloud(Turned, frozen=True):

@@ -30,7 +30,6 @@ from images.mini_carwars.film_stage import (
     MARGIN,
     WHOLE,
     Camera,
-    Marks,
     Stage,
     best,
     pan,
@@ -39,7 +38,7 @@ from images.mini_carwars.film_stage import (
 )
 from images.mini_carwars.model import SAID
 from images.pen import Point
-from images.plane_film import PACES, Pace, scenes
+from images.plane_film import PACES, Marks, Pace, scenes
 from images.theme import ALARM, PAPER, SOFT
 from images.words import MOST_ALT, shorten
 
@@ -344,13 +343,13 @@ class Director(images.plane_film.Director):
         self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
-            line = x.start, x.end, number / self.pace.shot
+            line = x.start, x.end, number / self.pace.shot, True
             yield self._frame(marks=Marks(x.vehicle, line))
         yield from self._look([x.end])
         self._caption(x)
         for size in (24, 36):
             sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
-            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0), not x.hit, [sign]))
+            yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0, x.hit), [sign]))
         yield from self._wait(0.7)
 
     @show.register

@@ -25,7 +25,7 @@ from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
-from images.counters import Note, Plate, Sign
+from images.counters import Plate
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
@@ -33,7 +33,7 @@ from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, put_ground
 from images.panels import Leaning
 from images.pen import Point
-from images.shots import put_shot
+from images.plane_film import Marks
 from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
@@ -169,20 +169,6 @@ def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:
 
 
 @dataclass
-class Marks:
-    """What is shown for a moment on top of everything."""
-
-    acting: int = -1
-    shot: tuple[Point, Point, float] | None = None
-    """From, to, and how much of it is drawn."""
-    missed: bool = False
-    signs: Sequence[tuple[Sign, Point]] = ()
-    """Each with its place."""
-    loss: tuple[Point, str] | None = None
-    """Points of damage, where they were done."""
-
-
-@dataclass
 class Stage:
     """Everything that is in the picture."""
 
@@ -213,20 +199,10 @@ class Stage:
                 stroke(canvas, [[to.at(*box.corner(corner)) for box in wheels]], LINE, 3)
         sheet.things(Board(self.fight, ()), (marks.acting,), tall=TALL)
         if marks.shot is not None:
-            gun, struck, part = marks.shot
-            (left, top), (right, foot) = to.at(*gun), to.at(*struck)
-            reached = left + (right - left) * part, top + (foot - top) * part
-            seat = self.fight.cars[marks.acting].owner
-            put_shot(
-                canvas, ((left, top), reached), seat, not marks.missed, (7.0, 4.0, 1.0), (8, 6)
-            )
+            marks.put_shot(sheet, self.fight.cars[marks.acting].owner)
         self._tags(sheet, to)
-        for sign, at in marks.signs:
-            sheet.lay(sign, at)
-        if marks.loss is not None:
-            near = to.around(Box(*marks.loss[0], 0.0, 0.0, 0.0), 12)
-            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
-            sheet.label()
+        marks.put(sheet, 12)
+        sheet.label()
         self._head(canvas)
         self._foot(canvas)
         return canvas.sheet()

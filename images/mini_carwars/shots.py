@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.engine.plane import FL, FR, Box, Point
-from games.engine.voice import minus
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
-from images.counters import Gun, Impact, Plate, Sign, tenths
+from images.counters import Plate, Sign
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.happened import latest
@@ -21,15 +20,12 @@ from images.mini_carwars.model import ICONS, SAID, Board
 from images.news import PLATE, News
 from images.panels import Pointer
 from images.pen import Figure
-from images.shots import Star, Taken, clipped, put_shot
+from images.shots import Fired, clipped, put_discs, put_shot, put_struck, want_taken
 from images.strokes import Layer, beam
 from images.theme import ALARM, DEEP, INK, LINE, PAPER, SOFT
 
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
-_DISCS: Final = (0.36, 0.2, 0.72)
-"""Where on its way a shot has its disc: the first, the second and the third of a vehicle. Those of
-two who fire at each other do not meet."""
 _OFF: Final = 0.16
 """How far from the side that was hit its star stands, in inches."""
 _RUBBER: Final[tuple[Layer, ...]] = ((LINE, 9.0), (INK, 6.0))
@@ -37,8 +33,6 @@ _LARGE: Final = 60
 """px an inch from which stars and figures are large."""
 _FEW: Final = 3
 """Labels keep clear of so many lines."""
-_LEAST: Final = 90.0
-"""px of a line that has room for one."""
 
 
 class FightNews(News):
@@ -101,39 +95,25 @@ def put_latest(sheet: Sheet, board: Board, field: Rect) -> None:
     other labels."""
     latest, cars, to = board.latest, board.view.cars, sheet.to
     size, tall = (50, 48) if to.scale >= _LARGE else (38, 40)
-    count = dict[int, int]()
+    fired = list[Fired]()
     for shot in latest.shots:
-        end, number = _end(shot), count.get(shot.vehicle, 0)
-        count[shot.vehicle] = number + 1
+        end, seat = _end(shot), cars[shot.vehicle].owner
         line = clipped((to.at(*shot.start), to.at(*end)), field)
-        if line is None:
-            continue
-        (x, y), (to_x, to_y) = line
-        if not shot.hit and sheet.shows(*end):
+        fired.append(Fired(line, seat, shot.vehicle, ICONS[shot.kind]))
+        if line is not None and not shot.hit and sheet.shows(*end):
             sheet.lay(Sign("out", 22, SOFT), end)
-        if math.dist(*line) >= _LEAST:
-            share = _DISCS[number % 3]
-            angle = math.degrees(math.atan2(to_y - y, to_x - x))
-            disc = Gun(ICONS[shot.kind], cars[shot.vehicle].owner, tenths(angle % 360))
-            sheet.taken.append(sheet.put(disc, x + (to_x - x) * share, y + (to_y - y) * share))
+    put_discs(sheet, fired, 20)
     for number in latest.burning:
         if sheet.shows(cars[number].x, cars[number].y):
             sheet.lay(Sign("fire", 40, ALARM), (cars[number].x, cars[number].y))
     hits = [_beside(cars[shot.target], shot.end) for shot in latest.shots if shot.hit]
-    signs: dict[Point, Figure] = {at: Star(size) for at in hits}
-    signs |= {at: Impact(size // 2) for at in latest.meets}
-    for at, sign in signs.items():
-        if sheet.shows(*at):
-            sheet.taken.append(sheet.lay(sign, at))
-    wants, sheet.wants = sheet.wants, []
-    for number, side, points in latest.blows:
-        car = cars[number]
-        left = str(car.armor[side]) if board.view.bare else ""
-        middle = Box(*_struck(car, side), 0.0, 0.0, 0.0)
-        if car.here and sheet.shows(middle.x, middle.y):
-            taken = Taken(minus(-points), left, tall)
-            sheet.want(taken, to.around(middle, 24), f"{car.label} {side}")
-    sheet.wants += wants
+    put_struck(sheet, hits, latest.meets, size)
+    losses = [
+        (_struck(cars[n], side), f"{cars[n].label} {side}", points,
+         str(cars[n].armor[side]) if board.view.bare else "")
+        for n, side, points in latest.blows if cars[n].here
+    ]  # fmt: skip
+    want_taken(sheet, losses, tall, 24)
 
 
 def _end(shot: e.Fired) -> Point:

@@ -98,7 +98,17 @@ def test_what_is_drawn_on_a_map_stands_in_its_rows() -> None:
     assert rows[1 : WIDTH + 1] == bytes([7]) * WIDTH
     assert rows[WIDTH + 2 : 2 * WIDTH + 2] == bytes(WIDTH - 1) + bytes([8])
     assert set(rows[:: WIDTH + 1]) == {0}
-    assert len(rows) == (WIDTH + 1) * HEIGHT + 1
+    assert len(rows) == (WIDTH + 1) * (HEIGHT + 1)
+
+
+def test_a_part_of_a_map_is_that_part_and_nothing_is_drawn_beyond_it() -> None:
+    rows, box = rows_of(PLAIN), (3, 2, WIDTH, HEIGHT)
+    part = mapped(rows, WIDTH, box)
+    part.im.paste(7, (-5, -5, WIDTH, HEIGHT))
+    drawn = PLAIN.copy()
+    drawn.paste(7, box)
+    assert mapped(rows, WIDTH).tobytes() == drawn.tobytes()
+    assert set(rows[:: WIDTH + 1]) == {0}
 
 
 def test_isal_packs_what_it_packs_small_enough(packers: list[str]) -> None:
