@@ -158,7 +158,7 @@ def _field(game: Game[Any], field: inspect.Field, present: str) -> Field | OneOf
 
 def _named(value: object) -> str:
     """ "Road duel", "15,000"."""
-    return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
+    return f"{value:,}" if isinstance(value, int) else re.sub("[-_]", " ", str(value)).capitalize()
 
 
 def read(match: Match, typed: Mapping[str, str]) -> Chosen:

@@ -66,7 +66,7 @@ def styled(view: State, ask: Ask[Any], rng: random.Random, likes: Sequence[str])
     them, and takes what its temper likes more often."""
     size, count = view.options.size, len(view.cars)
     others = [each for each in ask.options if SAMPLES[each.number].source != "house"]
-    if others and not size.core and rng.random() < READY:
+    if others and size.sets != "core" and rng.random() < READY:
         share: Build = rng.choice(others[: SHARE * count][ask.seat :: count])
         return share
     mine = list(STYLES)[ask.seat % len(STYLES) :: count]

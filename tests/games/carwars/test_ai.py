@@ -26,7 +26,11 @@ from games.engine.chance import SeededChance
 from games.engine.game import Decision
 from games.engine.table import Table
 
-SIZES: Final = [Size(4, 16, 4, core=True), Size(9, 36, 9, core=True), Size(3, 10, 2, core=True)]
+SIZES: Final = [
+    Size(4, 16, 4, sets="core"),
+    Size(9, 36, 9, sets="core"),
+    Size(3, 10, 2, sets="core"),
+]
 
 
 def started(seats: int, seed: int, **options: Any) -> Table[Any]:
@@ -71,7 +75,7 @@ def test_every_style_is_a_legal_car_of_its_own(size: Size) -> None:
     assert len({*cars}) == len(cars)
 
 
-@pytest.mark.parametrize("size", [Size(1, 0, 0, core=True), Size(12, 60, 24, core=True)])
+@pytest.mark.parametrize("size", [Size(1, 0, 0, sets="core"), Size(12, 60, 24, sets="core")])
 def test_a_style_makes_a_legal_car_of_the_smallest_and_largest_size(size: Size) -> None:
     assert not [fault for style in STYLES for fault in faults(car_of(style, size), size)]
 
