@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
@@ -16,6 +16,7 @@ from games.carwars.ai_build import STYLES, car_of
 from games.carwars.ai_drive import CHOICES, arcs_to, candidates
 from games.carwars.base import Pose
 from games.carwars.builds import Size, faults
+from games.carwars.catalog import CARDS, Sets
 from games.carwars.hull import rectangle
 from games.carwars.moves import Bring, Build, Turn
 from games.carwars.options import Options
@@ -73,6 +74,16 @@ def test_every_style_is_a_legal_car_of_its_own(size: Size) -> None:
     cars = [car_of(style, size) for style in STYLES]
     assert not [fault for car in cars for fault in faults(car, size)]
     assert len({*cars}) == len(cars)
+
+
+@pytest.mark.parametrize("sets", get_args(Sets)[1:])
+def test_every_style_has_cards_of_the_sets_that_may_be_used(sets: Sets) -> None:
+    for size in (Size(4, 16, 4, sets), Size(9, 36, 9, sets)):
+        cars = [car_of(style, size) for style in STYLES]
+        assert not [fault for car in cars for fault in faults(car, size)]
+        assert len({*cars}) == len(cars)
+        others = [any(not CARDS[number].core for number, _ in car) for car in cars]
+        assert others.count(True) >= 6
 
 
 @pytest.mark.parametrize("size", [Size(1, 0, 0, sets="core"), Size(12, 60, 24, sets="core")])
