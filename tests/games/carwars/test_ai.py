@@ -13,15 +13,17 @@ import pytest
 
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES, car_of
-from games.carwars.ai_drive import CHOICES, arcs_to, candidates
+from games.carwars.ai_drive import CHOICES, arcs_to, best_turn, candidates
 from games.carwars.base import Pose
 from games.carwars.builds import Size, faults
 from games.carwars.catalog import CARDS, Sets
+from games.carwars.ground import lying
 from games.carwars.hull import rectangle
 from games.carwars.moves import Bring, Build, Turn
 from games.carwars.options import Options
+from games.carwars.outlook import drawn
 from games.carwars.sight import arcs
-from games.carwars.state import State
+from games.carwars.state import State, Thing
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.game import Decision
@@ -145,6 +147,28 @@ def test_a_fight_of_computers_is_legal_lively_and_quick(
     assert len(played.reasons) >= 6
     times = sorted(played.seconds)
     assert times[len(times) * 9 // 10] < 0.15
+
+
+@pytest.mark.parametrize("kind", ["fire_mine", "spikes"])
+def test_normal_steers_round_what_lies_in_its_way(kind: str) -> None:
+    met = tried = 0
+    table, rng = started(2, 2), random.Random(2)
+    while tried < 12:
+        ask = table.asks[0]
+        if ask.kind == "turn":
+            view: State = table.view(ask.seat)
+            spot = ends(view, ask.seat)[-1]
+            view.things.append(Thing(kind, *spot))
+            after = ends(view, ask.seat)
+            met += any(lying(view, pose) for pose in after)
+            tried += 1
+        table.answer(ask.seat, ask.number, decide(table, ask, "normal", rng).answer)
+    assert met <= 3
+
+
+def ends(view: State, seat: int) -> list[Pose]:
+    """Where the points of the turn that `normal` chooses end."""
+    return [step.end for step in drawn(view, seat, best_turn(view, seat).turn)[0]]
 
 
 def test_a_racer_drives_faster() -> None:
