@@ -28,7 +28,7 @@ from games.engine.players import Player
 from games.engine.rows import BadData
 from games.engine.table import Emitted, Table
 from games.engine.voice import span
-from games.tally import Tally
+from games.tally import SLOW, Tally
 
 _NO_MESSAGE: Final = 1
 """In the place of a sealing message's id, where there is no Discord to give one."""
@@ -252,9 +252,9 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
         seats = [computers[level] for level in sitting]
 
         def note(seat: int, value: Any, sitting: Sequence[str] = sitting) -> None:
-            # Speeds are counted of whatever is driven in mph.
-            if (mph := getattr(value, "mph", None)) is not None:
-                tally.drove(sitting[seat], mph)
+            for unit in SLOW:
+                if (speed := getattr(value, unit, None)) is not None:
+                    tally.drove(sitting[seat], speed, unit)
 
         for _ in _computers(table, told, seats, random.Random(seed), note):
             pass

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -18,6 +19,13 @@ BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
 Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
+
+
+SIZES: Final[Mapping[str, Mapping[str, int]]] = {
+    name: dict(zip(("armor_points", "build_points", "crew_points"), points, strict=True))
+    for name, points in (("small", (4, 16, 4)), ("large", (9, 36, 9)))
+}
+"""The rulebook's first small and first large game. Rules: Game Size"""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
