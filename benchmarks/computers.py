@@ -3,8 +3,8 @@
 Whole games of computer seats, half of them `normal` and half `easy`; the processor time of the
 deciding thread for every decision. Targets for both games on a plane: no decision over 50 ms, and
 20 ms for 200 candidate moves: of Mini Car Wars each with its lines of fire, of Car Wars each turn
-as it is judged at sight. These are absolute figures of one machine; they count no time in which other
-programs had the processor.
+as it is judged at sight. These are absolute figures of one machine; they count no time in which
+other programs had the processor.
 """
 
 from __future__ import annotations
