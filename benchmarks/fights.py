@@ -48,7 +48,7 @@ def play(seed: int) -> Fight:
     while table.result is None:
         asks = table.asks
         if any((given := automatic.given(table, ask)) is None or not given.at_once for ask in asks):
-            waited += TURN if any(ask.kind in ("turn", "drive") for ask in asks) else STEP
+            waited += TURN if asks[0].kind == "turn" else STEP
         for ask in asks:
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             answer = computer.decide(view, ask, imagine, rng).answer
