@@ -10,7 +10,10 @@ from collections.abc import Sequence
 
 from benchmarks.arguments import SHORTEST
 
-NAMES = ("rules", "geometry", "carwars_plane", "computers", "pictures", "store", "start", "bot")
+NAMES = (
+    "rules", "geometry", "carwars_plane", "computers", "fights", "pictures", "store", "start",
+    "bot",
+)  # fmt: skip
 ASIDE = ("against", "shortcuts")
 """They take a quarter of an hour, and the first an environment that it fetches; not in their
 shortest forms."""

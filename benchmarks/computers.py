@@ -1,9 +1,10 @@
-"""How long computer seats think: `python -m benchmarks.computers [--games 10] [--shortest]`.
+"""How long computer seats think: `python -m benchmarks.computers [--games 10] [--game NAME]`.
 
 Whole games of computer seats, half of them `normal` and half `easy`; the processor time of the
-deciding thread for every decision. Targets for both games on a plane: no decision over 50 ms; for
-Mini Car Wars 20 ms for 200 candidate moves, each with its lines of fire. These are absolute figures
-of one machine; they count no time in which other programs had the processor.
+deciding thread for every decision. Targets for both games on a plane: no decision over 50 ms, and
+20 ms for 200 candidate moves: of Mini Car Wars each with its lines of fire, of Car Wars each turn
+as it is judged at sight. These are absolute figures of one machine; they count no time in which
+other programs had the processor.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from time import thread_time
 from typing import Any, Final
 
 from benchmarks import arguments
+from games.carwars.ai_drive import STEADY, Judge, candidates
 from games.engine.chance import SeededChance
-from games.engine.found import find
+from games.engine.found import NAMES, find
 from games.engine.table import Table
 
 TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
@@ -30,6 +32,7 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("mini-carwars", 6, {"scenario": "arena"}),
     ("mini-carwars", 4, {"scenario": "open-fight", "budget": 40_000}),
     ("carwars", 4, {}),
+    ("carwars", 4, {"sets": "all"}),
 )
 MANY: Final = 30
 """Questions with so many moves tell what 200 would take: what is done once hardly counts."""
@@ -61,6 +64,13 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
             if ask.kind == "move" and len(ask.options) >= MANY:
                 by[level].moves += ms
                 by[level].candidates += len(ask.options)
+            if name == "carwars" and ask.kind == "turn":
+                start = thread_time()
+                judge, turns = Judge(view, ask.seat, STEADY), candidates(view, ask.seat)
+                for turn in turns:
+                    judge.at_sight(turn)
+                by[level].moves += 1000 * (thread_time() - start)
+                by[level].candidates += len(turns)
             table.answer(ask.seat, ask.number, decision.answer)
 
 
@@ -68,9 +78,10 @@ def main() -> None:
     """Print a line for every table and level."""
     parser = arguments.parser("computers", __doc__)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--game", choices=NAMES, help="its tables alone")
     args = parser.parse_args()
     games = 1 if args.shortest else args.games
-    for name, seats, options in TABLES:
+    for name, seats, options in (each for each in TABLES if args.game in (None, each[0])):
         by: dict[str, Thought] = defaultdict(Thought)
         for seed in range(games):
             play(name, seats, options, seed, by)
@@ -82,7 +93,7 @@ def main() -> None:
                 f"{name} {words}, {seats} seats, {level}: {len(times)} decisions, median "
                 f"{statistics.median(times):.2f} ms, p99 {top:.1f}, longest {max(times):.1f}"
             )
-            if thought.candidates and name == "mini-carwars":
+            if thought.candidates and name in ("carwars", "mini-carwars"):
                 line += f"; 200 candidate moves {200 * thought.moves / thought.candidates:.1f} ms"
             print(line, flush=True)
 

@@ -45,9 +45,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="people think N times as fast, and rate limits end N times as soon as on Discord",
     )  # fmt: skip
     demo.add_argument("--scenario", metavar="NAME", help="short for --set scenario=NAME")
-    demo.add_argument(
-        "--size", choices=("small", "large"), help="short for --set with points of Car Wars"
-    )
+    demo.add_argument("--size", metavar="NAME", help="short for --set with the game's own sizes")
     demo.add_argument("--single-duel", action="store_true", help="short for --set single_duel=true")
     demo.add_argument(
         "--kill-every", type=int, default=0, metavar="N",

@@ -28,7 +28,7 @@ from games.engine.players import Player
 from games.engine.rows import BadData
 from games.engine.table import Emitted, Table
 from games.engine.voice import span
-from games.tally import Tally
+from games.tally import SLOW, Tally
 
 _NO_MESSAGE: Final = 1
 """In the place of a sealing message's id, where there is no Discord to give one."""
@@ -90,7 +90,9 @@ def _parser() -> _Parser:
     cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
     cases.add_argument("files", nargs="+", type=Path, metavar="FILE", help="TOML files or folders")
 
-    effects = commands.add_parser("effects", help="which rule case plays what each card does")
+    effects = commands.add_parser(
+        "effects", help="which rule case plays what each card, and each pair of hook and op, does"
+    )
     effects.add_argument("game", choices=("carwars",))
     effects.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of rule cases")
     return parser
@@ -250,9 +252,9 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
         seats = [computers[level] for level in sitting]
 
         def note(seat: int, value: Any, sitting: Sequence[str] = sitting) -> None:
-            # Speeds are counted of whatever is driven in mph.
-            if (mph := getattr(value, "mph", None)) is not None:
-                tally.drove(sitting[seat], mph)
+            for unit in SLOW:
+                if (speed := getattr(value, unit, None)) is not None:
+                    tally.drove(sitting[seat], speed, unit)
 
         for _ in _computers(table, told, seats, random.Random(seed), note):
             pass
@@ -334,16 +336,19 @@ def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
 
 
 def _effects(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
-    """Tell for each card a case that fails once the card does nothing."""
+    """Tell for each card, and for each pair of hook and op, a case that fails once it is gone."""
     module = type(game).__module__
     files = _files(parser, paths or [Path("tests", "cases", module.rpartition(".")[2])])
-    missing = 0
-    for card, case in import_module(f"{module}.tried").tried(
-        [read_cases(file.read_text(encoding="utf-8")) for file in files]
-    ):
-        print(f"{card.id:<45}{case or 'no case fails without it'}", flush=True)
+    try:
+        cases = [read_cases(file.read_text(encoding="utf-8")) for file in files]
+    except (CaseError, OSError, UnicodeDecodeError) as error:
+        parser.error(str(error))
+    every = missing = 0
+    for name, case in import_module(f"{module}.tried").tried(cases):
+        print(f"{name:<45}{case or 'no case fails without it'}", flush=True)
+        every += 1
         missing += not case
-    print(f"{missing} cards without a case" if missing else "every card has a case")
+    print(f"{missing} of {every} have no case" if missing else f"each of the {every} has a case")
     return 1 if missing else 0
 
 

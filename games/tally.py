@@ -11,8 +11,8 @@ from typing import Final
 _Z: Final = 1.96
 """Standard deviations of a 95 % interval."""
 
-SLOW: Final = 10
-"""mph up to which a speed counts as standing about."""
+SLOW: Final = {"mph": 10, "speed": 1}
+"""Up to which a speed counts as standing about: in miles per hour, or in steps of a dial."""
 
 
 def share(wins: float, games: int) -> tuple[float, float, float]:
@@ -50,7 +50,7 @@ class Tally:
         self._levels: defaultdict[str, _Line] = defaultdict(_Line)
         self._loadouts: defaultdict[str, _Line] = defaultdict(_Line)
         self._bought: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._speeds: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._speeds: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
 
     def add(
         self, places: Sequence[Sequence[int]], levels: Sequence[str], loadouts: Sequence[str]
@@ -72,22 +72,22 @@ class Tally:
                     if place == 0:
                         lines[name].wins += 1 / len(seats)
 
-    def drove(self, level: str, mph: int) -> None:
-        """Count one choice of a speed."""
-        self._speeds[level][abs(mph)] += 1
+    def drove(self, level: str, speed: int, unit: str) -> None:
+        """Count one choice of a speed, in a unit of `SLOW`."""
+        self._speeds[level, unit][abs(speed)] += 1
 
     def lines(self) -> Iterator[str]:
         """One line a level, then what each has driven, at which speeds, and one line a loadout,
         each where there is anything to tell."""
         for name, line in self._levels.items():
             yield f"{name:<19} {line}"
-        for name, speeds in self._speeds.items():
-            count = speeds.total()
-            mean = sum(mph * times for mph, times in speeds.items()) / count
-            slow = sum(times for mph, times in speeds.items() if mph <= SLOW)
+        for (name, unit), speeds in self._speeds.items():
+            count, told = speeds.total(), " mph" if unit == "mph" else ""
+            mean = sum(speed * times for speed, times in speeds.items()) / count
+            slow = sum(times for speed, times in speeds.items() if speed <= SLOW[unit])
             yield (
-                f"{name:<19} chose {count} speeds: {mean:.1f} mph on average, "
-                f"{100 * slow / count:.1f} % of them {SLOW} mph or less"
+                f"{name:<19} chose {count} speeds: {mean:.1f}{told} on average, "
+                f"{100 * slow / count:.1f} % of them {SLOW[unit]}{told} or less"
             )
         for name, loadouts in self._bought.items():
             count = loadouts.total()

@@ -14,10 +14,10 @@ from tools import recorded
 FILES = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
 
 
-@pytest.mark.long
+@pytest.mark.parametrize("matches", [1, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_what_was_decided_is_decided_again(file: Path) -> None:
-    assert [*recorded.differences(find(file.stem), file, matches=12)] == []
+def test_what_was_decided_is_decided_again(file: Path, matches: int) -> None:
+    assert [*recorded.differences(find(file.stem), file, matches)] == []
 
 
 def test_another_answer_and_another_result_are_noticed(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Matches played by computer seats, written down to see that no decision has changed since.
 
-    python tools/recorded.py record FOLDER [--matches N] [--game GAME]
-    python tools/recorded.py compare FOLDER [--game GAME]
+    python -m tools.recorded record FOLDER [--matches N] [--game GAME]
+    python -m tools.recorded compare FOLDER [--game GAME]
 
 A line is a match: its seed, seats and options, a mark of each answer in order, and its result. A
 mark is the beginning of a hash of seat, question and answer, so the first answer that differs is

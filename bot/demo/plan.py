@@ -12,11 +12,6 @@ from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
 MOST_HURRY: Final = 100
-SIZES: Final = {
-    name: dict(zip(("armor_points", "build_points", "crew_points"), points.split(), strict=True))
-    for name, points in (("small", "4 16 4"), ("large", "9 36 9"))
-}
-"""Options of a small and a large game of Car Wars, Sixth Edition, as its rulebook suggests them."""
 USUAL: Final = 4
 """People at a table, where it has room for them."""
 
@@ -29,6 +24,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """People at the table; 0: four, or as many as the options allow."""
     computers: int = 0
     seed: int = 1
+    size: str = ""
+    """One of the game's sizes (`Game.sizes`), or empty."""
     options: dict[str, str] = {}
     """What the host types into the form of options, by field."""
     kill_every: int = 0
@@ -52,15 +49,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """From the command line."""
         scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
         pace = {"pace": arguments.pace} if arguments.pace else {}
+        sizes = find(arguments.game).sizes
         return cls(
             game=arguments.game,
+            size=arguments.size or "",
             seats=arguments.seats,
             computers=arguments.computers,
             seed=arguments.seed,
             options=dict(line.partition("=")[::2] for line in arguments.set or ())
             | ({"single_duel": "true"} if arguments.single_duel else {})
             | scenario
-            | SIZES.get(arguments.size, {})
+            | {key: str(value) for key, value in sizes.get(arguments.size, {}).items()}
             | pace,
             kill_every=arguments.kill_every,
             fixed=arguments.fixed,
@@ -90,6 +89,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             if scenario not in known:
                 there = f"the scenarios {', '.join(known)}" if known else "no scenarios"
                 return f"--scenario: {game.title} has {there}."
+        if self.size and self.size not in game.sizes:
+            there = f"the sizes {', '.join(game.sizes)}" if game.sizes else "no sizes"
+            return f"--size: {game.title} has {there}."
         unknown = own.keys() - {*fields}
         if unknown:
             names = ", ".join(("pace", *fields))

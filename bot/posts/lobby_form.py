@@ -143,7 +143,7 @@ def _field(game: Game[Any], field: inspect.Field, present: str) -> Field | OneOf
         on = "true" if present.lower() == "true" else "false"
         return OneOf(name=name, label=label, about=about, lines=YES_OR_NO, present=on)
     if isinstance(field.type, inspect.LiteralType):
-        lines = [(_named(each), str(each)) for each in _values(game, field)]
+        lines = [(_named(game, name, each), str(each)) for each in _values(game, field)]
         return OneOf(name=name, label=label, about=about, lines=lines, present=present)
     if isinstance(field.type, inspect.StrType):
         most = field.type.max_length
@@ -156,8 +156,11 @@ def _field(game: Game[Any], field: inspect.Field, present: str) -> Field | OneOf
     return Field(name=name, label=label, about=about, present=present, most=20)
 
 
-def _named(value: object) -> str:
-    """ "Road duel", "15,000"."""
+def _named(game: Game[Any], option: str, value: object) -> str:
+    """ "Road duel", "15,000", or what the game calls it: its text `values.<option>`."""
+    told = str(game.texts.get("values", {}).get(option, {}).get(str(value), ""))
+    if told:
+        return told[0].upper() + told[1:]
     return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
 
 

@@ -26,7 +26,7 @@ from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, FightEnded, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
-from games.carwars.options import Options
+from games.carwars.options import SIZES, Options
 from games.carwars.phrases import FILTERS, SECTIONS, CarWarsWords
 from games.carwars.state import Car, Live
 from games.carwars.state import State as Fight
@@ -69,7 +69,7 @@ class CarWars(Game[Fight]):
 
     name = "carwars"
     title = "Car Wars, Sixth Edition"
-    seats = (2, 8)
+    seats, sizes = (2, 8), SIZES
     State = Fight
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer

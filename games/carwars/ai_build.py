@@ -11,7 +11,7 @@ import msgspec
 
 from games.carwars.ai_drive import Temper
 from games.carwars.builds import SAMPLES, Cards, Fitted, Size, filled_up, fits, sorted_cards
-from games.carwars.catalog import BY_ID
+from games.carwars.catalog import BY_ID, Sets
 from games.carwars.designs import of_cards
 from games.carwars.moves import Bring, Build
 from games.carwars.state import State
@@ -24,21 +24,28 @@ _PLACES: Final = {"c": (-1,), "f": (0,), "r": (1,), "b": (2,), "l": (3,), "s": (
 _FILE: Final = read_file(__package__, "data/styles.toml")
 STYLES: Final[Mapping[str, Sequence[str]]] = _FILE["style"]
 """What a car of a style has, what it wants most first; what does not fit is left out."""
+_SETS: Final[Mapping[str, Sequence[str]]] = _FILE["set"]
+"""What it may have of each set but the core set."""
 _REST: Final[Sequence[str]] = _FILE["rest"]["cards"]
 """What any style takes in the end."""
 TEMPERS: Final[Mapping[str, Temper]] = {
     name: msgspec.convert(row, Temper) for name, row in _FILE["temper"].items()
 }
 READY: Final = 0.5
-"""How often a ready-made car is taken where all sets may be used: styles are of the core set."""
+"""How often a ready-made car is taken where other sets than the core set may be used."""
+BESIDE: Final = 3
+"""Wishes of other sets that a style has."""
 SHARE: Final = 4
 """Of so many ready-made cars for that size a seat chooses one."""
 LIKED: Final = 6
 """So much more often a driver builds what his temper likes."""
 
 
-def _wishes(style: str) -> Iterator[Fitted]:
-    for wish in (*STYLES[style], *_REST):
+def _wishes(style: str, sets: Sets) -> Iterator[Fitted]:
+    beside = [each for name, some in _SETS.items() if sets in ("all", name) for each in some]
+    first = [*STYLES].index(style) * len(beside) // len(STYLES)
+    mine = [*beside[first:], *beside[:first]][:BESIDE]
+    for wish in (*mine, *STYLES[style], *_REST):
         place, card = wish.split(":")
         for side in _PLACES[place]:
             yield BY_ID[card].number, side
@@ -48,7 +55,7 @@ def _wishes(style: str) -> Iterator[Fitted]:
 def car_of(style: str, size: Size) -> Cards:
     """The car of a style in a game of that size; legal in any. Rules: Car Construction"""
     cards: Cards = sorted_cards(())
-    for number, side in _wishes(style):
+    for number, side in _wishes(style, size.sets):
         among = [card for card in BY_ID.values() if card.number == number]
         if (number, side) in fits(cards, size, among):
             cards = sorted_cards((*cards, (number, side)))
@@ -66,7 +73,7 @@ def styled(view: State, ask: Ask[Any], rng: random.Random, likes: Sequence[str])
     them, and takes what its temper likes more often."""
     size, count = view.options.size, len(view.cars)
     others = [each for each in ask.options if SAMPLES[each.number].source != "house"]
-    if others and not size.core and rng.random() < READY:
+    if others and size.sets != "core" and rng.random() < READY:
         share: Build = rng.choice(others[: SHARE * count][ask.seat :: count])
         return share
     mine = list(STYLES)[ask.seat % len(STYLES) :: count]

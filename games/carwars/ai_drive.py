@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.carwars import outlook
+from games.carwars.arena import Kind, under
 from games.carwars.attack import arcs_of
 from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
 from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
-from games.carwars.ground import bodies, is_light, place_of
+from games.carwars.ground import bodies, is_light, perils, place_of
 from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, on_paper, risk
@@ -44,6 +45,10 @@ PUSHED: Final = 3
 """The same of a car that touches something: pushing takes long to reckon."""
 BEYOND: Final = 5.0
 """What it costs to drive at an edge, beside the harm."""
+MINE: Final = {"": 0.0, "explosion": 1.5, "fire": 2.5}
+"""What it costs to set something off."""
+CLOSE: Final = 1.1
+"""In L: of things farther off from a car's middle nothing lies under the car."""
 CHOICES: Final = 200
 """Turns that are judged by their ends at most."""
 
@@ -265,6 +270,16 @@ class Worth(NamedTuple):
         return self.plain + temper.pace * self.pace + fights
 
 
+def dread(kind: Kind) -> float:
+    """What it costs to drive onto a hazard."""
+    worth = MINE[kind.sets_off] + 0.5 * len(kind.double) + 0.2 * sum(kind.dice.values())
+    return worth + 0.7 * kind.results.get("wrench", 0) + 0.4 * kind.results.get("skid_shield", 0)
+
+
+def _is_close(one: Pose, other: Pose) -> bool:
+    return math.dist(one[:2], other[:2]) < CLOSE
+
+
 class Judge:
     """What turns are worth to a seat."""
 
@@ -274,6 +289,8 @@ class Judge:
         self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
+        self.perils = perils(view)
+        self._under = dict[Pose, tuple[int, ...]]()
 
     def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> Worth:
         """What the shots of a round are worth from there."""
@@ -295,6 +312,16 @@ class Judge:
             worth -= theirs / len(rival.poses) / len(self.rivals)
         return Worth(worth, min(turn.speed, 3), most, max(0.0, nearest - self.best))
 
+    def drives_onto(self, poses: Sequence[Pose]) -> float:
+        """What it costs to drive onto the hazards on the way, each counted once."""
+        found = set[int]()
+        for pose in poses if self.perils else ():
+            if pose not in self._under:
+                there = {n: it for n, (_, it) in self.perils.items() if _is_close(pose, it.pose)}
+                self._under[pose] = under(pose, there) if there else ()
+            found.update(self._under[pose])
+        return sum(dread(self.perils[number][0]) for number in found)
+
     def at_sight(self, turn: Turn) -> Worth:
         """What a turn is worth by where it would lead, nothing but the edges being in its way."""
         left = self.view.turn.left if self.view.turn is not None and self.view.turn.begun else 0
@@ -307,7 +334,7 @@ class Judge:
         if least < 0.0:
             return Worth(worth - HIT * pace * 2 - BEYOND, min(turn.speed, 3))
         free = free_ahead(self.view, end, turn.reverse)
-        worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free)
+        worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free) + self.drives_onto(poses)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
         fights = self.fights(turn, end, lost, ace)

@@ -15,7 +15,18 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from games.carwars.catalog import BY_ID, CARDS, CREW, DEAR, HAND_CANNON, PLACES, SMALL, Card
+from games.carwars.catalog import (
+    BY_ID,
+    CARDS,
+    CREW,
+    DEAR,
+    HAND_CANNON,
+    PLACES,
+    SMALL,
+    Card,
+    Sets,
+    set_name,
+)
 from games.carwars.effects import EFFECTS
 from games.engine.designs import Fault
 from games.engine.rows import as_structs, meant, read_file
@@ -51,8 +62,8 @@ class Size(msgspec.Struct, frozen=True, omit_defaults=True):
     """Build points."""
     cp: int = 4
     """Crew points."""
-    core: bool = False
-    """Cards of the core set only."""
+    sets: Sets = "all"
+    """The card sets that may be used."""
     box: bool = False
     """No more copies of a card than a player has in the box."""
 
@@ -60,6 +71,10 @@ class Size(msgspec.Struct, frozen=True, omit_defaults=True):
     def small(self) -> bool:
         """A small game. Rules: Game Size"""
         return self.bp <= SMALL
+
+    def allows(self, card: Card) -> bool:
+        """Whether a card is of a set that may be used."""
+        return self.sets == "all" or card.core or card.set == self.sets
 
 
 class Totals(NamedTuple):
@@ -77,7 +92,7 @@ def division(number: int) -> Size:
     """The size of a division. House: the AADA's divisions
 
     >>> division(4)
-    Size(ap=4, bp=16, cp=4, core=False, box=False)
+    Size(ap=4, bp=16, cp=4, sets='all', box=False)
     """
     return Size(number, DIVISION_BP * number, number)
 
@@ -160,8 +175,9 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     there = [CARDS[number] for number, _ in have if number in CARDS]
     if card.number == HAND_CANNON:
         yield "had", CREW_CARDS, {}
-    if size.core and not card.core:
-        yield "not_core", GAME_SIZE, {"set": card.set_name}
+    if not size.allows(card):
+        only = "core" if size.sets == "core" else "set"
+        yield f"not_{only}", GAME_SIZE, {"set": card.set_name, "beside": set_name(size.sets)}
     if side not in card.places:
         yield f"place_{_place(card)}", RESTRICTIONS, {}
     if card.dear and size.small:
@@ -268,7 +284,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def size(self) -> Size:
         """The size of game it is built for; of the house's cars with the core set only."""
-        return Size(self.ap, self.bp, self.cp, core=self.source == "house")
+        return Size(self.ap, self.bp, self.cp, "core" if self.source == "house" else "all")
 
     @property
     def cards(self) -> Cards:

@@ -26,6 +26,11 @@ DEAR: Final = 6
 """Build points from which on a weapon may not be in a small game."""
 
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
+Sets = Literal[
+    "core", "all", "armory", "crew", "dropped_weapons", "linked_weapons", "miniatures_1",
+    "miniatures_2", "miniatures_3", "miniatures_4", "playmat_1", "road_tiles", "uncle_als",
+]  # fmt: skip
+"""What cars are built of: the core set alone, every set, or the core set and one other."""
 Item = Literal[
     "structure", "weapon", "accessory", "crew", "driver", "gunner", "tires", "opposite_armor",
     "fire", "power_plant",
@@ -64,7 +69,7 @@ class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def set_name(self) -> str:
         """The set as players know it."""
-        return next(each.name for each in SETS if each.id == self.set)
+        return set_name(self.set)
 
 
 class Unplayable(Named, frozen=True, kw_only=True):
@@ -197,6 +202,11 @@ DECKS: Final = as_structs(
 (DASHBOARD,) = as_structs(
     "data/dashboard.toml", [read_file(__package__, "data/dashboard.toml")], Dashboard
 )
+
+
+def set_name(id: str) -> str:
+    """A set as players know it."""
+    return next(each.name for each in SETS if each.id == id)
 
 
 def deck(build_points: int) -> list[int]:

@@ -12,13 +12,23 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, cast, get_args
 
 import msgspec
 
 from games.carwars import builds
 from games.carwars.builds import SAMPLES, Cards, Fitted, Size, fits, say, totals
-from games.carwars.catalog import BY_ID, CARDS, CREW, HAND_CANNON, INCOMPLETE, PLACES, Card
+from games.carwars.catalog import (
+    BY_ID,
+    CARDS,
+    CREW,
+    HAND_CANNON,
+    INCOMPLETE,
+    PLACES,
+    Card,
+    Sets,
+    set_name,
+)
 from games.carwars.dice import COLOURS
 from games.engine import voice
 from games.engine.ask import DesignChoice
@@ -32,7 +42,7 @@ Taste = Callable[[Cards, Sequence[Fitted]], "Fitted | None"]
 DIVISIONS: Final = range(2, 13)
 MOST: Final = {"ap": builds.MOST_ARMOR, "bp": 60, "cp": 24}
 """Points of a game. House, but for armor: a slider ends there."""
-CORE, FILL = "core", "fill"
+SETS, FILL = "sets", "fill"
 MOST_COPIES: Final = 4
 """Copies of a weapon that are asked for on one side."""
 MOST_LINES: Final = 100
@@ -42,6 +52,8 @@ MOST_WRONG: Final = 8
 """Lines of a text that are told when they cannot be understood, and names that get a hint."""
 MOST_ABOUT: Final = 100
 MOST_NAME: Final = 40
+_BESIDE: Final[Sequence[Sets]] = [each for each in get_args(Sets) if each not in ("core", "all")]
+"""Sets of which one may be used beside the core set."""
 _TEXTS: Final = read_texts("games.carwars")
 _GROUPS: Final[Mapping[str, str]] = _TEXTS["groups"]
 _TYPED: Final[Mapping[str, str]] = _TEXTS["typed"]
@@ -137,9 +149,9 @@ class Cars:
 
     def write(self, design: BuiltCar) -> str:
         """The car as text: its size, then a line a group of cards."""
-        core = say("designs", "core_only" if design.size.core else "all_sets")
+        sets = say("designs", "sets", sets=told_sets(design.size.sets))
         size = say("designs", "size", size=design.size)
-        return "\n".join((f"# {self.title(design)}", size, core, *_listed(design), ""))
+        return "\n".join((f"# {self.title(design)}", size, sets, *_listed(design), ""))
 
     def read(self, text: str) -> BuiltCar:
         """The car of a text, legal or not. Raises `Refusal` naming every line that cannot be
@@ -182,7 +194,7 @@ class Cars:
         kind, number = base[0], int(base[1:])
         if kind == "s":
             return self.ready()[number]
-        size = msgspec.structs.replace(builds.division(number), core=True)
+        size = msgspec.structs.replace(builds.division(number), sets="core")
         return of_cards(size, SAMPLES[-1].cards)
 
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
@@ -196,7 +208,10 @@ class Cars:
             about = about_card(card) if card else say("designs", "gone")
             out.append((f"{place}-{name}", shown, about, there[name, place]))
         out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
-        out += [(key, *_told(key), int(getattr(size, key))) for key in (*MOST, CORE)]
+        out += [(key, *_told(key), int(getattr(size, key))) for key in MOST]
+        for sets in ("core", *_BESIDE):
+            told = _told(SETS, sets=told_sets(sets))
+            out.append((f"{SETS}-{sets}", *told, int(size.sets == sets)))
         return out
 
     def most(self, design: BuiltCar, part: str) -> int:
@@ -217,8 +232,8 @@ class Cars:
         """The car with so many of that card there, or for a game of another size. A crew member
         takes the place of the other one, a structure card that of the one on its side."""
         place, _, name = part.partition("-")
-        if part in (*MOST, CORE):
-            new = {part: bool(count) if part == CORE else count}
+        if part in MOST or (place == SETS and name in get_args(Sets)):
+            new = {part: count} if part in MOST else {SETS: name if count else "all"}
             return BuiltCar(msgspec.structs.replace(design.size, **new), design.cards)
         if place == FILL:
             return self._filled(design, name) if count else design
@@ -288,6 +303,13 @@ def _told(key: str, **facts: Any) -> tuple[str, str]:
     return say("designs", f"part_{key}", **facts), say("designs", f"about_{key}")
 
 
+def told_sets(sets: Sets) -> str:
+    """What a car is built of, as it is written: "core and Armory"."""
+    if sets in ("core", "all"):
+        return say("designs", f"sets_{sets}")
+    return say("designs", "sets_set", name=set_name(sets))
+
+
 def _group(card: Card | None, place: str) -> str:
     """Under what a card is listed: its side, or what it is."""
     if place != PLACES[CREW] or card is None:
@@ -352,9 +374,14 @@ class _Read:
             raise Refusal(say("designs", "no_group", said=found[1].strip(), hint=hint))
         if group == "size":
             self._take_size(said)
-        elif group == "sets":
-            core = _plain(said).startswith(CORE)
-            self.size = msgspec.structs.replace(self.size, core=core)
+        elif group == SETS:
+            # The core set goes without saying beside another.
+            known = {"all": "all", **{_plain(set_name(each)): each for each in _BESIDE}}
+            sets = [each for name, each in (*known.items(), ("core",) * 2) if name in _plain(said)]
+            if not sets:
+                names = ", ".join(map(set_name, _BESIDE))
+                raise Refusal(say("designs", "no_sets", names=names))
+            self.size = msgspec.structs.replace(self.size, sets=cast(Any, sets[0]))
         else:
             for item in re.split(r"\s*[,;]\s*", said):
                 self._take_card(group, item.strip(". "))

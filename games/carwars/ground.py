@@ -125,9 +125,13 @@ def hazards(state: State, pose: Pose) -> list[Kind]:
 
 def lying(state: State, pose: Pose) -> tuple[int, ...]:
     """The same by their numbers as bodies."""
-    there = {
-        number: arena.thing(thing.kind, thing.pose)
+    return arena.under(pose, {number: hull for number, (_, hull) in perils(state).items()})
+
+
+def perils(state: State) -> dict[int, tuple[Kind, Hull]]:
+    """All hazards that there are, by their numbers as bodies."""
+    return {
+        number: (KINDS[thing.kind], arena.thing(thing.kind, thing.pose))
         for number, thing in enumerate(state.things, THING)
         if not thing.gone and KINDS[thing.kind].weight == "drive_thru"
     }
-    return arena.under(pose, there)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from games.carwars import arena as arenas
 from games.carwars.builds import Size
+from games.carwars.catalog import Sets
 from games.engine.texts import filled
 
 Arena = Literal["open", "crossfire", "pit", "yard"]
@@ -16,8 +18,14 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
-Sets = Literal["core", "all"]
 Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
+
+
+SIZES: Final[Mapping[str, Mapping[str, int]]] = {
+    name: dict(zip(("armor_points", "build_points", "crew_points"), points, strict=True))
+    for name, points in (("small", (4, 16, 4)), ("large", (9, 36, 9)))
+}
+"""The rulebook's first small and first large game. Rules: Game Size"""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,8 +47,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def size(self) -> Size:
         """What cars are built for. Rules: Game Size"""
-        core = self.sets == "core"
-        return Size(self.armor_points, self.build_points, self.crew_points, core=core)
+        return Size(self.armor_points, self.build_points, self.crew_points, self.sets)
 
     def __post_init__(self) -> None:
         if self.own_arena and self.own_arena not in arenas.ARENAS:

@@ -41,7 +41,7 @@ def build(context: Live) -> Step[None]:
     """
     state = context.state
     size = state.options.size
-    options, own = _choice(size)
+    options, own = choice(size)
     asks: list[Ask[Build | Bring]] = [
         Ask(seat, "build", options, options[0], BUILD, brought=own) for seat in state.alive
     ]
@@ -56,7 +56,7 @@ def build(context: Live) -> Step[None]:
 
 
 @lru_cache(64)
-def _choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Any]]:
+def choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Any]]:
     """The cars that come with the game, those for a game of that size first; and any other."""
     return tuple(map(Build, samples(size))), brought(size, Bring)
 

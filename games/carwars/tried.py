@@ -1,54 +1,73 @@
-"""Which rule cases play what each card does: `python -m games effects carwars`.
+"""Which rule cases play what cards do: `python -m games effects carwars`.
 
-The effects of one card after the other are taken away, and the cases that name it are played: one
-of them has to fail.
+The effects of one card after the other are taken away, then those of one pair of hook and op after
+the other from all cards. Of the cases that name such a card, one has to fail each time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from games.carwars import attack
-from games.carwars.catalog import CARDS, Card
-from games.carwars.effects import EFFECTS
+from games.carwars import attack, setup
+from games.carwars.catalog import CARDS
+from games.carwars.effects import EFFECTS, OPS, Effect
 from games.carwars.memory import forget
 from games.engine.cases import Case, Cases, run
 from games.engine.notation import CaseError
 
+Named: TypeAlias = tuple[Cases, Case, str]
+"""A case, and what names cards in it."""
 
-def tried(files: Iterable[Cases]) -> Iterator[tuple[Card, str]]:
-    """Every card that does something, with the name of a case that fails without; empty where none
-    does. All cases are to hold with the effects that there are."""
-    every = [(cases, case) for cases in files for case in cases.case]
-    texts = [
-        repr((cases.set, case.set, case.answers, [each.legal for each in case.expect.questions]))
-        for cases, case in every
+
+def tried(files: Iterable[Cases]) -> Iterator[tuple[str, str]]:
+    """Every card that does something, by its id, then every pair of hook and op ("build all_arcs"),
+    with the name of a case that holds, and fails once that is taken away; empty where none does."""
+    every = [
+        (
+            cases,
+            case,
+            repr((cases.set, case.set, case.answers, [e.legal for e in case.expect.questions])),
+        )
+        for cases in files
+        for case in cases.case
     ]
-    for card in CARDS.values():
-        if EFFECTS[card.number]:
-            named = f"'{card.id}'"
-            some = (each for each, text in zip(every, texts, strict=True) if named in text)
-            yield card, _first_to_fail(card, some)
+    for number, effects in EFFECTS.items():
+        if effects:
+            yield CARDS[number].id, _first_to_fail(every, {number: ()})
+    for hook, op in ((hook, op) for op, what in OPS.items() for hook in what.hooks):
+        less = {
+            n: tuple(e for e in each if (e.hook, e.op) != (hook, op)) for n, each in EFFECTS.items()
+        }
+        less = {n: each for n, each in less.items() if each != EFFECTS[n]}
+        yield f"{hook} {op}", _first_to_fail(every, less)
 
 
-def _first_to_fail(card: Card, some: Iterable[tuple[Cases, Case]]) -> str:
-    kept, EFFECTS[card.number] = EFFECTS[card.number], ()
+def _first_to_fail(every: Sequence[Named], less: Mapping[int, tuple[Effect, ...]]) -> str:
+    """The first case that holds, but not where these cards do no more than this."""
+    names = [f"'{CARDS[number].id}'" for number in less]
+    for cases, case, text in every:
+        named = any(name in text for name in names)
+        if named and _fails(cases, case, less) and not _fails(cases, case, {}):
+            return case.name
+    return ""
+
+
+def _fails(cases: Cases, case: Case, less: Mapping[int, tuple[Effect, ...]]) -> bool:
+    kept = {number: EFFECTS[number] for number in less}
+    EFFECTS.update(less)
     _forget()
-    try:
-        return next((case.name for cases, case in some if _fails(cases, case)), "")
-    finally:
-        EFFECTS[card.number] = kept
-        _forget()
-
-
-def _fails(cases: Cases, case: Case) -> bool:
     try:
         return bool(run(cases, case))
     except CaseError:
         return True
+    finally:
+        EFFECTS.update(kept)
+        _forget()
 
 
 def _forget() -> None:
-    """What was reckoned with the other effects."""
+    """What was reckoned with other effects."""
     forget()
     attack.helps.cache_clear()
+    setup.choice.cache_clear()

@@ -224,6 +224,9 @@ class Game(ABC, Generic[S]):
     """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
     Where two names share a number, the one to show comes first."""
 
+    sizes: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Sizes of a match that the rulebook suggests, by name: the options that they set."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "name" not in vars(cls):

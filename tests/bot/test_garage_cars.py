@@ -151,7 +151,7 @@ def test_every_list_is_named_by_what_it_holds() -> None:
 def test_the_panels_of_any_draft_fit() -> None:
     dice = random.Random(5)
     for base in ("d2", "d9", "d12", "s12"):
-        design = DESIGNS.put(DESIGNS.begin(base), "core", 0)
+        design = DESIGNS.put(DESIGNS.begin(base), "sets-core", 0)
         for _ in range(8):
             part = dice.choice([key for key, *_ in DESIGNS.parts(design)])
             design = DESIGNS.put(design, part, dice.randint(0, DESIGNS.most(design, part)))

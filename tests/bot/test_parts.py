@@ -267,6 +267,19 @@ async def test_the_form_asks_what_matters_beside_the_other_options() -> None:
     assert budget["component"]["value"] == "15000"
 
 
+async def test_values_are_called_as_the_game_calls_them() -> None:
+    table = lobby(find("carwars"))
+    items = [
+        item for page in (0, 1) for item in lobby_form.make(table, page).to_dict()["components"]
+    ]
+    (sets,) = [item for item in items if item["component"]["custom_id"] == "sets"]
+    labels = [option["label"] for option in sets["component"]["options"]]
+    assert labels[:3] == ["Core set", "All card sets", "Core set and Armory"]
+    assert len(labels) == 13
+    chosen = lobby_form.read(table, forms.typed(sent({"sets": "armory"})))
+    assert chosen.options.size.sets == "armory"
+
+
 async def test_many_options_are_on_several_forms() -> None:
     game = find("mini-carwars")
     table = lobby(game)

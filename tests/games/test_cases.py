@@ -112,8 +112,8 @@ def test_a_tally_shares_what_is_shared() -> None:
     assert "won 1.5 of 2 games (75.0 %" in lines["easy"]
     assert "average place 2.12" in lines["easy"]  # 1.5, 3, 1 and 3
     assert "won 1 of 2 games (50.0 %" in lines["blue"]
-    tally.drove("easy", 60)
-    tally.drove("easy", -10)
+    tally.drove("easy", 60, "mph")
+    tally.drove("easy", -10, "mph")
     told = list(tally.lines())
     assert f"{'normal':<19} played with 1: red 100.0 %" in told
     assert f"{'easy':<19} played with 2: blue 50.0 %, green 50.0 %" in told

@@ -6,27 +6,34 @@ import random
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
 
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES, car_of
-from games.carwars.ai_drive import CHOICES, arcs_to, candidates
+from games.carwars.ai_drive import CHOICES, arcs_to, best_turn, candidates
 from games.carwars.builds import Size, faults
+from games.carwars.catalog import CARDS, Sets
+from games.carwars.ground import lying
 from games.carwars.hull import rectangle
 from games.carwars.moves import Bring, Build, Turn
 from games.carwars.options import Options
+from games.carwars.outlook import drawn
 from games.carwars.sight import arcs
-from games.carwars.state import State
+from games.carwars.state import State, Thing
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.game import Decision
 from games.engine.shapes import Pose
 from games.engine.table import Table
 
-SIZES: Final = [Size(4, 16, 4, core=True), Size(9, 36, 9, core=True), Size(3, 10, 2, core=True)]
+SIZES: Final = [
+    Size(4, 16, 4, sets="core"),
+    Size(9, 36, 9, sets="core"),
+    Size(3, 10, 2, sets="core"),
+]
 
 
 def started(seats: int, seed: int, **options: Any) -> Table[Any]:
@@ -71,7 +78,17 @@ def test_every_style_is_a_legal_car_of_its_own(size: Size) -> None:
     assert len({*cars}) == len(cars)
 
 
-@pytest.mark.parametrize("size", [Size(1, 0, 0, core=True), Size(12, 60, 24, core=True)])
+@pytest.mark.parametrize("sets", get_args(Sets)[1:])
+def test_every_style_has_cards_of_the_sets_that_may_be_used(sets: Sets) -> None:
+    for size in (Size(4, 16, 4, sets), Size(9, 36, 9, sets)):
+        cars = [car_of(style, size) for style in STYLES]
+        assert not [fault for car in cars for fault in faults(car, size)]
+        assert len({*cars}) == len(cars)
+        others = [any(not CARDS[number].core for number, _ in car) for car in cars]
+        assert others.count(True) >= 6
+
+
+@pytest.mark.parametrize("size", [Size(1, 0, 0, sets="core"), Size(12, 60, 24, sets="core")])
 def test_a_style_makes_a_legal_car_of_the_smallest_and_largest_size(size: Size) -> None:
     assert not [fault for style in STYLES for fault in faults(car_of(style, size), size)]
 
@@ -130,6 +147,28 @@ def test_a_fight_of_computers_is_legal_lively_and_quick(
     assert len(played.reasons) >= 6
     times = sorted(played.seconds)
     assert times[len(times) * 9 // 10] < 0.15
+
+
+@pytest.mark.parametrize("kind", ["fire_mine", "spikes"])
+def test_normal_steers_round_what_lies_in_its_way(kind: str) -> None:
+    met = tried = 0
+    table, rng = started(2, 2), random.Random(2)
+    while tried < 12:
+        ask = table.asks[0]
+        if ask.kind == "turn":
+            view: State = table.view(ask.seat)
+            spot = ends(view, ask.seat)[-1]
+            view.things.append(Thing(kind, *spot))
+            after = ends(view, ask.seat)
+            met += any(lying(view, pose) for pose in after)
+            tried += 1
+        table.answer(ask.seat, ask.number, decide(table, ask, "normal", rng).answer)
+    assert met <= 3
+
+
+def ends(view: State, seat: int) -> list[Pose]:
+    """Where the points of the turn that `normal` chooses end."""
+    return [step.end for step in drawn(view, seat, best_turn(view, seat).turn)[0]]
 
 
 def test_a_racer_drives_faster() -> None:

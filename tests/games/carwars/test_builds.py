@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import get_args
 
 import msgspec
 import pytest
@@ -25,7 +26,7 @@ from games.carwars.builds import (
     sorted_cards,
     totals,
 )
-from games.carwars.catalog import BY_ID, CARDS, CREW, NUMBERS
+from games.carwars.catalog import BY_ID, CARDS, CREW, NUMBERS, SETS, Sets
 from games.engine.plane import BACK, FRONT
 
 SMALL, LARGE = Size(4, 16, 4), Size(9, 36, 9)
@@ -105,8 +106,13 @@ def told(car: Cards, size: Size = SMALL) -> list[str]:
         (("hand_cannon",), SMALL, "Everyone has the Hand Cannon. Leave it out."),
         (
             ("wasp on front",),
-            Size(4, 16, 4, core=True),
+            Size(4, 16, 4, sets="core"),
             "Wasp comes from Miniatures Set 4. Only the core set may be used.",
+        ),
+        (
+            ("peppermill on front", "wasp on front"),
+            Size(4, 16, 4, sets="miniatures_1"),
+            "Wasp comes from Miniatures Set 4. Only the core set and Miniatures Set 1 may be used.",
         ),
         (
             ("wasp on front", "wasp on left", "wasp on back"),
@@ -226,7 +232,8 @@ def test_what_is_equipped_begins_with_the_crew() -> None:
     ("names", "size"),
     [
         ((), SMALL),
-        ((), Size(9, 36, 9, core=True)),
+        ((), Size(9, 36, 9, sets="core")),
+        ((), Size(9, 36, 9, sets="armory")),
         (("thresher on front", "standard_steel_plate on left", "airless_tires"), SMALL),
         (("turreted_machine_gun", "standard_rocket on front", "flak_jacket"), LARGE),
         (("minigun on front", "minigun on back", "taco", "radar_jammer on left"), LARGE),
@@ -312,11 +319,19 @@ def test_a_sample_has_what_its_row_says() -> None:
 def test_every_size_of_game_has_a_legal_car() -> None:
     for bp in (0, 3, 10, 16, 24, 25, 60):
         for cp in (0, 4, 9, 24):
-            for core in (False, True):
-                size = Size(4, bp, cp, core)
+            for sets in get_args(Sets):
+                size = Size(4, bp, cp, sets)
                 found = samples(size)
                 assert 84 in found
                 assert all(told(SAMPLES[at].cards, size) == [] for at in found)
+
+
+def test_every_set_with_cards_may_be_used() -> None:
+    there = {card.set for card in CARDS.values()}
+    assert [*get_args(Sets)] == ["core", "all", *(each.id for each in SETS[1:] if each.id in there)]
+    for sets in get_args(Sets)[2:]:
+        found = {number for number, _ in fits((), Size(12, 60, 24, sets))}
+        assert {CARDS[number].set for number in found} == {"core", sets}
 
 
 def test_cars_for_a_size_come_first() -> None:

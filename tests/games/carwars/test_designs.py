@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.carwars.builds import SAMPLES, Cards, Fitted, Size, totals
-from games.carwars.catalog import BY_ID, CARDS, CREW
+from games.carwars.catalog import BY_ID, CARDS, CREW, Sets
 from games.carwars.designs import (
     DESIGNS,
     FILL,
@@ -157,7 +157,9 @@ def test_what_is_in_can_be_taken_out_however_wrong_it_is() -> None:
 
 
 def test_a_structure_card_takes_the_place_of_the_one_on_its_side() -> None:
-    car = put(DESIGNS.put(BARE, "core", 0), "left-light_steel_plate", "right-light_steel_plate")
+    car = put(
+        DESIGNS.put(BARE, "sets-core", 0), "left-light_steel_plate", "right-light_steel_plate"
+    )
     assert offered(car)["left-carbon_laminate"] == 0
     car = put(car, "left-carbon_laminate")
     assert [each for each in car.cards if each[1] != "crew"] == [
@@ -179,13 +181,16 @@ def test_several_copies_of_a_weapon() -> None:
 def test_the_size_of_the_game() -> None:
     assert DESIGNS.most(BARE, "bp") == 60
     car = BARE
-    for key, count in (("ap", 9), ("bp", 36), ("cp", 9), ("core", 0)):
+    for key, count in (("ap", 9), ("bp", 36), ("cp", 9), ("sets-core", 0)):
         car = DESIGNS.put(car, key, count)
         assert offered(car)[key] == count
     assert car.size == Size(9, 36, 9)
     assert "front-heat_saber" in offered(car)
     assert "front-heat_saber" not in offered(DESIGNS.put(car, "bp", 24))
     assert "front-wasp" in offered(car)
+    car = DESIGNS.put(car, "sets-miniatures_4", 1)
+    assert ("front-wasp" in offered(car), "front-peppermill" in offered(car)) == (True, False)
+    assert DESIGNS.put(car, "sets-miniatures_4", 0).size == Size(9, 36, 9)
 
 
 def test_a_part_of_which_nobody_has_heard_changes_nothing() -> None:
@@ -303,6 +308,12 @@ def test_a_text_is_read_however_it_is_typed(text: str) -> None:
             "Line 1: Boost Cell can't be used: only its name and cost are known.",
         ),
         ("Front: zzz", "Line 1: There is no card 'zzz'."),
+        (
+            "Sets: Gonzo Gear",
+            "Line 1: Write the sets as core, as all, or as core and one of Armory, Crew, "
+            "Dropped Weapons, Linked Weapons, Miniatures Set 1, Miniatures Set 2, "
+            "Miniatures Set 3, Miniatures Set 4, Playmat 1, Road Tiles, Uncle Al's Upgrade.",
+        ),
         ("Frnt: Wasp", "Line 1: 'Frnt' is no place on a car; did you mean 'front'?"),
         ("Wasp", "Line 1: Say where Wasp goes, such as: Front: Wasp."),
         ("Rookie", f"Line 1: {WHICH}"),
@@ -347,7 +358,7 @@ sizes = st.builds(
     st.integers(1, MOST["ap"]),
     st.integers(0, MOST["bp"]),
     st.integers(0, MOST["cp"]),
-    core=st.booleans(),
+    sets=st.sampled_from(get_args(Sets)),
 )
 cars = st.builds(made, sizes, st.lists(st.tuples(every_card, every_place), min_size=1, max_size=20))
 
@@ -390,7 +401,7 @@ def test_what_a_legal_car_is_offered_keeps_it_legal() -> None:
     for base in ("d4", "s0", "s12", "s84"):
         car = DESIGNS.begin(base)
         for key, _, _, count in DESIGNS.parts(car):
-            if count == 0 and "-" in key:
+            if count == 0 and "-" in key and not key.startswith("sets"):
                 assert told(DESIGNS.put(car, key, 1)) == [], key
 
 
@@ -398,7 +409,7 @@ def test_what_a_legal_car_is_offered_keeps_it_legal() -> None:
 
 
 def test_a_car_is_brought_to_a_table_of_its_size() -> None:
-    choice = brought(Size(4, 16, 4, core=True), Bring)
+    choice = brought(Size(4, 16, 4, sets="core"), Bring)
     answer: Any = choice.wrap(TORCH)
     assert (answer.name, answer.cards) == ("Torch (small)", SAMPLES[1].cards)
     assert choice.design_of(answer) == TORCH
@@ -430,7 +441,7 @@ def test_what_is_no_car_or_has_unknown_cards_is_refused() -> None:
     assert choice.fits("garage") == "This is not a car."
     gone = made(Size(), [*TORCH.cards, ("gone_gun", "front")])
     assert choice.fits(gone) == "There is no card 'gone_gun'."
-    only_core = brought(Size(core=True), Bring)
+    only_core = brought(Size(sets="core"), Bring)
     wasp = put(BARE, "front-wasp")
     assert (
         only_core.fits(wasp) == "Wasp comes from Miniatures Set 4. Only the core set may be used."

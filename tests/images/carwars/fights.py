@@ -10,12 +10,12 @@ import msgspec
 from games.carwars import builds
 from games.carwars import events as e
 from games.carwars.base import Move, along, legs_of
-from games.engine.shapes import Pose, at
 from games.carwars.catalog import BY_ID
 from games.carwars.dice import Colour, Die
 from games.carwars.options import Options
 from games.carwars.state import Car, Equipped, State, Thing
 from games.engine.players import Player
+from games.engine.shapes import Pose, at
 from games.engine.sums import Part, Sum
 
 PLAYERS = [Player(name) for name in ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren")] + [

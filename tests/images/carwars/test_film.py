@@ -14,10 +14,10 @@ from PIL import Image, ImageSequence
 from games.carwars import GAME
 from games.carwars import events as e
 from games.carwars.base import Move, along, legs_of
-from games.engine.shapes import at
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.players import Player
+from games.engine.shapes import at
 from games.engine.table import Table
 from images import fonts
 from images.carwars.film import Director, replay, takes, words_of

@@ -12,13 +12,13 @@ from PIL import Image
 from games.carwars import builds
 from games.carwars.attack import attacks
 from games.carwars.base import ZONES, Move
-from games.engine.shapes import at
 from games.carwars.dice import COLOURS, NO_DICE, plus
 from games.carwars.driving import turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import drive, on_paper, ranked
 from games.carwars.setup import usual_places
 from games.carwars.state import Attack, State, Thing
+from games.engine.shapes import at
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
 from images.carwars.attack import fire_of, read_attack

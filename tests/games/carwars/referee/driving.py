@@ -104,6 +104,9 @@ def _point(judge: Judge, car: Car, number: int) -> None:
     car.pose = event.path[-1]
     point = _done(car, event)
     crashes.settle(judge, car, way, cut=event.cut)
+    # The roll comes after the collision, which may have destroyed the card. Rules: Collisions, 6
+    cold = "armored_beer_refrigerator"
+    point.dice["blue", cold] += car.count(cold) * point.maneuver
     if not car.out:
         _roll(judge, car, point)
 
@@ -130,8 +133,6 @@ def _done(car: Car, event: told.Moved) -> Done:
         point.dice.clear()
     else:
         point.dice["yellow", "speed"] += car.pace
-        cold = "armored_beer_refrigerator"
-        point.dice["blue", cold] += car.count(cold)
     return point
 
 
