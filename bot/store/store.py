@@ -11,6 +11,7 @@ from bot.store import (
     archive,
     deadlines,
     guests,
+    load,
     matches,
     outbox,
     people,
@@ -145,6 +146,8 @@ class Store:
     gone_servers = _reads(servers.every)
     server_gone = _writes(servers.gone)
     server_back = _writes(servers.back)
+
+    load = _reads(load.read)
 
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)

@@ -204,6 +204,9 @@ class Matches(StoredMatches):
         task.add_done_callback(lambda _: self._driving.pop(match_id, None))
 
     async def _drive(self, match_id: str) -> None:
+        # The press after which this began has been answered: what comes is not its doing.
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(match_id=match_id)
         rest = REST_SECONDS
         while not self._stop.is_set():
             try:
