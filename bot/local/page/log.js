@@ -2,6 +2,7 @@
 import { el, patch } from "./dom.js";
 import {
   CHANNEL_SELECT,
+  ROLE_SELECT,
   STRING_SELECT,
   USER_SELECT,
   defaultsOf,
@@ -14,7 +15,7 @@ import { fetchPictures } from "./pictures.js";
 import { showPicture } from "./viewer.js";
 import { spoken } from "./words.js";
 
-const SELECTS = new Set([STRING_SELECT, USER_SELECT, CHANNEL_SELECT]);
+const SELECTS = new Set([STRING_SELECT, USER_SELECT, ROLE_SELECT, CHANNEL_SELECT]);
 const NEAR = 40;
 // Discord gives a bot three seconds; the server's own word about that comes first.
 const PATIENCE = 4000;
