@@ -306,7 +306,9 @@ export class Log {
     const part = this.#part(message, customId);
     if (!part || !SELECTS.has(part.type)) return null;
     const options = optionsOf(part, this.#room.context());
-    const max = Math.min(part.max_values ?? 1, Math.max(options.length, 1));
+    // Where none may be chosen, a list of one line must let go of it again.
+    const lines = part.min_values === 0 ? Infinity : Math.max(options.length, 1);
+    const max = Math.min(part.max_values ?? 1, lines);
     const min = Math.min(part.min_values ?? 1, max);
     return {
       options,
