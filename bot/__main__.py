@@ -1,4 +1,7 @@
-"""The bot's command line: play (the default), `check`, `backup`, `restore` and `demo`."""
+"""The bot's command line: `play` (the default), `demo`, `check`, `backup` and `restore`.
+
+`python -m bot` and the installed command `motordrome` are the same.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,15 @@ from games.engine.found import NAMES
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:
+    installed = Path(sys.argv[0]).name != "__main__.py"
     parser = argparse.ArgumentParser(
-        prog="python -m bot",
+        prog="motordrome" if installed else "python -m bot",
         description="Motordrome: games of cars that race and cars that shoot, on Discord. "
         "Without a command it runs the bot: on Discord when .env holds a token, else on a local "
         "Discord with a page in your browser.",
     )
     commands = parser.add_subparsers(dest="command")
+    commands.add_parser("play", help="run the bot, as without a command")
     demo = commands.add_parser("demo", help="play a whole match without a screen, and check it")
     demo.add_argument("game", choices=NAMES)
     demo.add_argument(

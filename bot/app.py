@@ -117,6 +117,11 @@ class Motordrome(Client):
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether everything that runs in the background does."""
+        return bool(self._running) and not any(task.done() for task in self._running)
+
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
         one_write.begin(self)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
+from bot import health
 from bot.app import Motordrome, warm_up
 from bot.settings import Settings, SettingsError
 from bot.store import Store
@@ -45,8 +46,11 @@ async def serve(
     try:
         warm_up()
         bot = Motordrome(settings, store, **options)
-        with around(bot):
-            await _run(bot, token, stop)
+        async with contextlib.AsyncExitStack() as beside:
+            if settings.metrics_port:
+                await beside.enter_async_context(health.served(bot, settings.metrics_port))
+            with around(bot):
+                await _run(bot, token, stop)
     finally:
         await store.close()
 

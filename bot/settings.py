@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_url: str = DEFAULT_DATABASE
     local_port: int = 8765
     log_level: str = "INFO"
+    metrics_port: int = 0
+    """Port of metrics and health on this machine; 0 for none."""
     card_sets: Path | None = None
     """Folder with card sets of the server's own, one folder a game."""
     test_guild: int | None = None
@@ -67,6 +69,7 @@ def read_settings(
         database_url=url,
         local_port=_number(values, "LOCAL_PORT", 8765, 0, 65_535),
         log_level=level,
+        metrics_port=_number(values, "METRICS_PORT", 0, 0, 65_535),
         card_sets=Path(folder) if (folder := values.get("CARD_SETS", "").strip()) else None,
         test_guild=_number(values, "TEST_GUILD", 0, 0, 2**63 - 1) or None,
         keep_pictures=_switch(values, "KEEP_PICTURES"),

@@ -45,7 +45,7 @@ def imports(path: Path) -> Iterator[str]:
 
 ROOMS = ("match", "store", "tables", "posts", "delivery", "designs", "presses")
 """The rooms of the bot. Each knows those before it; what lies beside them knows all. What is said
-(`bot.words`) every room may look up."""
+(`bot.words`) every room may look up, and what is measured (`bot.metrics`) it may count."""
 
 
 def room(path: Path) -> str:
@@ -65,7 +65,7 @@ def allowed(own: str, module: str) -> bool:
             return top == "games"
         return top == "games" and (rest[0] == "engine" or f"games.{rest[0]}" == own)
     if own.startswith("bot.") and rest:
-        known = (*ROOMS[: ROOMS.index(own.removeprefix("bot.")) + 1], "words")
+        known = (*ROOMS[: ROOMS.index(own.removeprefix("bot.")) + 1], "words", "metrics")
         return top in ("games", "images") or (top == "bot" and rest[0] in known)
     return top in ("games", "images") or (own.startswith("bot") and top == "bot")
 
@@ -210,6 +210,8 @@ def test_chance_in_rules_has_a_seed(path: Path) -> None:
         ("bot.match", "bot.store", False),
         ("bot.match", "bot.app", False),
         ("bot.match", "bot.words", True),
+        ("bot.match", "bot.metrics", True),
+        ("bot.match", "bot.health", False),
         ("bot.tables", "bot.match.match", True),
         ("bot.tables", "bot.delivery.delivery", False),
         ("bot.delivery", "bot.local.server", False),

@@ -25,6 +25,8 @@ PLACES: Final = {
     "bot/check_database.py": "the same",
     "bot/demo/": "a program that plays the bot and tells what it found",
     "bot/local/": "the local Discord: what Discord itself answers, to whoever writes a bot",
+    "bot/health.py": "what is wrong, to whoever runs the bot",
+    "bot/metrics.py": "what is measured, to whoever runs the bot",
     "bot/serving.py": "the command line",
     "bot/store/": "SQL, and what is wrong with the database, to whoever runs the bot",
     "games/__main__.py": "the command line of games",

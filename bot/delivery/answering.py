@@ -17,6 +17,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot import metrics
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Kept, Unable
 from bot.posts.posts import Post, sentence
@@ -49,10 +50,13 @@ class Answering:
         self._lock = asyncio.Lock()
         self._unheard = False
         """Discord has left a call without an answer."""
+        self._begun: float | None = None
+        """When this began, on the loop's clock; None again once Discord has an answer."""
         self._timer: asyncio.TimerHandle | asyncio.Task[bool] | None = None
 
     async def __aenter__(self) -> Answering:
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._late)
+        loop = asyncio.get_running_loop()
+        self._begun, self._timer = loop.time(), loop.call_later(PATIENCE, self._late)
         return self
 
     async def __aexit__(
@@ -72,12 +76,17 @@ class Answering:
                 return otherwise
             try:
                 async with asyncio.timeout(CALL_SECONDS):
-                    return await call()
+                    done = await call()
             except Unable as error:
                 log.info(f"could not {what}", reason=error.reason)
             except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
                 self._unheard = isinstance(error, TimeoutError)
                 log.info(f"could not {what}", why=type(error).__name__)
+            else:
+                if self._begun is not None:
+                    metrics.ANSWERS.observe(asyncio.get_running_loop().time() - self._begun)
+                    self._begun = None
+                return done
             return otherwise
 
     async def _done(self, what: str, call: Callable[[], Awaitable[None]]) -> bool:

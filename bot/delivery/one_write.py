@@ -18,6 +18,8 @@ import msgspec
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot import metrics
+
 LARGE: Final = 1 << 20
 """Bytes from which a form goes piece by piece: the event loop is not to wait for it."""
 _SESSION: Final = "_HTTPClient__session"
@@ -65,14 +67,22 @@ class Answers(AsyncWebhookAdapter):
         """The first answer. discord.py always asks for the message that comes of it."""
         body = params.payload or msgspec.json.decode((params.multipart or [{}])[0]["value"])
         new = body["type"] == discord.InteractionResponseType.channel_message.value
-        told = await self.request(
-            Route("POST", _ANSWER, webhook_id=interaction_id, webhook_token=token),
-            self._sender,
-            payload=params.payload,
-            multipart=params.multipart,
-            files=params.files,
-            params={"with_response": "1"} if new else None,
-        )
+        status = "none"
+        try:
+            told = await self.request(
+                Route("POST", _ANSWER, webhook_id=interaction_id, webhook_token=token),
+                self._sender,
+                payload=params.payload,
+                multipart=params.multipart,
+                files=params.files,
+                params={"with_response": "1"} if new else None,
+            )
+            status = "200"
+        except discord.HTTPException as error:
+            status = str(error.status)
+            raise
+        finally:
+            metrics.CALLS.labels("answer", status).inc()
         return told or {"interaction": {"id": interaction_id}}
 
 

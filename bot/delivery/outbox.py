@@ -123,6 +123,7 @@ class Outbox:
             del self._held[0]
 
     async def _send(self, row: OutboxRow) -> None:
+        structlog.contextvars.bind_contextvars(match_id=row.match_id)
         try:
             await self._settle(row)
         except StoreError as error:

@@ -21,6 +21,8 @@ from typing import Final, Literal, Protocol
 
 import aiohttp
 
+from bot import metrics
+
 Kind = Literal["send", "edit", "delete", "read", "dm", "panel", "dismiss"]
 _ROUTES: Final[dict[Kind, tuple[str, str]]] = {
     "send": ("POST", "/channels/#/messages"),
@@ -31,6 +33,8 @@ _ROUTES: Final[dict[Kind, tuple[str, str]]] = {
     "panel": ("PATCH", "/webhooks/#/#/messages/#"),
     "dismiss": ("DELETE", "/webhooks/#/#/messages/#"),
 }
+
+_KINDS: Final = {route: kind for kind, route in _ROUTES.items()}
 
 FIRST: Final = 0
 """Rank of what somebody waits for: notices, seals, answers to a press."""
@@ -161,7 +165,14 @@ class Pace:
         ) -> None:
             self.learn(told.method, told.url.path, told.response.status, told.response.headers)
 
+        async def failed(
+            _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestExceptionParams
+        ) -> None:
+            route = _key(told.method, told.url.path)[:2]
+            metrics.CALLS.labels(_KINDS.get(route, "other"), "none").inc()
+
         config.on_request_end.append(ended)
+        config.on_request_exception.append(failed)
         return config
 
     # -- learning
@@ -169,6 +180,7 @@ class Pace:
     def learn(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Take in what an answer tells of its bucket."""
         key = _key(method, path)
+        metrics.CALLS.labels(_KINDS.get(key[:2], "other"), str(status)).inc()
         now = self.clock.now()
         if status == 429:
             self._refused(key, now, headers)

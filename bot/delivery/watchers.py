@@ -172,6 +172,7 @@ class Teller:
         await self._board(match.id)
         match = await self._matches.look(match.id)
         mentions = " ".join(f"<@{user}>" for user in users)
+        server = await self._matches.servers.rules(match.guild_id)
         post = Post(
             head="",
             ring=say(
@@ -181,7 +182,7 @@ class Teller:
                 title=match.game.title,
                 board_link=boards.board_link(match),
             ),
-            mentions=tuple(users),
+            mentions=tuple(users) if server.calls else (),
         )
         store, channel, now = self._matches.store, match.channel_id, self._matches.now()
         claimed = [

@@ -9,7 +9,7 @@ from bot.local.hub import Call, Checker
 from bot.local.limits import DISCORD, OFF, Rate, Rates, hurried
 from bot.local.people import Modal, Outcome
 from bot.local.server import LocalDiscord, point_client_at
-from bot.local.world import Channel, Guild, Interaction, Message, Pressable, User
+from bot.local.world import Channel, Guild, Interaction, Message, Pressable, Role, User
 
 __all__ = [
     "DISCORD",
@@ -30,6 +30,7 @@ __all__ = [
     "Pressable",
     "Rate",
     "Rates",
+    "Role",
     "User",
     "hurried",
     "point_client_at",

@@ -238,9 +238,13 @@ class PageApi:
             "pushes": [push_json(push) for push in self._people.pushes(user)[-_PUSHES_SHOWN:]],
             "guild": {"id": str(guild.id), "name": guild.name, "bot": guild.bot_inside},
             "channels": [self._channel_json(c, user) for c in seen],
-            "commands": [*world.commands.get(guild.id, []), *world.commands.get(0, [])]
-            if world.share_guild(user)
-            else [],
+            "roles": [{"id": str(role.id), "name": role.name} for role in guild.roles],
+            "commands": [
+                command
+                for place in (guild.id, 0)
+                for command in world.commands.get(place, [])
+                if world.share_guild(user) and world.offers(user, command)
+            ],
             "bot": {
                 "id": str(world.bot.id),
                 "name": world.bot.name,

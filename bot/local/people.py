@@ -13,8 +13,6 @@ from bot.local.hub import HANGS, Hub, Wait
 from bot.local.options import Typed, leaf, nested, typed_options
 from bot.local.rings import Push
 from bot.local.world import (
-    MANAGER_PERMISSIONS,
-    MEMBER_PERMISSIONS,
     Channel,
     Interaction,
     Json,
@@ -138,8 +136,7 @@ class People:
         if guild is None:
             payload["user"] = shapes.user_json(user)
         else:
-            held = MANAGER_PERMISSIONS if user.manages else MEMBER_PERMISSIONS
-            payload["member"] = shapes.member_json(user, guild, held)
+            payload["member"] = shapes.member_json(user, guild, world.held(user))
         if source is not None:
             payload["message"] = shapes.message_json(world, hub.url, source)
         made = Interaction(
@@ -228,6 +225,8 @@ class People:
     ) -> Interaction:
         """Send a slash command. Raises `NotShown` for what the client would not send."""
         data, typed, _ = self._typed(channel, name, options, subcommand)
+        if not self._hub.world.offers(user, self.find_command(channel, data["name"])):
+            raise NotShown(f"/{name} is not offered to {user.name}.")
         made = self._begin(2, user, channel, data)
         made.called = " ".join(typed.words)
         return self._send(made)

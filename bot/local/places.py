@@ -14,6 +14,8 @@ CHANNELS: Final = (
     ("pit-lane", "Open a table with /play"),
     ("arena", "Another channel, for another table"),
 )
+ROLE: Final = "Drivers"
+"""Of the first three people. The first also runs the server."""
 _OPENED: Final = 1_767_225_600.0
 """The first second of 2026: when this little Discord was made."""
 
@@ -36,7 +38,10 @@ def furnished() -> LocalDiscord:
         local.add_user(name)
     for name, topic in CHANNELS:
         local.add_channel(name, topic=topic)
-    for user in list(local.world.people()):
+    people = list(local.world.people())
+    for user in people:
         local.world.dm(user)
+    people[0].manages = True
+    local.add_role(local.guild, ROLE, *people[:3])
     wall.held = None
     return local

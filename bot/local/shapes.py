@@ -14,6 +14,7 @@ from bot.local.world import (
     Interaction,
     Json,
     Message,
+    Role,
     User,
     World,
     walk,
@@ -66,7 +67,7 @@ def member_json(user: User, guild: Guild, permissions: int | None = None) -> Jso
         "nick": None,
         "avatar": None,
         "banner": None,
-        "roles": [str(guild.id + 1)] if user.bot else [],
+        "roles": [str(guild.id + 1)] if user.bot else _roles_of(user, guild),
         "joined_at": stamp(id_time(guild.id)),
         "premium_since": None,
         "communication_disabled_until": None,
@@ -78,6 +79,15 @@ def member_json(user: User, guild: Guild, permissions: int | None = None) -> Jso
     if permissions is not None:
         out["permissions"] = str(permissions)
     return out
+
+
+def _roles_of(user: User, guild: Guild) -> list[str]:
+    return [str(role.id) for role in guild.roles if user.id in role.members]
+
+
+def role_json(role: Role, position: int) -> Json:
+    """A role that a person made, which gives no permission."""
+    return _role_json(role.id, role.name, 0, position, None)
 
 
 def _role_json(number: int, name: str, permissions: int, position: int, bot: User | None) -> Json:
@@ -102,10 +112,11 @@ def _role_json(number: int, name: str, permissions: int, position: int, bot: Use
 
 
 def roles_json(world: World, guild: Guild) -> list[Json]:
-    """Everyone, and the role that came with the bot."""
+    """Everyone, the role that came with the bot, and the others."""
     return [
         _role_json(guild.id, "@everyone", MEMBER_PERMISSIONS, 0, None),
         _role_json(guild.id + 1, world.bot.name, world.bot_permissions, 1, world.bot),
+        *(role_json(role, at) for at, role in enumerate(guild.roles, 2)),
     ]
 
 

@@ -7,8 +7,8 @@ from bot.local.errors import NotShown, Refused
 from bot.local.people import People
 from bot.local.rest_account import thrown_out
 from bot.local.rest_channels import announce, on_message, vanish
-from bot.local.shapes import guild_create_json
-from bot.local.world import Channel, Guild, Message, User
+from bot.local.shapes import guild_create_json, role_json
+from bot.local.world import Channel, Guild, Message, Role, User
 
 
 class ThreadWork(People):
@@ -78,6 +78,20 @@ class ThreadWork(People):
     def delete_channel(self, channel: Channel) -> None:
         """A channel or thread goes, with all that was in it."""
         vanish(self._hub, channel)
+
+    def add_role(self, guild: Guild, name: str, *users: User) -> Role:
+        """A new role, for these people."""
+        role = Role(self._hub.world.new_id(), name, guild.id, {user.id for user in users})
+        guild.roles.append(role)
+        body = {"guild_id": str(guild.id), "role": role_json(role, len(guild.roles) + 1)}
+        self._hub.dispatch("GUILD_ROLE_CREATE", body, guild.id, 1)
+        return role
+
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """A role goes; nobody has it any more."""
+        guild.roles.remove(role)
+        body = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self._hub.dispatch("GUILD_ROLE_DELETE", body, guild.id, 1)
 
     def kick_bot(self, guild: Guild) -> None:
         """The bot is thrown out of a server."""

@@ -78,6 +78,17 @@ class User:
 
 
 @dataclass(slots=True, eq=False)
+class Role:
+    """A role of a server, that people may have; it gives no permission."""
+
+    id: int
+    name: str
+    guild_id: int
+    members: set[int] = field(default_factory=set)
+    """Ids of those who have it."""
+
+
+@dataclass(slots=True, eq=False)
 class Guild:
     """A server. `members` are user ids; `bot_inside` is False once the bot was thrown out."""
 
@@ -86,6 +97,8 @@ class Guild:
     owner_id: int
     members: set[int] = field(default_factory=set)
     bot_inside: bool = True
+    roles: list[Role] = field(default_factory=list)
+    """Beside everyone's and the bot's own."""
     away: bool = False
     """An outage: the server is there but cannot be reached."""
 
@@ -351,6 +364,15 @@ class World:
             if channel.recipient_id == user.id:
                 return channel
         return self.add_channel(Channel(self.new_id(), "dm", user.name, recipient_id=user.id))
+
+    def held(self, user: User) -> int:
+        """What a person may do in a server, as permission bits."""
+        return MANAGER_PERMISSIONS if user.manages else MEMBER_PERMISSIONS
+
+    def offers(self, user: User, command: dict[str, Any]) -> bool:
+        """Whether a command stands in this person's list: it may want permissions."""
+        wanted = int(command.get("default_member_permissions") or 0)
+        return not wanted & ~self.held(user)
 
     def share_guild(self, user: User) -> bool:
         """Whether the person is in a server where the bot is."""

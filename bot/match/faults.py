@@ -10,6 +10,8 @@ from typing import Any, Final
 import msgspec
 import structlog
 
+from bot import metrics
+
 log = structlog.get_logger(__name__)
 
 _KEPT: Final = 1024
@@ -25,6 +27,9 @@ class Fault(msgspec.Struct, frozen=True):
 
     id: str
     error: BaseException
+    context: dict[str, Any] = {}
+    """What the log names beside it: the interaction that met it. A fault may be logged later, by
+    whoever looks at the match next."""
 
 
 def fault_of(match_id: str, error: BaseException) -> Fault:
@@ -33,7 +38,8 @@ def fault_of(match_id: str, error: BaseException) -> Fault:
     frames = traceback.extract_tb(cause.__traceback__)
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     text = f"{match_id} {type(cause).__name__} {where}"
-    return Fault(hashlib.sha256(text.encode()).hexdigest()[:6].upper(), cause)
+    number = hashlib.sha256(text.encode()).hexdigest()[:6].upper()
+    return Fault(number, cause, structlog.contextvars.get_contextvars())
 
 
 class FaultLog:
@@ -50,6 +56,7 @@ class FaultLog:
 
     def note(self, match_id: str, what: str, fault: Fault) -> None:
         """Log a fault, unless that has been done."""
+        metrics.FAULTS.inc()
         if fault.id in self._logged:
             return
         self._logged[fault.id] = None
@@ -57,4 +64,5 @@ class FaultLog:
             self._logged.popitem(last=False)
         kind = type(fault.error).__name__
         shown: Any = _Values(kind).with_traceback(fault.error.__traceback__)
-        log.error(what, fault=fault.id, match_id=match_id, error=kind, exc_info=shown)
+        about = {**fault.context, **({"match_id": match_id} if match_id else {})}
+        log.error(what, fault=fault.id, **about, error=kind, exc_info=shown)

@@ -68,6 +68,18 @@ class Select(msgspec.Struct, frozen=True):
     most: int = 1
 
 
+class Pick(Select, frozen=True, kw_only=True):
+    """A list of the server's own channels or roles, which Discord fills; none is a choice."""
+
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    of: Literal["channel", "role"]
+    chosen: tuple[int, ...] = ()
+    """What is chosen already, by id; all of it must be there."""
+    channel_types: tuple[int, ...] = ()
+    """Kinds of channels that are listed, as Discord numbers them; all where none is named."""
+
+
 Draw = Callable[[], tuple[bytes, str]]
 """Draws a picture: the PNG, and its alt text. Both want its parts laid out, which takes too long
 for the event loop."""
@@ -171,7 +183,24 @@ def _line(choice: Choice) -> dict[str, Any]:
     return {**out, "description": cut(choice.detail, 100)} if choice.detail else out
 
 
+def _picked(pick: Pick) -> dict[str, Any]:
+    kind = _TYPES.channel_select if pick.of == "channel" else _TYPES.role_select
+    types = {"channel_types": [*pick.channel_types]} if pick.channel_types else {}
+    return {
+        "type": kind.value,
+        "custom_id": pick.custom_id,
+        "placeholder": cut(pick.placeholder, 150),
+        "min_values": pick.least,
+        "max_values": pick.most,
+        "disabled": False,
+        "default_values": [{"id": str(each), "type": pick.of} for each in pick.chosen],
+        **types,
+    }
+
+
 def _row(row: Row) -> dict[str, Any]:
+    if isinstance(row, Pick):
+        return {"type": _TYPES.action_row.value, "components": [_picked(row)]}
     if not isinstance(row, Select):
         return {"type": _TYPES.action_row.value, "components": [_pressed(each) for each in row]}
     select = {

@@ -17,7 +17,7 @@ from bot.posts.posts import Post
 from bot.presses import moving, table_talk
 from bot.presses.fairness import verify_post
 from bot.presses.guest_clicks import GuestClicks
-from bot.presses.hosting import missing_in
+from bot.presses.hosting import may_end, may_open, missing_in
 from bot.presses.refused import Refused
 from bot.presses.replays import Replays
 from bot.tables.matches import Matches
@@ -196,10 +196,13 @@ class BoardClicks:
     async def sent_options(self, click: Click) -> None:
         """The form came back."""
         match_id, typed = click.match_id, click.typed
+        server = await self.matches.servers.rules((await click.look()).guild_id)
 
         def take(match: Match) -> None:
             lobby.may_set_options(match, click.user)
             chosen = lobby_form.read(match, typed)
+            if "pace" in typed:
+                server.check_pace(chosen.pace)
             lobby.set_options(match, click.user, chosen.options, chosen.pace)
             lobby.set_thread(match, click.user, wanted=chosen.thread)
             match.poker_faces = chosen.poker_faces
@@ -299,10 +302,13 @@ class BoardClicks:
         if guild is None or channel is None:
             raise Refusal(say("board_clicks.a_table_needs", match_id=click.match_id))
         missing_in(click.interaction)
+        await may_open(self.matches, click.interaction, moved=await click.look())
         return await moving.here(click, self.delivery, guild, channel)
 
     async def on_end(self, click: Click) -> Post | str:
-        """Ask the table to end the match."""
+        """Ask the table to end the match, or end it where the server lets this person do so."""
+        if await may_end(self.matches, click.interaction, await click.look()):
+            return await table_talk.end_at_once(click, sure=click.pressed.sure)
         return await table_talk.ask_to_end(click, sure=click.pressed.sure)
 
     async def on_hurry(self, click: Click) -> str:
@@ -321,7 +327,8 @@ class BoardClicks:
         """A new table that keeps the seats of those who played."""
         missing_in(click.interaction)
         name = click.interaction.user.display_name
-        match = await table_talk.again(click, await click.look(), name)
+        server = await may_open(self.matches, click.interaction)
+        match = await table_talk.again(click, await click.look(), name, server)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(match.id, click.user)
         kept = match.guests_of("invited")

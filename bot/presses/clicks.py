@@ -36,6 +36,7 @@ from bot.presses.notify import Notify
 from bot.presses.privacy import PRESSES, Privacy
 from bot.presses.replays import Replays
 from bot.presses.replies import Replies
+from bot.presses.server_settings import ServerSettings
 from bot.store import AlreadyHandled
 from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.tables.sight import IN_SECRET
@@ -59,6 +60,7 @@ class Clicks:
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(matches, delivery)
+        self.settings = ServerSettings(matches, delivery)
         self._replies = Replies(matches, delivery.pace, delivery.panels)
         self.notify = Notify(matches, self._replies)
         self._handlers |= self.notify.handlers
@@ -80,6 +82,9 @@ class Clicks:
             return
         if custom_id in PRESSES and not form:
             await self.privacy.component(interaction, custom_id)
+            return
+        if self.settings.takes(custom_id) and not form:
+            await self.settings.component(interaction, custom_id)
             return
         pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)

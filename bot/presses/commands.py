@@ -25,7 +25,7 @@ from bot.posts.posts import Post, sentence
 from bot.presses import lookup, moving, table_list, table_talk
 from bot.presses.client import Client
 from bot.presses.fairness import verify_post
-from bot.presses.hosting import missing_in
+from bot.presses.hosting import may_end, may_open, missing_in
 from bot.presses.replays import DRAWING
 from bot.store import OPEN, AlreadyHandled, Store
 from bot.tables.actor import Actor
@@ -140,8 +140,10 @@ COMPLETIONS: Final[dict[str, dict[str, Completion]]] = {
     "garage": {"game": garage_show.game_choices, "name": garage_show.name_choices},
 }
 """What completes options, by command; that of a table is completed alike everywhere."""
-IN_SERVERS: Final = frozenset({"play", "table", "undo"})
-"""Commands about a channel's table."""
+IN_SERVERS: Final = frozenset({"play", "table", "undo", "settings"})
+"""Commands about a channel's table, or a server."""
+FOR_MANAGERS: Final = frozenset({"settings"})
+"""Commands that Discord shows to those alone who may manage the server."""
 
 
 def _callback(command: Callable[..., Awaitable[Answer]]) -> Any:
@@ -165,7 +167,7 @@ class Commands:
         self._every = (
             *(self.play, self.table, self.hand, self.card, self.rules, self.games, self.garage),
             *(self.undo, self.leave, self.end, self.verify, self.replay, self.notify),
-            *(self.privacy, self.help),
+            *(self.settings, self.privacy, self.help),
         )
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
@@ -186,6 +188,8 @@ class Commands:
                 ),
                 allowed_installs=app_commands.AppInstallationType(guild=True),
             )
+            if name in FOR_MANAGERS:
+                command.default_permissions = discord.Permissions(manage_guild=True)
             completions = COMPLETIONS.get(name, {})
             if "table" in options:
                 completions = {"table": table_choices}
@@ -289,6 +293,7 @@ class Commands:
         thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
         if (instead := await self._seats_here(interaction)) is not None:
             return instead
+        server = await may_open(self.bot.matches, interaction)
         match = await self.bot.matches.open(
             game=game,
             guild_id=interaction.guild_id or 0,
@@ -297,6 +302,7 @@ class Commands:
             user_id=user.id,
             name=user.display_name,
             interaction=(interaction.id, user.id),
+            server=server,
         )
 
         def furnish(new: Match) -> None:
@@ -362,6 +368,7 @@ class Commands:
         there = match.channel_id != interaction.channel_id
         if table and there:
             missing_in(interaction)
+            await may_open(self.bot.matches, interaction, moved=match)
             guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
             by = self._by(interaction, match.id)
             return await moving.here(by, self.bot.delivery, guild, channel)
@@ -435,7 +442,11 @@ class Commands:
     async def end(self, answering: Answering, table: str | None = None) -> Answer:
         interaction = answering.interaction
         try:
-            match = await self._meant(interaction, table)
+            match = await (self._mine(interaction, table) if table else self._here(interaction))
+            if await may_end(self.bot.matches, interaction, match):
+                return await table_talk.end_at_once(self._by(interaction, match.id), sure=False)
+            if table:
+                match.my_seat(interaction.user.id)
         except OutOfOrder as error:
             # A manager of another channel has no say.
             if table or not manages(interaction):
@@ -494,6 +505,9 @@ class Commands:
     ) -> Answer:
         user = answering.user
         return await self.bot.clicks.notify.command(user, where, quiet, now)
+
+    async def settings(self, answering: Answering) -> Answer:
+        return await self.bot.clicks.settings.post(answering.interaction)
 
     async def privacy(self, answering: Answering) -> Answer:
         return await self.bot.clicks.privacy.post(answering.user)

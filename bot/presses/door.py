@@ -14,6 +14,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot import metrics
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
 from bot.posts.posts import sentence
@@ -36,12 +37,16 @@ class Door:
         self._inside: set[asyncio.Task[Any]] = set()
 
     async def admits(self, interaction: discord.Interaction) -> bool:
-        """Whether to carry it out. To be asked in the task that will do it."""
+        """Whether to carry it out. To be asked in the task that will do it: all that this task logs
+        from now on names the interaction."""
+        structlog.contextvars.bind_contextvars(interaction=interaction.id)
+        metrics.PRESSES.labels(interaction.type.name).inc()
         sent = discord.utils.snowflake_time(interaction.id).timestamp() * 1000
         age = self._now() - round(sent)
         if age > self.oldest_ms:
             # Where all are dropped, this machine's clock is wrong.
             log.warning("an interaction came too late", seconds=age // 1000)
+            metrics.LATE.inc()
             return False
         task = asyncio.current_task()
         assert task is not None

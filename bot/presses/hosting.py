@@ -1,4 +1,5 @@
-"""Whether the bot may host a table in a channel."""
+"""Whether the bot may host a table in a channel, and whether the server lets somebody open or end
+one."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ from typing import Final
 
 import discord
 
+from bot.match.match import Match
+from bot.match.server_rules import ServerRules
+from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -38,3 +42,37 @@ def missing_in(interaction: discord.Interaction) -> None:
     locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
     if locked and not interaction.app_permissions.manage_threads:
         raise Refusal(THREAD_LOCKED)
+
+
+def runs_server(interaction: discord.Interaction) -> bool:
+    """Whether this user has Manage Server."""
+    allowed = interaction.permissions
+    return interaction.guild_id is not None and (allowed.administrator or allowed.manage_guild)
+
+
+async def may_open(
+    matches: Matches, interaction: discord.Interaction, moved: Match | None = None
+) -> ServerRules:
+    """The rules of the server, by which this user may open a table here, or take one that was
+    `moved` here. Raises a `Refusal` where he may not."""
+    guild = interaction.guild
+    if guild is None:
+        return ServerRules()
+    rules = await matches.servers.rules(guild.id)
+    channel = interaction.channel
+    here = {interaction.channel_id or 0, getattr(channel, "parent_id", None) or 0}
+    rules.check_place(here, {each.id for each in guild.channels})
+    if not runs_server(interaction):
+        has = {role.id for role in getattr(interaction.user, "roles", ())}
+        rules.check_roles(has, {role.id for role in guild.roles})
+    if rules.most:
+        counts = moved is not None and moved.guild_id == guild.id and not moved.resting
+        rules.check_room(await matches.store.tables_in(guild.id) - counts)
+    return rules
+
+
+async def may_end(matches: Matches, interaction: discord.Interaction, match: Match) -> bool:
+    """Whether this user may end a table at once, by the rules of its server."""
+    rules = await matches.servers.rules(match.guild_id)
+    manages = runs_server(interaction) and interaction.guild_id == match.guild_id
+    return rules.may_end(host=match.host_id == interaction.user.id, manages=manages)

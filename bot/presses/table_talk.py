@@ -11,6 +11,7 @@ from bot.match import guests, lapsed, lobby, resting
 from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Seat
+from bot.match.server_rules import ServerRules
 from bot.match.state import HURRIED_SECONDS
 from bot.posts import boards, more, naming, news, takeover
 from bot.posts.pictures import Pictures
@@ -121,6 +122,23 @@ async def ask_to_end(by: Actor, *, sure: bool = False, typed: bool = False) -> P
     return say("table_talk.noted_the_match_ends", where=where)
 
 
+async def end_at_once(by: Actor, *, sure: bool) -> Post | str:
+    """End a table for whoever may do that alone, once he is `sure`; returns what to tell him."""
+    match = await by.look()
+    if match.status != "lobby":
+        match.running()
+    if not sure:
+        return Post(
+            head=say("table_talk.end_it_for_everyone"),
+            rows=((press(match, "end", sure=True, style="grave"),),),
+        )
+    if match.status == "lobby":
+        await by.change(lambda s: lobby.close(s, say("table_talk.closed_by_the_server")))
+        return say("table_talk.the_table_is_closed")
+    await by.change(lambda s: s.end())
+    return say("table_talk.the_match_is_ended")
+
+
 async def hurry(by: Actor) -> str:
     """Ask the table to play faster, or take that back; returns what to tell who asked."""
     decided = await by.change(lambda s: s.hurry(by.user))
@@ -194,7 +212,7 @@ async def leave_for_good(by: Actor) -> str:
     return say("table_talk.your_car_leaves_the_match")
 
 
-async def again(by: Actor, old: Match, name: str) -> Match:
+async def again(by: Actor, old: Match, name: str, server: ServerRules) -> Match:
     """A new lobby in the same channel with the computers and options of an old match, which keeps
     the seats of its people by name. They are named once in the channel, and nothing else is sent to
     them until they press Join."""
@@ -231,6 +249,7 @@ async def again(by: Actor, old: Match, name: str) -> Match:
         name=name,
         interaction=by.id,
         furnish=same_table,
+        server=server,
     )
     if fresh:
         payload = msgspec.json.encode(fresh)

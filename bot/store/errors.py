@@ -72,6 +72,10 @@ class TooManyDesigns(Untouched):
     """The user has as many designs of that game as are kept."""
 
 
+class ServerFull(Untouched):
+    """The server has as many open tables as it may."""
+
+
 class ChannelTaken(Untouched):
     """The channel has an open table already."""
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, exists, insert, select, text, update
 
-from bot.store import archive, deadlines, guests, outbox, people
-from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
+from bot.store import archive, deadlines, guests, outbox, people, servers
+from bot.store.errors import AlreadyHandled, ChannelTaken, ServerFull, VersionConflict
 from bot.store.rows import (
     OPEN,
     Commit,
@@ -173,18 +173,26 @@ _STATUS: Final = Statement(select(matches.c.status).where(_id))
 
 
 def create(
-    run: Run, match: MatchRow, seed: bytes, *, interaction: InteractionRow | None = None
+    run: Run,
+    match: MatchRow,
+    seed: bytes,
+    *,
+    interaction: InteractionRow | None = None,
+    most: int = 0,
 ) -> None:
     """Write a new match with its seats and deadlines, and put its seed away.
 
-    Raises `ChannelTaken` when the channel has an open match, `AlreadyHandled` for an interaction
-    that is known, `RowRefused` when the id is taken.
+    Raises `ChannelTaken` when the channel has an open match, `ServerFull` when its server has
+    `most` of them (0: any number), `AlreadyHandled` for an interaction that is known, `RowRefused`
+    when the id is taken.
     """
     _check_new(run, interaction)
     if match.status in OPEN:
         there = open_in(run, match.channel_id)
         if there is not None:
             raise ChannelTaken(there)
+        if most and servers.tables_in(run, match.guild_id) >= most:
+            raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
     run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])

@@ -1,14 +1,25 @@
-"""Servers that have thrown the bot out: all that is of them goes some time later."""
+"""Servers: what is set for their tables, and that all of it goes, at once or some time after the
+bot was thrown out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from bot.store.purge import BITE, delete_matches
 from bot.store.statement import Run, Statement
-from bot.store.tables import matches, notes, servers
+from bot.store.tables import (
+    HOLDS,
+    IS_OPEN,
+    hands,
+    matches,
+    notes,
+    notices,
+    server_settings,
+    servers,
+)
 
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 """How long the tables and settings of a server stay after the bot was thrown out."""
@@ -22,7 +33,56 @@ _OLD: Final = Statement(select(servers.c.guild_id).where(servers.c.gone_at <= bi
 _TABLES: Final = Statement(
     select(matches.c.id).where(matches.c.guild_id == bindparam("guild")).limit(bindparam("most"))
 )
-_SETTINGS: Final = Statement(delete(notes).where(notes.c.name.like(bindparam("ends"))))
+_NOTES: Final = Statement(delete(notes).where(notes.c.name.like(bindparam("ends"))))
+_of_it = server_settings.c.guild_id == bindparam("guild")
+_SETTINGS: Final = Statement(select(server_settings.c.body).where(_of_it))
+_CHANGE_SETTINGS: Final = Statement(update(server_settings).where(_of_it), ("body",))
+_NEW_SETTINGS: Final = Statement(insert(server_settings))
+_NO_SETTINGS: Final = Statement(delete(server_settings).where(_of_it))
+_AWAKE: Final = Statement(
+    select(func.count())
+    .select_from(matches)
+    .where(matches.c.guild_id == bindparam("guild"), text(HOLDS))
+)
+_open_there = (matches.c.guild_id == bindparam("guild")) & text(IS_OPEN)
+_SHOWN: Final = (
+    Statement(select(matches.c.channel_id, matches.c.board_message).where(_open_there)),
+    *(
+        Statement(
+            select(table.c.channel, table.c.message).join_from(table, matches).where(_open_there)
+        )
+        for table in (hands, notices)
+    ),
+)
+
+
+def settings(run: Run, guild_id: int) -> bytes:
+    """What is set for a server's tables; empty where nothing is."""
+    return run.one(_SETTINGS, guild=guild_id) or b""
+
+
+def change_settings(run: Run, guild_id: int, make: Callable[[bytes], bytes]) -> bytes:
+    """Set what `make` makes of it; returns that."""
+    body = make(settings(run, guild_id))
+    if not run.change(_CHANGE_SETTINGS, guild=guild_id, body=body):
+        run.change(_NEW_SETTINGS, guild_id=guild_id, body=body)
+    return body
+
+
+def shown_in(run: Run, guild_id: int) -> list[tuple[int, int]]:
+    """Channel and message of everything that shows a server's open tables: boards, hands and
+    notices."""
+    return [
+        (channel, message)
+        for statement in _SHOWN
+        for channel, message in run.rows(statement, guild=guild_id)
+        if message
+    ]
+
+
+def tables_in(run: Run, guild_id: int) -> int:
+    """How many open tables a server has, those that rest left out."""
+    return run.one(_AWAKE, guild=guild_id) or 0
 
 
 def gone(run: Run, guild_id: int, now: int) -> None:
@@ -55,7 +115,16 @@ def delete_some(run: Run, guild_id: int) -> int:
     """
     if not run.rows(_KNOWN, guild=guild_id):
         return 0
+    if gone := erase_some(run, guild_id):
+        return gone
+    run.change(_NOTES, ends=f"%:{guild_id}")
+    return run.change(_DELETE, guild=guild_id)
+
+
+def erase_some(run: Run, guild_id: int) -> int:
+    """Delete some of a server's tables, open ones too, and at last its settings; returns how many
+    tables."""
     if found := run.column(_TABLES, guild=guild_id, most=BITE):
         return delete_matches(run, found)
-    run.change(_SETTINGS, ends=f"%:{guild_id}")
-    return run.change(_DELETE, guild=guild_id)
+    run.change(_NO_SETTINGS, guild=guild_id)
+    return 0

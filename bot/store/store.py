@@ -11,6 +11,7 @@ from bot.store import (
     archive,
     deadlines,
     guests,
+    load,
     matches,
     outbox,
     people,
@@ -145,6 +146,13 @@ class Store:
     gone_servers = _reads(servers.every)
     server_gone = _writes(servers.gone)
     server_back = _writes(servers.back)
+    server_settings = _reads(servers.settings)
+    change_server_settings = _writes(servers.change_settings)
+    tables_in = _reads(servers.tables_in)
+    shown_in = _reads(servers.shown_in)
+    erase_some_of_server = _writes(servers.erase_some)
+
+    load = _reads(load.read)
 
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)

@@ -250,3 +250,6 @@ servers: Final = Table(
     snowflake_key("guild_id"),
     ms("gone_at"),
 )
+
+# What those who manage a server have set for its tables.
+server_settings: Final = Table("server_settings", metadata, snowflake_key("guild_id"), blob("body"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+import structlog
+
 from bot.match.match import Match
 from bot.tables.matches import Matches
 
@@ -12,9 +14,11 @@ T = TypeVar("T")
 
 
 class Actor:
-    """A user at a match, and the interaction by which what he does is done once."""
+    """A user at a match, and the interaction by which what he does is done once. What this task
+    logs from now on names the match."""
 
     def __init__(self, matches: Matches, match_id: str, user: int, interaction: int) -> None:
+        structlog.contextvars.bind_contextvars(match_id=match_id)
         self.matches = matches
         self.match_id = match_id
         self.user = user

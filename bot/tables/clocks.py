@@ -87,7 +87,8 @@ class Clocks:
         if now < again_at:
             return
         try:
-            await self._matches.deadline(row)
+            with structlog.contextvars.bound_contextvars(match_id=match_id):
+                await self._matches.deadline(row)
         except (DatabaseLocked, DatabaseUnwritable) as error:
             log.warning("a clock waits", match_id=match_id, why=str(error))
             self._held.append(row)

@@ -18,9 +18,11 @@ from bot.match import calls, lapsed, lobby, resting, stuck
 from bot.match.match import LOBBY_SECONDS, Match
 from bot.match.notices import Person
 from bot.match.seats import Seat, Shown
+from bot.match.server_rules import ServerRules, full
 from bot.store import (
     ChannelTaken,
     DueRow,
+    ServerFull,
     Store,
     StoreError,
     new_id,
@@ -29,6 +31,7 @@ from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
+from bot.tables.servers import Servers
 from bot.tables.stored import Kept, StoredMatches
 from bot.words import say
 from games.engine.chance import commitment
@@ -67,6 +70,7 @@ class Matches(StoredMatches):
         fixed: Fixed | None = None,
     ) -> None:
         super().__init__(store, now=now, hand_key=hand_key, fixed=fixed)
+        self.servers = Servers(store)
         self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
@@ -109,9 +113,11 @@ class Matches(StoredMatches):
         name: str,
         interaction: tuple[int, int] | None = None,
         furnish: Callable[[Match], None] = lambda match: None,
+        server: ServerRules = ServerRules(),  # noqa: B008 - it is frozen
     ) -> Match:
-        """A new lobby with its host at the first seat, and what `furnish` does to it. Raises
-        `Refusal` when the channel has a table already."""
+        """A new lobby with its host at the first seat, and what `furnish` does to it, as far as the
+        rules of its server let it. Raises `Refusal` when the channel has a table already, or the
+        server as many as it may."""
         seed = self._seed()
         rules = find(game)
         now = self.now()
@@ -129,13 +135,17 @@ class Matches(StoredMatches):
             closes_at=now + 1000 * LOBBY_SECONDS,
             created_at=now,
         )
+        match.pace = server.begins
         furnish(match)
+        match.pace = server.pace_of(match.pace)
         row = rows.match_row(match, now)
         known = rows.interaction_row(interaction, now)
         for _ in range(2):
             try:
-                await self.store.new_match(row, seed, interaction=known)
+                await self.store.new_match(row, seed, interaction=known, most=server.most)
                 break
+            except ServerFull:
+                raise full(server.most) from None
             except ChannelTaken as there:
                 with contextlib.suppress(NoSuchMatch):
                     # One that is out of order says so; one that cannot be read is closed, and gone.
@@ -204,6 +214,9 @@ class Matches(StoredMatches):
         task.add_done_callback(lambda _: self._driving.pop(match_id, None))
 
     async def _drive(self, match_id: str) -> None:
+        # The press after which this began has been answered: what comes is not its doing.
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(match_id=match_id)
         rest = REST_SECONDS
         while not self._stop.is_set():
             try:
@@ -315,6 +328,16 @@ class Matches(StoredMatches):
             self.drive(match_id)
         self.wake()
         return changed
+
+    async def forget_server(self, guild_id: int) -> int:
+        """Delete every table of a server, open ones too, and its settings; returns how many."""
+        erased = 0
+        while gone := await self.store.erase_some_of_server(guild_id):
+            erased += gone
+        for match_id, kept in list(self._kept.items()):
+            if kept.match.guild_id == guild_id:
+                del self._kept[match_id]
+        return erased
 
     # -- after a start
 

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from bot import metrics
 from bot.match import guests, resting, waits
 from bot.match.calls import Callers
 from bot.match.faults import FaultLog
@@ -282,6 +283,7 @@ class StoredMatches(ABC):
             # The match is ahead of the database: forget it.
             self._kept.pop(match.id, None)
             raise
+        metrics.MOVES.inc(len(match.moves))
         if (at := waits.next_at(match)) > now:
             self.wake_at(at)
         match.moves = []

@@ -95,6 +95,10 @@ async def test_no_secret_is_logged(
     logged = written.getvalue()
     assert "RuntimeError" in logged
     assert "in fails" in logged, "the traceback"
+    fault = outcome.text.partition("(fault ")[2][:6]
+    line = next(line for line in logged.splitlines() if f"fault={fault}" in line)
+    assert f"match_id={pits.match_id}" in line, "who was told the id is found by it"
+    assert f"interaction={outcome.interaction.id}" in line
     assert "the paint is out" not in logged, "an error's own text may name a card"
     assert pits.local.token not in logged
     assert SEED.hex() not in logged

@@ -90,7 +90,7 @@ async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) ->
     connection.close()
 
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 TEXTS = {"id": "M", "match_id": "M", "status": "live", "kind": "watches", "target": "board"}
 """What a text must be for a row to be read; others may be anything."""
 
@@ -164,6 +164,7 @@ async def test_rows_of_every_release_are_read(url: str, file: Path, revision: st
         assert len(await store.designs(1, "")) == 1
     if revision >= "0005":
         assert len(await store.notices("M")) == 1
+    assert await store.server_settings(1) == (b"[]" if revision >= "0009" else b"")
     await store.close()
     for name, kinds in _kinds(file).items():
         assert kinds <= _allowed(name), name
@@ -186,6 +187,7 @@ async def test_what_the_store_writes_is_of_its_columns_kind(store: Store, file: 
     await store.claim_notice(notice, lambda rang: (True, f"{rang}1"))
     await store.set_note("a", "b")
     await store.server_gone(8, 1)
+    await store.change_server_settings(8, lambda old: old + b"{}")
     draft = DraftRow(user_id=rows.ANN, game="g", id="D", updated_at=1, body=b"{}")
     await store.begin_draft(draft)
     design = DesignRow(id="S", user_id=1, game="g", key="n", name="n", updated_at=1, body=b"{}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import ChannelTaken, Place, Store
+from bot.store import ChannelTaken, Place, ServerFull, Store
 from bot.store.purge import BITE
 from bot.store.servers import KEPT_MS
 from tests.store.rows import ANN, BEN, SEED, commit, match, version_of
@@ -52,11 +52,21 @@ async def test_all_that_is_of_it_goes_in_bites_and_nothing_else(store: Store) ->
     await store.new_match(match("OTHER00001", channel=70, guild_id=77), SEED)
     await store.set_note("commands:1:7", "x")
     await store.set_note("commands:1:77", "x")
+    for guild in (7, 77):
+        await store.change_server_settings(guild, lambda old: old + b"{}")
     await store.server_gone(7, NOW)
     await store.purge(NOW + KEPT_MS - 1)
     assert len(await store.open_lines()) == BITE + 4
     await store.purge(NOW + KEPT_MS)
     assert [line.id for line in await store.open_lines()] == ["OTHER00001"]
     assert await store.notes() == {"commands:1:77": "x"}
+    assert [await store.server_settings(guild) for guild in (7, 77)] == [b"", b"{}"]
     assert await store.gone_servers() == {}
     assert [line.id for line in await store.matches_of(BEN)] == ["OTHER00001"]
+    # Asked for, it goes at once, of a server in which the bot still is.
+    assert await store.tables_in(77) == 1
+    with pytest.raises(ServerFull):
+        await store.new_match(match("OTHER00002", channel=71, guild_id=77), SEED, most=1)
+    assert [await store.erase_some_of_server(77) for _ in range(2)] == [1, 0]
+    assert await store.matches_of(BEN) == []
+    assert await store.server_settings(77) == b""

@@ -1,6 +1,6 @@
 """Plays a question of each game and draws its board, from where the project is installed.
 
-    PYTHONPATH=FOLDER python -P plays.py FOLDER
+    python -P plays.py FOLDER
 
 The folder is the only place that it may come from. Run by `tests.wheel.test_wheel`.
 """

@@ -1,12 +1,16 @@
-"""A wheel of the project can be installed and played: data, texts and the page are in it."""
+"""A release is built, installed into an environment of its own, and played: the wheel, by way of
+the source distribution, has data, texts, migrations and the page in it, and gives the command."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -18,29 +22,29 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "games", "images")
-BESIDE = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
+BESIDE = ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")
 DATA = '"data/*.toml"'
 """What pyproject.toml says of data files."""
 
 
-def run(folder: Path, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Python in a folder, without what it would find in the source tree."""
-    outside = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+def environment() -> dict[str, str]:
+    """The environment without what would lead to the source tree, and without settings."""
+    ours = ("PYTHONPATH", "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "METRICS_PORT")
+    return {**{key: each for key, each in os.environ.items() if key not in ours}, "LOCAL_PORT": "0"}
+
+
+def run(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """A program in a folder."""
     return subprocess.run(
-        (sys.executable, *words), cwd=folder, env={**outside, **environment}, check=False,
-        capture_output=True, text=True, timeout=300,
+        words, cwd=folder, env=environment(), check=False, capture_output=True, text=True,
+        timeout=300,
     )  # fmt: skip
 
 
-def pip(folder: Path, *words: str | Path) -> None:
-    """Nothing is fetched: what builds the wheel is installed with what the tests need."""
-    done = run(folder, "-m", "pip", *words, "--quiet", "--no-index", "--no-deps")
-    assert done.returncode == 0, done.stderr
-
-
-def wheel(folder: Path, data: str = DATA) -> Path:
-    """A wheel built from a copy of the sources, with these data files."""
-    copy, out = folder / "source", folder / "wheels"
+def built(folder: Path, data: str = DATA) -> Path:
+    """A wheel built from a copy of the sources, with these data files. Nothing is fetched: what
+    builds it is installed with what the tests need."""
+    copy, out = folder / "source", folder / "dist"
     for package in PACKAGES:
         shutil.copytree(
             ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__")
@@ -51,18 +55,39 @@ def wheel(folder: Path, data: str = DATA) -> Path:
     said = project.read_text(encoding="utf-8")
     assert DATA in said
     project.write_text(said.replace(DATA, data), encoding="utf-8")
-    pip(folder, "wheel", copy, "--no-build-isolation", "--wheel-dir", out)
-    (built,) = out.iterdir()
-    return built
+    done = run(copy, sys.executable, "-m", "build", "--no-isolation", "--outdir", out)
+    assert done.returncode == 0, done.stderr
+    (source,), (wheel,) = out.glob("*.tar.gz"), out.glob("*.whl")
+    assert source.name == f"{wheel.name.partition('-py3')[0]}.tar.gz"
+    return wheel
 
 
-def played(folder: Path, built: Path) -> subprocess.CompletedProcess[str]:
-    """A question of each game, from the wheel installed into an empty folder."""
-    installed, empty = folder / "installed", folder / "empty"
-    pip(folder, "install", built, "--target", installed)
+def installed(folder: Path, wheel: Path) -> Path:
+    """An environment of its own with the wheel, as pipx or `uv tool install` make one; libraries
+    are lent by this one. Gives the folder of its programs."""
+    own = folder / "own"
+    venv.create(own, symlinks=True)
+    programs = own / "bin"
+    words = ("--python", programs / "python", "install", "--no-index", "--no-deps", wheel)
+    done = run(folder, sys.executable, "-m", "pip", *words)
+    assert done.returncode == 0, done.stderr
+    lent = [each for each in sys.path if Path(each).name in ("site-packages", "dist-packages")]
+    (packages_of(own) / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
+    return programs
+
+
+def packages_of(environment: Path) -> Path:
+    """Where an environment's packages are."""
+    where = {"base": str(environment), "platbase": str(environment)}
+    return Path(sysconfig.get_path("purelib", "venv", vars=where))
+
+
+def played(folder: Path, programs: Path) -> subprocess.CompletedProcess[str]:
+    """A question of each game, from what is installed, in an empty folder."""
+    empty = folder / "empty"
     empty.mkdir()
     script = Path(__file__).with_name("plays.py")
-    return run(empty, "-P", script, installed, PYTHONPATH=str(installed))
+    return run(empty, programs / "python", "-P", script, packages_of(programs.parent))
 
 
 def files(folder: Path) -> set[str]:
@@ -75,17 +100,48 @@ def files(folder: Path) -> set[str]:
     }
 
 
-def test_a_question_of_each_game_is_played_from_a_wheel(tmp_path: Path) -> None:
-    built = wheel(tmp_path)
-    with ZipFile(built) as opened:
+def test_what_is_installed_plays_every_game_and_gives_the_command(tmp_path: Path) -> None:
+    wheel = built(tmp_path)
+    with ZipFile(wheel) as opened:
         packed = {name for name in opened.namelist() if ".dist-info/" not in name}
     assert packed == files(ROOT)
-    done = played(tmp_path, built)
+    programs = installed(tmp_path, wheel)
+    done = played(tmp_path, programs)
     assert done.returncode == 0, done.stderr
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == list(NAMES)
+    the_command(tmp_path / "elsewhere", programs / "motordrome")
+
+
+def the_command(folder: Path, motordrome: Path) -> None:
+    """Everything that `motordrome` does, in a folder of its own."""
+    folder.mkdir()
+    helped = run(folder, motordrome, "--help")
+    assert helped.stdout.startswith("usage: motordrome ")
+    checked = run(folder, motordrome, "check")
+    assert checked.returncode == 1
+    assert "WRONG Token: DISCORD_TOKEN is empty" in checked.stdout
+    played = subprocess.Popen(
+        (motordrome, "play"), cwd=folder, env=environment(), text=True, stdout=subprocess.PIPE
+    )
+    assert played.stdout is not None
+    try:
+        assert "Open http://127.0.0.1:" in played.stdout.readline()
+        played.send_signal(signal.SIGTERM)
+        played.communicate(timeout=60)
+    finally:
+        played.kill()
+    assert played.returncode == 0
+    assert (folder / "var" / "motordrome.sqlite3").is_file()
+    for words in (
+        ("backup", "all.backup"),
+        ("restore", "all.backup"),
+        ("demo", "carwars-cards", "--seats", "2", "--single-duel", "--hurry", "20"),
+    ):
+        done = run(folder, motordrome, *words)
+        assert done.returncode == 0, (words, done.stdout, done.stderr)
 
 
 def test_a_data_file_that_is_left_out_is_missed(tmp_path: Path) -> None:
-    done = played(tmp_path, wheel(tmp_path, '"data/help.toml"'))
+    done = played(tmp_path, installed(tmp_path, built(tmp_path, '"data/help.toml"')))
     assert done.returncode != 0
     assert re.search(r"No such file or directory: .*/data/[\w.]+\.toml'", done.stderr), done.stderr

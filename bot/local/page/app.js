@@ -25,6 +25,7 @@ let me = "";
 let state = {
   users: [],
   guild: {},
+  roles: [],
   channels: [],
   commands: [],
   pushes: [],
@@ -51,6 +52,7 @@ const person = (id) => state.users.find((one) => one.id === id);
 const names = {
   user: (id) => person(id)?.name ?? (id === state.bot.id ? state.bot.name : ""),
   channel: (id) => channelOf(id)?.name ?? "",
+  role: (id) => state.roles.find((one) => one.id === id)?.name ?? "",
   everyone: false,
 };
 
@@ -58,6 +60,7 @@ const context = () => ({
   names,
   users: () => state.users,
   channels: () => state.channels,
+  roles: () => state.roles,
 });
 
 function remember() {

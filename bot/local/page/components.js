@@ -12,7 +12,7 @@ export const BUTTON = 2;
 export const STRING_SELECT = 3;
 export const TEXT_INPUT = 4;
 export const USER_SELECT = 5;
-const ROLE_SELECT = 6;
+export const ROLE_SELECT = 6;
 const MENTIONABLE_SELECT = 7;
 export const CHANNEL_SELECT = 8;
 const SECTION = 9;
@@ -98,6 +98,9 @@ function button(part, context) {
 export function optionsOf(part, context) {
   if (part.type === USER_SELECT) {
     return context.users().map((user) => ({ value: user.id, label: user.name }));
+  }
+  if (part.type === ROLE_SELECT) {
+    return context.roles().map((role) => ({ value: role.id, label: `@${role.name}` }));
   }
   if (part.type === CHANNEL_SELECT) {
     const open = context.channels().filter((channel) => channel.type !== "dm");
@@ -240,10 +243,9 @@ const drawers = {
   [STRING_SELECT]: select,
   [USER_SELECT]: select,
   [CHANNEL_SELECT]: select,
-  [ROLE_SELECT]: () =>
-    el("p", { class: "small" }, "The local Discord has no roles to choose from."),
+  [ROLE_SELECT]: select,
   [MENTIONABLE_SELECT]: () =>
-    el("p", { class: "small" }, "The local Discord has no roles to choose from."),
+    el("p", { class: "small" }, "This page cannot show people and roles in one list."),
   [TEXT]: (part, context) => markdown(part.content ?? "", context.names),
   [THUMBNAIL]: (part, context) =>
     picture(

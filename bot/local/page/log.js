@@ -2,6 +2,7 @@
 import { el, patch } from "./dom.js";
 import {
   CHANNEL_SELECT,
+  ROLE_SELECT,
   STRING_SELECT,
   USER_SELECT,
   defaultsOf,
@@ -14,7 +15,7 @@ import { fetchPictures } from "./pictures.js";
 import { showPicture } from "./viewer.js";
 import { spoken } from "./words.js";
 
-const SELECTS = new Set([STRING_SELECT, USER_SELECT, CHANNEL_SELECT]);
+const SELECTS = new Set([STRING_SELECT, USER_SELECT, ROLE_SELECT, CHANNEL_SELECT]);
 const NEAR = 40;
 // Discord gives a bot three seconds; the server's own word about that comes first.
 const PATIENCE = 4000;
@@ -305,7 +306,9 @@ export class Log {
     const part = this.#part(message, customId);
     if (!part || !SELECTS.has(part.type)) return null;
     const options = optionsOf(part, this.#room.context());
-    const max = Math.min(part.max_values ?? 1, Math.max(options.length, 1));
+    // Where none may be chosen, a list of one line must let go of it again.
+    const lines = part.min_values === 0 ? Infinity : Math.max(options.length, 1);
+    const max = Math.min(part.max_values ?? 1, lines);
     const min = Math.min(part.min_values ?? 1, max);
     return {
       options,

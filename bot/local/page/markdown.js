@@ -89,7 +89,10 @@ function angle(text, names) {
     const data = { act: "channel", channel: m[1] };
     return [m[0], el("button", { type: "button", class: "mention", data }, `#${name}`)];
   }
-  if ((m = /^<@&(\d{1,20})>/.exec(text))) return [m[0], el("span", { class: "mention" }, "@role")];
+  if ((m = /^<@&(\d{1,20})>/.exec(text))) {
+    const name = names.role?.(m[1]) || "role";
+    return [m[0], el("span", { class: "mention" }, `@${name}`)];
+  }
   if ((m = /^<\/([^:<>\n]{1,100}):\d{1,20}>/.exec(text))) {
     const data = { act: "command", command: m[1] };
     return [m[0], el("button", { type: "button", class: "mention", data }, `/${m[1]}`)];

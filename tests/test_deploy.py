@@ -1,0 +1,41 @@
+"""What `deploy/` names is there: what the image is made of, and settings that the bot reads."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+NOT_OURS = {"PATH", "EXTRAS"}
+
+
+def said(name: str) -> str:
+    """A file of `deploy/`, without its comments."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+
+
+def test_the_image_is_made_of_what_the_builder_is_given() -> None:
+    copied = [
+        name
+        for line in re.findall(r"^COPY (?!--from)(.+)$", said("Dockerfile"), re.MULTILINE)
+        for name in line.split()[:-1]
+    ]
+    assert len(copied) > 5
+    given = {line[1:] for line in said("Dockerfile.dockerignore").splitlines() if line[0] == "!"}
+    assert {*copied} == given
+    assert [name for name in given if not (ROOT / name).exists()] == []
+
+
+def test_the_settings_in_it_are_those_that_the_bot_reads() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    known = {*re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)}
+    named = {
+        *re.findall(r"^\s+([A-Z_]+): ", said("compose.yaml"), re.MULTILINE),
+        *re.findall(r"^Environment=([A-Z_]+)=", said("motordrome.service"), re.MULTILINE),
+        *re.findall(r"(?:^ENV |^    )([A-Z_]+)=", said("Dockerfile"), re.MULTILINE),
+    }
+    named = {name for name in named if not name.startswith("POSTGRES_")} - NOT_OURS
+    assert named >= {"DATABASE_URL", "METRICS_PORT", "DISCORD_TOKEN"}
+    assert named - known == set()
