@@ -57,6 +57,11 @@ def is_current(connection: Connection, where: str) -> bool:
     return _is_at(connection, where)
 
 
+def is_new(connection: Connection) -> bool:
+    """Whether a database holds no tables at all."""
+    return not inspect(connection).get_table_names()
+
+
 def known() -> set[str]:
     """The revisions of a database that this program knows."""
     return {revision.revision for revision in _script().walk_revisions()}

@@ -89,11 +89,11 @@ def trouble(error: Exception, where: str) -> StoreError:
         case "28", _:
             return DatabaseMissing(
                 f"PostgreSQL refuses the user or the password for the database {where}; check "
-                "DATABASE_URL."
+                "its address."
             )
         case _, "3D000":
             return DatabaseMissing(
-                f"There is no database {where}; make it with createdb, or check DATABASE_URL."
+                f"There is no database {where}; make it with createdb, or check its address."
             )
         case _, "40001" | "40P01" | "55P03" | "57014":
             return DatabaseLocked(
@@ -120,7 +120,7 @@ def trouble(error: Exception, where: str) -> StoreError:
 
 def _away(where: str) -> DatabaseAway:
     return DatabaseAway(
-        f"The database {where} cannot be reached; start PostgreSQL, or check DATABASE_URL."
+        f"The database {where} cannot be reached; start PostgreSQL, or check its address."
     )
 
 
@@ -214,9 +214,8 @@ class _Connection(Connection):
 
 def _is_of_the_driver(error: Exception) -> bool:
     """Whether an error came from the driver or the server, and not from the work itself."""
-    return isinstance(error, exc.DBAPIError | OSError | TimeoutError) or type(
-        error
-    ).__module__.startswith("asyncpg.")
+    of = error.orig if isinstance(error, exc.DBAPIError) else error
+    return isinstance(of, OSError | TimeoutError) or "asyncpg" in type(of).__module__
 
 
 @contextlib.contextmanager

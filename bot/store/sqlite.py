@@ -67,6 +67,15 @@ def trouble(error: Exception, where: str) -> StoreError:
     return StoreError(f"The database {where} could not be used: {error}.")
 
 
+@contextlib.contextmanager
+def telling(where: str) -> Iterator[None]:
+    """What the driver raises inside becomes a `StoreError`."""
+    try:
+        yield
+    except (sqlite3.Error, exc.DBAPIError) as error:
+        raise trouble(error, where) from error
+
+
 class Line(aiosqlite.Connection):
     """A connection that does a whole piece of work in one hop to its thread."""
 
@@ -147,17 +156,9 @@ class SqliteLines(Lines):
         await self._engine.dispose()
         self._in_use.close()
 
-    @contextlib.contextmanager
-    def _trouble(self) -> Iterator[None]:
-        """What the driver raises inside becomes a `StoreError`."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise trouble(error, self._where) from error
-
     async def copy_log(self) -> None:
         """Copy what the log holds into the database file."""
-        with self._trouble():
+        with telling(self._where):
             await asyncio.to_thread(_checkpoint_beside, self._where)
 
     async def shrink(self) -> None:
@@ -165,7 +166,7 @@ class SqliteLines(Lines):
 
         Nothing for a database made before files could shrink: there they are only used again.
         """
-        with self._trouble():
+        with telling(self._where):
             while await self._writing.hop(_shrink):
                 pass
 
@@ -178,7 +179,7 @@ class SqliteLines(Lines):
         return await self._done(self._writing, transacted, works)
 
     async def _done(self, line: Line, how: How, works: Sequence[Work]) -> list[Any]:
-        with self._trouble():
+        with telling(self._where):
             return await line.hop(lambda raw: how(_Connection(raw, self._where), works))
 
 
