@@ -66,9 +66,9 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
                 by[level].candidates += len(ask.options)
             if name == "carwars" and ask.kind == "turn":
                 start = thread_time()
-                judge, turns = Judge(view, ask.seat, STEADY), candidates(view, ask.seat)
+                judge, turns = Judge(view, ask.seat), candidates(view, ask.seat)
                 for turn in turns:
-                    judge.at_sight(turn)
+                    judge.at_sight(turn).to(STEADY)
                 by[level].moves += 1000 * (thread_time() - start)
                 by[level].candidates += len(turns)
             table.answer(ask.seat, ask.number, decision.answer)

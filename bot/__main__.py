@@ -1,4 +1,4 @@
-"""The bot's command line: `play` (the default), `demo`, `check`, `backup` and `restore`.
+"""The bot's command line: `play` (the default), `demo`, `check`, `backup`, `restore` and `copy`.
 
 `python -m bot` and the installed command `motordrome` are the same.
 """
@@ -18,7 +18,7 @@ import discord
 from bot import card_sets, logs
 from bot.serving import fixed_by, play_locally, play_on_discord, point_client_at
 from bot.settings import LOCAL_URL, SettingsError, read_settings
-from bot.store import StoreError, backups, files
+from bot.store import StoreError, backups, copying, files
 from games.engine.found import NAMES
 
 
@@ -68,7 +68,20 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     backup.add_argument("--force", action="store_true", help="replace a file that is there")
     restore = commands.add_parser("restore", help="put a backup in place; the bot must not run")
     restore.add_argument("file", type=Path)
+    copy = commands.add_parser("copy", help="move all matches to another database; no bot must run")
+    copy.add_argument("source", metavar="FROM", help="as DATABASE_URL names it")
+    copy.add_argument("target", metavar="TO", help="likewise; it must be new or empty")
     return parser.parse_args(words)
+
+
+def _copy(source: str, target: str) -> int:
+    """`copy`."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    rows = asyncio.run(copying.copy(source, target))
+    print(
+        f"Everything is copied and compared ({rows:,} rows). Set DATABASE_URL to the new database."
+    )
+    return 0
 
 
 def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
@@ -98,6 +111,8 @@ def main(words: Sequence[str] | None = None) -> int:
         logs.set_up(settings.log_level)
         if arguments.command in ("backup", "restore"):
             return _keep_safe(arguments, files.path_of(settings.database_url))
+        if arguments.command == "copy":
+            return _copy(arguments.source, arguments.target)
         card_sets.install(settings.card_sets)
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it

@@ -27,6 +27,7 @@ PLACES: Final = {
     "bot/local/": "the local Discord: what Discord itself answers, to whoever writes a bot",
     "bot/health.py": "what is wrong, to whoever runs the bot",
     "bot/metrics.py": "what is measured, to whoever runs the bot",
+    "bot/own_postgres.py": "SQL, and the settings of a server for demos and tests",
     "bot/serving.py": "the command line",
     "bot/store/": "SQL, and what is wrong with the database, to whoever runs the bot",
     "games/__main__.py": "the command line of games",

@@ -13,10 +13,9 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, case, delete, func, select, update
-from sqlalchemy.dialects.sqlite import insert
 
 from bot.store.rows import OutboxRow, Outgoing
-from bot.store.statement import Query, Run, Statement, fields, of_match, plain
+from bot.store.statement import Query, Run, Statement, fields, of_match, plain, upsert
 from bot.store.tables import outbox
 
 _ID_BITS: Final = 62
@@ -25,22 +24,7 @@ _FREE: Final = {"attempts": 0, "lease_until": 0, "lease": 0}
 _here = of_match(outbox) & (outbox.c.target == bindparam("to"))
 _ready = (outbox.c.due_at <= bindparam("now")) & (outbox.c.lease_until <= bindparam("now"))
 
-_new = insert(outbox)  # PostgreSQL has the same
-_PUT: Final = Statement(
-    _new.on_conflict_do_update(
-        index_elements=outbox.primary_key.columns,
-        set_={
-            "id": _new.excluded.id,
-            "payload": _new.excluded.payload,
-            "due_at": case(
-                (outbox.c.due_at < _new.excluded.due_at, outbox.c.due_at),
-                else_=_new.excluded.due_at,
-            ),
-            "attempts": 0,
-        },
-    ),
-    list(outbox.columns.keys()),
-)
+_PUT: Final = upsert(outbox, "id", "payload", "attempts", least=("due_at",))
 _IS_DUE: Final = Statement(select(outbox.c.id).where(_ready).limit(1))
 _DUE: Final = Query(
     OutboxRow,
@@ -83,16 +67,18 @@ def put(
     """Put something in, not to be sent before `due`; it takes the place of what waits for the same
     target."""
     at = now if due is None else due
-    put_all(run, match_id, (Outgoing(target=target, payload=payload, due_at=at),), now)
+    put_all(run, [(match_id, Outgoing(target=target, payload=payload, due_at=at), now)])
 
 
-def put_all(run: Run, match_id: str, those: Iterable[Outgoing], now: int) -> None:
-    """The same of several things of a match."""
-    rows = (
+def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
+    """Put several things in, each given with its match and when that is, in ms."""
+    rows = [
         plain(each, match_id=match_id, id=random.getrandbits(_ID_BITS) or 1, created_at=now)
-        for each in those
+        for match_id, each, now in those
+    ]
+    run.change_many(
+        _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
     )
-    run.change_many(_PUT, ({**row, "due_at": row["due_at"] or now, **_FREE} for row in rows))
 
 
 def is_due(run: Run, now: int) -> bool:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import bindparam, delete, func, insert, select, text, update
+from sqlalchemy import bindparam, delete, func, select, text
 
 from bot.store.purge import BITE, delete_matches
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, upsert
 from bot.store.tables import (
     HOLDS,
     IS_OPEN,
@@ -27,7 +27,7 @@ KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 _its = servers.c.guild_id == bindparam("guild")
 _ALL: Final = Statement(select(servers.c.guild_id, servers.c.gone_at))
 _KNOWN: Final = Statement(select(servers.c.gone_at).where(_its))
-_INSERT: Final = Statement(insert(servers))
+_INSERT: Final = upsert(servers, least=("gone_at",))
 _DELETE: Final = Statement(delete(servers).where(_its))
 _OLD: Final = Statement(select(servers.c.guild_id).where(servers.c.gone_at <= bindparam("before")))
 _TABLES: Final = Statement(
@@ -36,8 +36,7 @@ _TABLES: Final = Statement(
 _NOTES: Final = Statement(delete(notes).where(notes.c.name.like(bindparam("ends"))))
 _of_it = server_settings.c.guild_id == bindparam("guild")
 _SETTINGS: Final = Statement(select(server_settings.c.body).where(_of_it))
-_CHANGE_SETTINGS: Final = Statement(update(server_settings).where(_of_it), ("body",))
-_NEW_SETTINGS: Final = Statement(insert(server_settings))
+_SET: Final = upsert(server_settings, "body")
 _NO_SETTINGS: Final = Statement(delete(server_settings).where(_of_it))
 _AWAKE: Final = Statement(
     select(func.count())
@@ -64,8 +63,7 @@ def settings(run: Run, guild_id: int) -> bytes:
 def change_settings(run: Run, guild_id: int, make: Callable[[bytes], bytes]) -> bytes:
     """Set what `make` makes of it; returns that."""
     body = make(settings(run, guild_id))
-    if not run.change(_CHANGE_SETTINGS, guild=guild_id, body=body):
-        run.change(_NEW_SETTINGS, guild_id=guild_id, body=body)
+    run.change(_SET, guild_id=guild_id, body=body)
     return body
 
 
@@ -88,8 +86,7 @@ def tables_in(run: Run, guild_id: int) -> int:
 def gone(run: Run, guild_id: int, now: int) -> None:
     """Note that a server has thrown the bot out: what is of it goes `KEPT_MS` later. Noted again it
     changes nothing."""
-    if not run.rows(_KNOWN, guild=guild_id):
-        run.change(_INSERT, guild_id=guild_id, gone_at=now)
+    run.change(_INSERT, guild_id=guild_id, gone_at=now)
 
 
 def back(run: Run, guild_id: int) -> None:

@@ -163,6 +163,10 @@ CASES: dict[str, tuple[Prepare, str]] = {
     "a damaged database": (damaged, r"The database .* is damaged or is something else"),
     "another program's database": (of_another_program, r".* belongs to another program"),
     "a newer database": (newer, r".* was made by a newer version of Motordrome"),
+    "a PostgreSQL that is away": (
+        plain(DATABASE_URL="postgresql://ann:not-a-token@127.0.0.1:9/m"),
+        r"The database m at 127\.0\.0\.1:9 cannot be reached",
+    ),
     "a database in use": (held, r".* is in use by another program"),
     "a setting in .env": (env_file, r"LOG_LEVEL must be one of "),
 }
@@ -264,8 +268,15 @@ async def test_a_backup_of_the_running_bot_is_put_back_once_it_has_ended(tmp_pat
     code, out, error = await command(tmp_path, "restore", "copy")
     assert (code, out) == (2, "")
     assert re.fullmatch(r"The database .* is in use by another program; .*\.\n", error)
+    here, there = (f"sqlite+aiosqlite:///{tmp_path}/{name}.sqlite3" for name in "mn")
+    code, out, error = await command(tmp_path, "copy", here, there)
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"The database .* is in use by another program; .*\.\n", error)
     process.kill()
     await process.communicate()
+    code, out, error = await command(tmp_path, "copy", here, there)
+    assert (code, error) == (0, "")
+    assert re.fullmatch(r"Everything is copied and compared \(\d+ rows\)\. .*\.\n", out)
     code, out, error = await command(tmp_path, "restore", "copy")
     assert (code, error) == (0, "")
     assert "m.sqlite3.before-restore" in out

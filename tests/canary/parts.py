@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.carwars.moves import RULES, Rule
+from games.carwars.moves import RULES
 from games.carwars.state import State as Arena
 from games.carwars_cards.state import State as Duel
 from games.engine.chance import SeededChance
@@ -241,10 +241,10 @@ def _of_arena(now: Arena) -> Iterator[Part]:
             yield Part(car.owner, f"standing rule {rule}", _standing_rule(car.owner, rule))
 
 
-def _standing_rule(seat: int, rule: Rule) -> Change:
+def _standing_rule(seat: int, rule: str) -> Change:
     def change(then: Arena, now: Arena, rng: random.Random) -> None:
         car = then.cars[seat]
-        others = [value for value in RULES[rule] if value != car.standing.of(rule)]
+        others = [value for value in RULES[rule] if value != getattr(car.standing, rule)]
         car.standing = car.standing.put(rule, rng.choice(others))
 
     return change

@@ -1,0 +1,186 @@
+"""Everything moves from one database to another, or nothing does."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, NullPool, Table, insert, select, text, update
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store import (
+    CopyRefused,
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseTooNew,
+    Deadline,
+    DraftRow,
+    InteractionRow,
+    Outgoing,
+    Store,
+    StoreError,
+    copying,
+)
+from bot.store.copying import copy
+from bot.store.tables import metadata
+from tests.postgres import server
+from tests.store.databases import at
+from tests.store.rows import ANN, SEED, commit, match, move
+
+ID = "7KQ2MX9A01"
+
+
+@pytest.fixture
+async def both(tmp_path: Path) -> AsyncIterator[tuple[str, str]]:
+    """A new SQLite database and a new PostgreSQL one: their addresses."""
+    there = await server()
+    url = await there.database(empty=True)
+    yield at(tmp_path / "m.sqlite3"), url
+    await there.drop(url)
+
+
+async def filled(url: str) -> None:
+    """A live match, one that is over, and what a user has."""
+    store = await Store.open(url)
+    await store.new_match(match(deadlines=[Deadline(number=1, seat=0, due_at=5)]), SEED)
+    press = InteractionRow(id=2**62 + 5, user_id=ANN, response=b"\0\xff", at=1)
+    moves = [move(n, checkpoint=bytes(range(256)) * 50, draws=b"[]") for n in range(1, 450)]
+    await store.append(
+        commit(0, save=b"S" * 70_000, status="live", moves=moves, interaction=press, pressed=ANN,
+               outbox=[Outgoing(target="board")])
+    )  # fmt: skip
+    await store.new_match(match("7KQ2MX9A02", 71, words="Zoë, é or e"), SEED)
+    await store.append(commit(0, "7KQ2MX9A02", status="finished", result=b"{}"))
+    await store.begin_draft(DraftRow(user_id=ANN, game="g", id="D", updated_at=1, body=b"{}"))
+    for name in ("b", "B", "a", "ä", "~", ""):
+        await store.set_note(name, name)
+    await store.close()
+
+
+async def contents(url: str) -> dict[str, list[Any]]:
+    """All rows of all tables."""
+    engine = create_async_engine(url, poolclass=NullPool)
+
+    def all_of(connection: Connection) -> dict[str, list[Any]]:
+        def rows(table: Table) -> list[Any]:
+            found = connection.execute(select(table).order_by(*table.primary_key.columns))
+            return [tuple(row) for row in found]
+
+        return {table.name: rows(table) for table in metadata.sorted_tables}
+
+    async with engine.connect() as connection:
+        out = await connection.run_sync(all_of)
+    await engine.dispose()
+    return out
+
+
+async def run(url: str, statement: Any) -> None:
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(statement)
+    await engine.dispose()
+
+
+async def test_there_and_back_again(both: tuple[str, str], tmp_path: Path) -> None:
+    here, there = both
+    await filled(here)
+    before = await contents(here)
+    assert await copy(here, there) == sum(map(len, before.values()))
+    assert await contents(there) == before
+    back = at(tmp_path / "new" / "back.sqlite3")
+    await copy(there, back)
+    assert await contents(back) == await contents(here) == before
+    store = await Store.open(back)
+    assert await store.append(commit(1, moves=[move(450)])) == 2
+    await store.close()
+
+
+async def refused(source: str, target: str) -> StoreError:
+    """Why it is not copied: one sentence."""
+    with pytest.raises(StoreError) as refusal:
+        await copy(source, target)
+    assert str(refusal.value).endswith(".")
+    assert "\n" not in str(refusal.value)
+    assert "hidden" not in str(refusal.value)
+    return refusal.value
+
+
+@pytest.mark.long
+async def test_what_is_not_copied(both: tuple[str, str], tmp_path: Path) -> None:
+    here, there = both
+    for wrong in (
+        "",
+        "matches",
+        "mysql://x/y",
+        "postgresql://u:hidden@host:x/y",
+        "sqlite+aiosqlite://",
+    ):
+        assert "FROM must be the address" in str(await refused(wrong, there))
+        assert "TO must be the address" in str(await refused(here, wrong))
+    assert "There is no database" in str(await refused(here, there))
+    assert not (tmp_path / "m.sqlite3").exists()
+    assert "is empty or of an older version" in str(await refused(there, here))
+    assert not (tmp_path / "m.sqlite3").exists()
+    await filled(here)
+    assert "the same database" in str(await refused(here, at(tmp_path / "x" / ".." / "m.sqlite3")))
+    assert "the same database" in str(await refused(there, there))
+    await (await Store.open(there)).close()
+    for url, other in ((here, there), (there, here)):
+        bot = await Store.open(url)
+        assert isinstance(await refused(url, at(tmp_path / "x")), DatabaseLocked)
+        assert isinstance(await refused(other, url), DatabaseLocked)
+        await bot.close()
+    await copy(here, there)
+    before = await contents(there)
+    assert "is not empty" in str(await refused(here, there))
+    assert "is not empty" in str(await refused(there, here))
+    for url, other in ((here, there), (there, at(tmp_path / "x"))):
+        await run(url, _version("9999"))
+        assert isinstance(await refused(url, other), DatabaseTooNew)
+        assert isinstance(await refused(here if url == there else there, url), DatabaseTooNew)
+        await run(url, _version("0007"))
+        assert "of an older version" in str(await refused(url, other))
+        await run(url, _version("0008"))
+    assert await contents(there) == before
+    with sqlite3.connect(tmp_path / "r.sqlite3") as recipes:
+        recipes.execute("CREATE TABLE recipes (name)")
+    assert isinstance(await refused(there, at(tmp_path / "r.sqlite3")), DatabaseCorrupt)
+    assert isinstance(await refused(at(tmp_path / "r.sqlite3"), there), DatabaseCorrupt)
+
+
+def _version(number: str) -> Any:
+    return text(f"UPDATE alembic_version SET version_num = '{number}'")
+
+
+@pytest.mark.long
+async def test_a_copy_that_fails_leaves_the_target_empty(
+    both: tuple[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    here, there = both
+    await filled(here)
+    notes, whole = metadata.tables["notes"], copying._copy
+    for spoil in (
+        update(notes).where(notes.c.name == "ä").values(value="another"),
+        insert(notes).values(name="more", value=""),
+        notes.delete().where(notes.c.name == "~"),
+    ):
+
+        async def spoilt(table: Table, source: Any, target: Any, by: Any = spoil) -> None:
+            await whole(table, source, target)
+            if table is notes:
+                await target.execute(by)
+
+        monkeypatch.setattr(copying, "_copy", spoilt)
+        for target in (there, at(tmp_path / "copy.sqlite3")):
+            refusal = await refused(here, target)
+            assert isinstance(refusal, CopyRefused)
+            assert "notes is not the same" in str(refusal)
+            assert not any((await contents(target)).values())
+    monkeypatch.setattr(copying, "_copy", whole)
+    # What SQLite takes anywhere and PostgreSQL nowhere.
+    await run(here, update(notes).where(notes.c.name == "ä").values(value="a\0b"))
+    assert "refused a row" in str(await refused(here, there))
+    assert not any((await contents(there)).values())
