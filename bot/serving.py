@@ -15,6 +15,7 @@ from bot.app import Motordrome, warm_up
 from bot.settings import Settings, SettingsError
 from bot.store import Store
 from bot.tables.fixed import FIXED, Fixed
+from bot.tables.membership import Membership, wall
 
 SWITCH_SECONDS: Final = 0.001
 Around = Callable[[Motordrome], AbstractContextManager[object]]
@@ -36,17 +37,23 @@ async def serve(
     token: str,
     stop: asyncio.Event,
     around: Around = contextlib.nullcontext,
+    now: Callable[[], int] = wall,
     **options: Any,
 ) -> None:
-    """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
+    """Run the bot until `stop` is set. Raises `StoreError` (`ShardTaken` where another process has
+    its shards) or `discord.LoginFailure`. `now` is the time of day in ms."""
     # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
-        warm_up()
-        bot = Motordrome(settings, store, **options)
-        with around(bot):
-            await _run(bot, token, stop)
+        member = await Membership.join(store, settings, now)
+        try:
+            warm_up()
+            bot = Motordrome(settings, store, member=member, **options)
+            with around(bot):
+                await _run(bot, token, stop)
+        finally:
+            await member.leave()
     finally:
         await store.close()
 

@@ -146,6 +146,14 @@ class Place(msgspec.Struct, frozen=True, order=True):
     resting: bool
 
 
+class Home(msgspec.Struct, frozen=True):
+    """The shards whose servers' tables are at home in a process."""
+
+    count: int
+    """How many shards there are."""
+    shards: tuple[int, ...]
+
+
 class Glance(msgspec.Struct, frozen=True):
     """As much of a match as tells whether what is kept of it is true."""
 

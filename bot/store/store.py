@@ -15,6 +15,7 @@ from bot.store import (
     outbox,
     people,
     personal,
+    processes,
     purge,
     servers,
 )
@@ -145,6 +146,10 @@ class Store:
     gone_servers = _reads(servers.every)
     server_gone = _writes(servers.gone)
     server_back = _writes(servers.back)
+
+    join = _writes(processes.join)
+    renew = _writes(processes.renew)
+    leave = _writes(processes.leave)
 
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)

@@ -250,3 +250,14 @@ servers: Final = Table(
     snowflake_key("guild_id"),
     ms("gone_at"),
 )
+
+# Those that run now, or ran until a moment ago: see `bot.store.processes`.
+processes: Final = Table(
+    "processes",
+    metadata,
+    snowflake("id", **KEY),
+    text("shards"),
+    whole("shard_count"),
+    ms("lease_until"),
+    sqlite_with_rowid=False,
+)

@@ -28,6 +28,7 @@ from bot.store import (
 from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED
+from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
 from bot.tables.stored import Kept, StoredMatches
 from bot.words import say
@@ -60,13 +61,13 @@ class Matches(StoredMatches):
     def __init__(
         self,
         store: Store,
+        member: Membership,
         *,
-        now: Callable[[], int],
         hand_key: Callable[[Match, int], str],
         rng: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
-        super().__init__(store, now=now, hand_key=hand_key, fixed=fixed)
+        super().__init__(store, member, hand_key=hand_key, fixed=fixed)
         self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id

@@ -31,6 +31,7 @@ from bot.store import (
 from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED, Loading, chance_of
+from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch
 from bot.tables.people import People
 from bot.tables.sight import Sight
@@ -64,13 +65,14 @@ class StoredMatches(ABC):
     def __init__(
         self,
         store: Store,
+        member: Membership,
         *,
-        now: Callable[[], int],
         hand_key: Callable[[Match, int], str],
         fixed: Fixed | None = None,
     ) -> None:
         self.store = store
-        self.now = now
+        self.member = member
+        self.now = now = member.now
         self.wake: Callable[[], None] = lambda: None
         self._hand_key = hand_key
         self._fixed = fixed
