@@ -115,6 +115,7 @@ class Motordrome(Client):
         self.clicks = Clicks(self.matches, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches, self)
+        self.delivery.pace.alive = self.member.alive
         self._heard()
         self.door = Door(now)
         self.tree = Tree(self)
@@ -128,7 +129,8 @@ class Motordrome(Client):
         # discord.py would make a message of each, with all that stands in it, and nobody reads it.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self._connection.parsers["MESSAGE_CREATE"] = self._wrote
-        await self._sync_commands()
+        if 0 in (self.settings.shard_ids or (0,)):
+            await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)

@@ -46,7 +46,9 @@ async def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
-        member = await Membership.join(store, settings, now)
+        member = await Membership.join(
+            store, settings.database_url, now, settings.shard_ids, settings.shard_count
+        )
         try:
             warm_up()
             bot = Motordrome(settings, store, member=member, **options)

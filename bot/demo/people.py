@@ -66,6 +66,10 @@ class People:
         local: LocalDiscord,
         bot: BotProcess,
         leap: Callable[[float], None] = lambda seconds: None,
+        *,
+        channel: Channel | None = None,
+        excuses: Callable[[float], bool] = lambda pressed: False,
+        rng: random.Random | None = None,
     ) -> None:
         self.plan = plan
         self.watch = Watch(local, plan.by_post)
@@ -75,14 +79,16 @@ class People:
         self.local = local
         self.bot = bot
         self.all: list[User] = []
-        self.channel: Channel = local.add_channel("pit-lane")
+        self.channel = channel or local.add_channel("pit-lane")
+        self._excuses = excuses
+        """Whether a press at that time may stay without an answer."""
         self.match_id = ""
         self.log: list[Press] = []
         """Every press at the running table, in order."""
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
-        self._random = random.Random(plan.seed)
+        self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
         self._panels: dict[int, Message] = {}
@@ -364,7 +370,7 @@ class People:
         self._read_answer(press, begun, panel)
         if press.standing == "made" and press.verb in FROM_NOW_ON:
             self._done[user.id].add(choice.item.custom_id)
-        elif press.standing == "lost" and not midst:
+        elif press.standing == "lost" and not (midst or self._excuses(begun.made_at)):
             self.wrong.append(f"{user.name}'s press was not answered: {press}.")
         if kill and not midst:
             await self.bot.kill()

@@ -32,6 +32,7 @@ from bot.store.errors import (
 from bot.store.ids import new_id
 from bot.store.rows import (
     OPEN,
+    UNSURE,
     Commit,
     Deadline,
     DesignRow,
@@ -51,12 +52,14 @@ from bot.store.rows import (
     SeatRow,
     ShareRow,
     Status,
+    Unsure,
     UserRow,
 )
 from bot.store.store import Store
 
 __all__ = [
     "OPEN",
+    "UNSURE",
     "AlreadyHandled",
     "BackupRefused",
     "ChannelTaken",
@@ -93,6 +96,7 @@ __all__ = [
     "Store",
     "StoreError",
     "TooManyDesigns",
+    "Unsure",
     "UserRow",
     "VersionConflict",
     "new_id",

@@ -23,7 +23,7 @@ from bot.store import designs as of_designs
 from bot.store import notes as of_notes
 from bot.store import notices as of_notices
 from bot.store.line import Lines
-from bot.store.rows import DueRow, OutboxRow
+from bot.store.rows import DueRow, Home, OutboxRow
 from bot.store.statement import Run
 from bot.store.together import Together
 
@@ -158,16 +158,19 @@ class Store:
 
     # -- the outbox and the clocks
 
-    async def outbox_claim(self, limit: int, now: int, lease_ms: int = 60_000) -> list[OutboxRow]:
-        """Take up to `limit` rows that are due, the longest due first, for `lease_ms`.
+    async def outbox_claim(
+        self, limit: int, now: int, lease_ms: int = 60_000, home: Home | None = None
+    ) -> list[OutboxRow]:
+        """Take up to `limit` rows that are due, the longest due first, for `lease_ms`; only those
+        of tables that are at `home` there, if given.
 
         A target is never claimed twice at a time: what is put in while it is being sent waits
         for `outbox_complete`, `outbox_fail` or the end of the lease.
         """
         # Most looks find nothing, and looking takes no write lock.
-        if not await self.read(lambda run: outbox.is_due(run, now)):
+        if not await self.read(lambda run: outbox.is_due(run, now, home)):
             return []
-        return await self.write(lambda run: outbox.claim(run, limit, now, lease_ms))
+        return await self.write(lambda run: outbox.claim(run, limit, now, lease_ms, home))
 
     async def deadlines_due(
         self, now: int, lease_ms: int = 30_000, limit: int = 64

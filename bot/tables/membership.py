@@ -16,13 +16,12 @@ from typing import Final, Self
 import structlog
 from sqlalchemy import make_url
 
-from bot.settings import Settings
 from bot.store import Home, ShardTaken, Store, StoreError, files
 from bot.store.processes import LEASE_MS, Process, Roll
 
 log = structlog.get_logger(__name__)
 
-RENEW_SECONDS: Final = 3.0
+RENEW_SECONDS: Final = 1.5
 AGAIN_SECONDS: Final = 0.5
 """How often a process looks whether the lease of one that has died is over."""
 SAME_MS: Final = 100
@@ -61,14 +60,21 @@ class Membership:
         """Called after each renewal."""
 
     @classmethod
-    async def join(cls, store: Store, settings: Settings, now: Callable[[], int]) -> Self:
-        """Begin. Waits for the end of the lease of a process that has died with one of these
-        shards. Raises `ShardTaken` where that one is alive, and `DatabaseLocked` where a bot that
-        is alone plays on the same file."""
-        self = cls(store, now, settings.shard_ids, settings.shard_count)
-        url = make_url(settings.database_url)
+    async def join(
+        cls,
+        store: Store,
+        database_url: str,
+        now: Callable[[], int],
+        shards: tuple[int, ...] = (),
+        shard_count: int = 0,
+    ) -> Self:
+        """Begin, with these shards; without any, with all. Waits for the end of the lease of a
+        process that has died with one of them. Raises `ShardTaken` where that one is alive, and
+        `DatabaseLocked` where a bot that is alone plays on the same file."""
+        self = cls(store, now, shards, shard_count)
+        url = make_url(database_url)
         if url.get_backend_name() == "sqlite":
-            alone = not settings.shard_ids
+            alone = not shards
             self._running = files.Running(files.path_of(url), alone=alone)
             if alone:
                 return self
@@ -129,6 +135,11 @@ class Membership:
         orphans = {*range(self._shard_count)} - taken
         shards = tuple(sorted({*self._shards} | orphans))
         return None if len(shards) == self._shard_count else Home(self._shard_count, shards)
+
+    def is_home(self, guild_id: int) -> bool:
+        """Whether a table of that server is at home here: what shows it is sent from here."""
+        home = self.home
+        return home is None or (guild_id >> 22) % home.count in home.shards
 
     def hears(self, guild_id: int) -> bool:
         """Whether Discord tells this process what happens in that server."""

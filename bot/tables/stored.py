@@ -26,6 +26,7 @@ from bot.store import (
     SeatRow,
     Store,
     StoreError,
+    Unsure,
     VersionConflict,
 )
 from bot.tables import rows
@@ -41,6 +42,12 @@ from games.engine.fair import digest
 from games.engine.table import Table
 
 T = TypeVar("T")
+COMPUTERS: Final = "computers"
+"""Target of the outbox: the table goes on without a person. Only where several processes share the
+database; one that is alone begins by itself."""
+ANSWERED_MS: Final = 2_000
+"""What the answer to a press shows by itself is looked at again after so long, where the process
+that was to answer has died."""
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
@@ -79,6 +86,8 @@ class StoredMatches(ABC):
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self.people = People(store, now)
         self._locks: dict[str, asyncio.Lock] = {}
+        self._answers: dict[int, str] = {}
+        """Presses that are to show by their answer what a row of the outbox asks for: which."""
         self.faults = FaultLog()
         self.sight = Sight()
         self.floor_ms = waits.FLOOR_MS
@@ -189,12 +198,14 @@ class StoredMatches(ABC):
         action: Callable[[Match], T],
         *,
         interaction: tuple[int, int] | None = None,
+        shows: str = "",
     ) -> T:
         """Do something to a match and store it; returns what `action` returned.
 
         `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
         changes the match. `interaction` is (interaction id, user id): the same interaction is
-        acted on once, and raises `AlreadyHandled` when it comes again.
+        acted on once, and raises `AlreadyHandled` when it comes again. `shows` is the target of
+        the outbox that the answer to it settles.
         """
         refused: Refusal | None = None
         async with self._lock(match_id):
@@ -230,7 +241,7 @@ class StoredMatches(ABC):
                     refused = Refusal(say("matches.that_move_could_not", fault=fault))
                     kept.match.notice = str(refused)
                     undone = []
-                if await self._commit(kept, interaction=interaction, undone=undone):
+                if await self._commit(kept, interaction=interaction, undone=undone, shows=shows):
                     break
             else:
                 raise Stale(CROWDED)
@@ -246,8 +257,11 @@ class StoredMatches(ABC):
         *,
         interaction: tuple[int, int] | None = None,
         undone: Sequence[int] = (),
+        shows: str = "",
+        driven: bool = False,
     ) -> bool:
-        """Store a changed match; False when somebody else was faster."""
+        """Store a changed match; False when somebody else was faster. `driven`: by who plays for
+        its computers, and goes on with it."""
         match = kept.match
         match.made = None
         if match.status in ("finished", "ended") and match.table is not None:
@@ -271,7 +285,7 @@ class StoredMatches(ABC):
             now,
             interaction=interaction,
             stored_seats=kept.seats,
-            outbox=self._to_tell(match),
+            outbox=self._shared_out(match, self._to_tell(match), interaction, shows, driven),
             undone=undone,
             pressed=pressed,
         )
@@ -295,6 +309,41 @@ class StoredMatches(ABC):
         self.sight.stored(match)
         self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
         return True
+
+    def _shared_out(
+        self,
+        match: Match,
+        out: list[Outgoing],
+        interaction: tuple[int, int] | None,
+        shows: str,
+        driven: bool,
+    ) -> list[Outgoing]:
+        """What is to be told, where several processes share the work: whose turn is a computer's is
+        a row like the others, and the answer to a press settles the row of what it shows."""
+        if not self.member.shared:
+            return out
+        if match.goes_on and not driven:
+            out.append(Outgoing(target=COMPUTERS))
+        if interaction is None or shows not in [each.target for each in out]:
+            return out
+        if len(self._answers) >= _KEPT:
+            self._answers.pop(next(iter(self._answers)))
+        self._answers[interaction[0]] = shows
+        later, row = self.now() + ANSWERED_MS, interaction[0]
+        return [
+            Outgoing(target=shows, due_at=later, id=row) if each.target == shows else each
+            for each in out
+        ]
+
+    def unsure(self, match: Match, target: str, press: int = 0) -> Unsure | None:
+        """What tells whether something that has just been shown of a match, perhaps in answer to a
+        press, is out of date; None where no other process may have shown anything."""
+        if not self.member.shared:
+            return None
+        kept = self._kept.get(match.id)
+        version = kept.version if kept is not None and kept.match is match else -1
+        row = press if self._answers.pop(press, "") == target else 0
+        return Unsure(target=target, version=version, at=self.now(), row=row)
 
     def _prepare(self, match: Match) -> None:
         """What a change of a match goes by, beside the match."""
@@ -358,7 +407,7 @@ class StoredMatches(ABC):
                 user is not None
                 and not waits
                 and (match.table is not None or (match.status == "ended" and seat.hand.message))
-                and (not self.people.closed(user) or self.looked_at(match.id, user))
+                and (not self.people.closed(user) or self._may_look(match, user))
                 and self._hand_key(match, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
@@ -367,6 +416,11 @@ class StoredMatches(ABC):
         for target, payload in (*match.tell, *guests.of_the_invited(match)):
             out.append(Outgoing(target=target, payload=payload))
         return out
+
+    def _may_look(self, match: Match, user: int) -> bool:
+        """Whether that user may look at a private hand in the channel: the process knows it where
+        the table is at home."""
+        return self.looked_at(match.id, user) or not self.member.is_home(match.guild_id)
 
     # -- going back
 
