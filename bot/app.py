@@ -138,7 +138,6 @@ class Motordrome(Client):
             asyncio.create_task(self.delivery.run(), name="delivery"),
             asyncio.create_task(self.clocks.run(), name="clocks"),
             asyncio.create_task(self._keep_house(), name="housekeeping"),
-            asyncio.create_task(self.member.run(), name="membership"),
         ]
 
     def _heard(self) -> None:

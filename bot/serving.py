@@ -46,32 +46,36 @@ async def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
+        warm_up()
         member = await Membership.join(
             store, settings.database_url, now, settings.shard_ids, settings.shard_count
         )
         try:
-            warm_up()
             bot = Motordrome(settings, store, member=member, **options)
             with around(bot):
-                await _run(bot, token, stop)
+                await _run(bot, token, stop, member)
         finally:
             await member.leave()
     finally:
         await store.close()
 
 
-async def _run(bot: Motordrome, token: str, stop: asyncio.Event) -> None:
+async def _run(bot: Motordrome, token: str, stop: asyncio.Event, member: Membership) -> None:
     async with bot:
         work = asyncio.create_task(bot.start(token))
         waiting = asyncio.create_task(stop.wait())
+        living = asyncio.create_task(member.run())
         try:
-            await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
+            tasks = (work, waiting, living)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in (work, living):
+                if task.done():
+                    task.result()
         finally:
             waiting.cancel()
-    work.cancel()
-    await asyncio.gather(work, waiting, return_exceptions=True)
+    for task in (work, living):
+        task.cancel()
+    await asyncio.gather(work, waiting, living, return_exceptions=True)
 
 
 async def play_on_discord(settings: Settings, **options: Any) -> None:

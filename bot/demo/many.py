@@ -30,11 +30,17 @@ from bot.local.world import walk
 from bot.posts import hands, posts
 from bot.posts.pictures import Pictures
 from bot.store import Store
+from bot.store.processes import LEASE_MS
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
 
 CALM: Final = (4.0, 9.0)
 """Seconds between one process's return and the next kill."""
+OFF_MS: Final = (0, 180_000, -180_000)
+"""By how much the clocks of processes are fast, in ms, in turn."""
+STOPPED: Final = 0.25
+"""How often a process is not killed but stopped, and goes on when others have taken over."""
+STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
 EXCUSED: Final = 4.0
 """Seconds around a time without a process in which a press may stay without an answer."""
 TOLD: Final = ("rung twice", "stale notices", "notices that tell")
@@ -53,6 +59,7 @@ class Fleet:
         self._local = local
         self._rng = rng
         self.bots = bots
+        self.stops = 0
         self._away: list[tuple[float, float]] = []
         """From when to when, on the local Discord's clock; an end of infinity for now."""
 
@@ -69,13 +76,14 @@ class Fleet:
         return sum(bot.kills for bot in self.bots)
 
     async def harass(self, out: Callable[[str], None]) -> None:
-        """Kill a process, start it again, and so on until cancelled."""
+        """Kill a process and start it again, or stop it for a while; so on until cancelled."""
         while True:
             await asyncio.sleep(self._rng.uniform(*CALM))
             bot = self._rng.choice(self.bots)
             began = self._local.clock.now()
             self._away.append((began, float("inf")))
-            restart = asyncio.create_task(self._replace(bot))
+            stopped = self._rng.random() < STOPPED
+            restart = asyncio.create_task(self._hold(bot) if stopped else self._replace(bot))
             # A kill is never left half done.
             try:
                 await asyncio.shield(restart)
@@ -84,7 +92,13 @@ class Fleet:
                 raise
             finally:
                 self._away[-1] = (began, self._local.clock.now())
-            out(f"shards {sorted(bot.shards)} were away for {self._away[-1][1] - began:.1f} s")
+            how = "stopped" if stopped else "killed"
+            lasted = self._away[-1][1] - began
+            out(f"{how}: shards {sorted(bot.shards)} were away for {lasted:.1f} s")
+
+    async def _hold(self, bot: BotProcess) -> None:
+        self.stops += 1
+        await bot.pause(self._rng.uniform(*STOPPED_FOR))
 
     async def _replace(self, bot: BotProcess) -> None:
         await bot.kill()
@@ -137,7 +151,7 @@ async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = 
     bots = [
         BotProcess(
             local, folder / "demo", patient=not plan.speed, hurry=plan.hurry, url=url,
-            shards=(shard,), shard_count=count,
+            shards=(shard,), shard_count=count, off_ms=OFF_MS[shard % len(OFF_MS)],
         )
         for shard in range(count)
     ]  # fmt: skip
@@ -258,7 +272,8 @@ def _report(
     made = sum(people.made() for people in tables)
     presses = sum(len(people.log) for people in tables)
     lost = sum(press.standing == "lost" for people in tables for press in people.log)
-    out(f"{presses} presses, {made} acknowledged as moves, {lost} lost; {fleet.kills} kills")
+    out(f"{presses} presses, {made} acknowledged as moves, {lost} lost")
+    out(f"{fleet.kills} processes killed, {fleet.stops} stopped for a while")
     for route, many in calls.most_common():
         out(f"  {many:6} {route}")
     out(f"calls that Discord refused: {dict(refused) or 'none'}")

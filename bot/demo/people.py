@@ -72,7 +72,7 @@ class People:
         rng: random.Random | None = None,
     ) -> None:
         self.plan = plan
-        self.watch = Watch(local, plan.by_post)
+        self.watch = Watch(local, plan.by_post, self._is_mine)
         self._calling = CALLING if plan.speed else PATIENCE
         self._leap = leap
         """Lets so many seconds pass at once, for all clocks there are."""
@@ -105,6 +105,11 @@ class People:
         self._at_kill: Record | None = None
 
     # -- what people see
+
+    def _is_mine(self, channel: Channel) -> bool:
+        """Whether it is the table's channel, or somebody's direct messages who plays there."""
+        here = channel is self.channel or channel.parent_id == self.channel.id
+        return here or channel.recipient_id in [user.id for user in self.all]
 
     def board(self) -> Message:
         """The newest message of the channel that belongs to the match and calls nobody."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 from multiprocessing.context import ForkServerProcess, SpawnProcess
 from pathlib import Path
 from typing import Final
@@ -31,7 +32,7 @@ class BotProcess:
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
     many times sooner. It is one of several where it has `shards` of so many; `url` is the address
     of a database that is not in the file `database`, beside which the process writes what it has
-    to tell.
+    to tell. Its clock may be `off_ms` fast.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class BotProcess:
         url: str = "",
         shards: tuple[int, ...] = (),
         shard_count: int = 0,
+        off_ms: int = 0,
     ) -> None:
         self._local = local
         self._cold = cold
@@ -64,6 +66,7 @@ class BotProcess:
             inside.PATIENT: "1" if patient else "",
             "DISCORD_TOKEN": local.token,
             "DATABASE_URL": self.url,
+            inside.OFF: str(off_ms),
             "SHARD_IDS": ids,
             "SHARD_COUNT": str(shard_count or ""),
             "LOG_LEVEL": "WARNING",
@@ -100,6 +103,14 @@ class BotProcess:
         await asyncio.to_thread(self._process.join)
         self.kills += 1
         await self._local.until(lambda: not self.shards & self._local.shards.connected)
+
+    async def pause(self, seconds: float) -> None:
+        """Stop it as a machine that hangs does, and let it go on."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        os.kill(self._process.pid, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        os.kill(self._process.pid, signal.SIGCONT)
 
     async def stop(self) -> int | None:
         """Ask it to end; returns its exit code, 0 if it was never started.

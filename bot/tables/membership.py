@@ -148,13 +148,16 @@ class Membership:
     # -- its lease
 
     async def run(self) -> None:
-        """Renew the lease until cancelled."""
-        while self.shared:
+        """Renew the lease until cancelled. Raises `ShardTaken` where another process has got these
+        shards meanwhile: this one must end."""
+        if not self.shared:
+            await asyncio.Event().wait()
+        while True:
             await asyncio.sleep(RENEW_SECONDS)
             try:
                 await self.renew()
-            except ShardTaken as taken:
-                log.warning("another process has this one's shards now", why=str(taken))
+            except ShardTaken:
+                raise
             except StoreError as error:
                 log.warning("the lease could not be renewed", why=str(error))
 
