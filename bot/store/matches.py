@@ -223,6 +223,12 @@ def glance(run: Run, match_id: str) -> Glance | None:
     return run.struct(_GLANCE, of_match=match_id)
 
 
+def hands_of(run: Run, match_id: str) -> list[HandRow]:
+    """The messages that show the hands of a match, which other processes may have noted without a
+    new version."""
+    return run.structs(_HANDS, of_match=match_id)
+
+
 def open_in(run: Run, channel_id: int) -> str | None:
     """Id of the lobby or live match that has that channel; one that rests has none."""
     return run.one(_OPEN_IN, channel=channel_id)

@@ -87,6 +87,7 @@ class Store:
     new_match = _writes(matches.create)
     match = _reads(matches.read)
     glance = _reads(matches.glance)
+    hands_of = _reads(matches.hands_of)
     open_match_in = _reads(matches.open_in)
     last_match_in = _reads(matches.last_in)
     resting_of = _reads(matches.resting_of)

@@ -161,9 +161,13 @@ class StoredMatches(ABC):
         return kept
 
     async def _is_true(self, kept: Kept) -> bool:
-        """Whether what is in memory is what is stored, but for the board, which is put right."""
+        """Whether what is in memory is what is stored, but for the board and the hands' messages,
+        which are put right."""
         match, board = kept.match, kept.match.board
-        now = await self.store.glance(match.id)
+        if self.member.shared:
+            now, _ = await asyncio.gather(self.store.glance(match.id), self._read_hands(match))
+        else:
+            now = await self.store.glance(match.id)
         if now is None or now.version != kept.version:
             return False
         stored = (now.board_message, now.board_key, now.board_at)
@@ -171,6 +175,17 @@ class StoredMatches(ABC):
         if match.board is board and stored != (board.message, board.key, board.at):
             match.board = Shown(match.channel_id, *stored)
         return True
+
+    async def _read_hands(self, match: Match) -> None:
+        """Take in which messages show the hands: other processes may have shown some."""
+        before = {seat.user_id: seat.hand for seat in match.seats}
+        for row in await self.store.hands_of(match.id):
+            seat = match.seat_of(row.user_id)
+            # Unless this process has noted another one meanwhile.
+            if seat is not None and match.seats[seat].hand is before.get(row.user_id):
+                stored = Shown(row.channel, row.message, row.key, row.at)
+                if match.seats[seat].hand != stored:
+                    match.seats[seat].hand = stored
 
     def _keep(self, match_id: str, kept: Kept) -> None:
         self._kept[match_id] = kept
@@ -211,8 +226,9 @@ class StoredMatches(ABC):
         async with self._lock(match_id):
             for _ in range(_TRIES):
                 refused = None
-                # The commit finds out whether what is in memory is what is stored.
-                believed = self._kept.get(match_id)
+                # The commit finds out whether what is in memory is what is stored; where others
+                # change it, too, looking first costs less than to do it again.
+                believed = None if self.member.shared else self._kept.get(match_id)
                 kept = believed or await self._load(match_id)
                 try:
                     self._prepare(kept.match)
