@@ -42,6 +42,8 @@ log = structlog.get_logger(__name__)
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
 """What the bot wants to hear of; none of it is privileged."""
+LOOK_SECONDS: Final = 0.25
+"""How often the outbox is looked at where other processes put things in and cannot tell."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
 LONGEST_WAIT: Final = 30.0
@@ -132,6 +134,8 @@ class Motordrome(Client):
         if 0 in (self.settings.shard_ids or (0,)):
             await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
+        if self.member.shared and not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
+            self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [

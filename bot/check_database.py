@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store import StoreError, files, migrate
 from bot.store.errors import DatabaseLocked, DatabaseMissing
-from bot.store.line import trouble
+from bot.store.sqlite import trouble
 
 PATIENCE: Final = 2.0
 """Seconds that a lock of another program is waited for."""

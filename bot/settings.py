@@ -14,6 +14,7 @@ DEFAULT_DATABASE: Final = "sqlite+aiosqlite:///var/motordrome.sqlite3"
 LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
 """Environment variable: a local Discord to connect to, for the process that a demo starts."""
 MOST_SHARDS: Final = 100_000
+_DATABASES: Final = ("sqlite+aiosqlite://", "postgresql://", "postgres://", "postgresql+asyncpg://")
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -60,10 +61,10 @@ def read_settings(
             "local Discord."
         )
     url = values.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE
-    if not url.startswith("sqlite+aiosqlite://"):
+    if not url.startswith(_DATABASES):
         raise SettingsError(
             "DATABASE_URL must begin with sqlite+aiosqlite:/// and name a file, such as "
-            f"{DEFAULT_DATABASE}."
+            f"{DEFAULT_DATABASE}, or with postgresql:// and name a database."
         )
     level = values.get("LOG_LEVEL", "").strip().upper() or "INFO"
     if level not in _LEVELS:

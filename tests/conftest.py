@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import os
 import selectors
 import time
 import zlib
@@ -12,6 +14,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from bot.own_postgres import lifeline
+from tests import postgres
 
 HERE = Path(__file__).parent
 BY_TURNS = (HERE / "bot", HERE / "images")
@@ -40,6 +45,10 @@ def pytest_configure(config: pytest.Config) -> None:
     times: float = config.getoption("--slower")
     if times != 1:
         _hurry_clocks(times)
+    if not hasattr(config, "workerinput"):  # the workers of pytest-xdist share its server
+        held = contextlib.ExitStack()
+        os.environ[postgres.FOLDER] = str(held.enter_context(lifeline()))
+        config.add_cleanup(held.close)
 
 
 @pytest.hookimpl(tryfirst=True)

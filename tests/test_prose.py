@@ -25,6 +25,7 @@ PLACES: Final = {
     "bot/check_database.py": "the same",
     "bot/demo/": "a program that plays the bot and tells what it found",
     "bot/local/": "the local Discord: what Discord itself answers, to whoever writes a bot",
+    "bot/own_postgres.py": "SQL, and the settings of a server for demos and tests",
     "bot/serving.py": "the command line",
     "bot/store/": "SQL, and what is wrong with the database, to whoever runs the bot",
     "games/__main__.py": "the command line of games",

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
 from bot.demo.judge import Record
@@ -112,7 +113,12 @@ class Fleet:
 @contextlib.asynccontextmanager
 async def _database(plan: Plan, folder: Path) -> AsyncIterator[str]:
     """The address of a new database."""
-    yield f"sqlite+aiosqlite:///{folder / 'demo.sqlite3'}"
+    if plan.database == "sqlite":
+        yield f"sqlite+aiosqlite:///{folder / 'demo.sqlite3'}"
+        return
+    with own_postgres.lifeline() as there:
+        server = await own_postgres.shared(there, durable=True)
+        yield await server.database()
 
 
 def _servers(local: LocalDiscord, count: int) -> list[Guild]:
@@ -125,7 +131,8 @@ def _servers(local: LocalDiscord, count: int) -> list[Guild]:
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
     """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
-    if fault := plan.fault():
+    missing = plan.database != "sqlite" and own_postgres.programs() is None
+    if fault := plan.fault() or (own_postgres.MISSING if missing else ""):
         out(fault)
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:

@@ -1,6 +1,6 @@
 """Where matches are kept: one database, moves durable and cheap.
 
-    store = await Store.open("sqlite+aiosqlite:///var/motordrome.sqlite3")
+    store = await Store.open("sqlite+aiosqlite:///var/motordrome.sqlite3")  # or postgresql://…
     await store.new_match(MatchRow(...), seed)
     version = await store.append(Commit(match_id=..., expected_version=0, at=now, moves=[...]))
     await store.close()
@@ -14,6 +14,8 @@ from bot.store.errors import (
     AlreadyHandled,
     BackupRefused,
     ChannelTaken,
+    CopyRefused,
+    DatabaseAway,
     DatabaseCorrupt,
     DatabaseLocked,
     DatabaseMissing,
@@ -64,6 +66,8 @@ __all__ = [
     "BackupRefused",
     "ChannelTaken",
     "Commit",
+    "CopyRefused",
+    "DatabaseAway",
     "DatabaseCorrupt",
     "DatabaseLocked",
     "DatabaseMissing",

@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy import text as sql
 
+_TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
+"""Compared and put in order by its bytes, as SQLite does it, whatever the server's language is."""
 _SNOWFLAKE_KEY: Final = BigInteger().with_variant(Integer, "sqlite")
 """SQLite makes the row number of an INTEGER key, and another tree for a BIGINT."""
 NAMES: Final = {
@@ -33,7 +35,7 @@ KEY: Final[dict[str, Any]] = {"primary_key": True, "autoincrement": False}
 def of_match(*, cascade: bool = True, **more: Any) -> Column[str]:
     """The match that a row belongs to, with which it goes."""
     goes = ForeignKey("matches.id", ondelete="CASCADE" if cascade else None)
-    return Column("match_id", Text, goes, **{"primary_key": True, **more})
+    return Column("match_id", _TEXT, goes, **{"primary_key": True, **more})
 
 
 def whole(name: str, **more: Any) -> Column[int]:
@@ -61,7 +63,7 @@ def ms(name: str, **more: Any) -> Column[int]:
 
 
 def text(name: str, **more: Any) -> Column[str]:
-    return Column(name, Text, **{"nullable": False, **more})
+    return Column(name, _TEXT, **{"nullable": False, **more})
 
 
 def blob(name: str, *, nullable: bool = False) -> Column[bytes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -41,15 +41,11 @@ _RELEASE_ALL: Final = Statement(
 )
 
 
-def replace(run: Run, match_id: str, new: Iterable[Deadline]) -> None:
-    """Make these the deadlines of a match."""
-    run.change(_CLEAR, of_match=match_id)
-    write(run, match_id, new)
-
-
-def write(run: Run, match_id: str, new: Iterable[Deadline]) -> None:
-    """Add deadlines to a match."""
-    run.change_many(_INSERT, [plain(row, match_id=match_id, lease_until=0) for row in new])
+def replace(run: Run, new: Sequence[tuple[str, Iterable[Deadline]]]) -> None:
+    """Make these the deadlines of matches, each given with its id."""
+    run.change_many(_CLEAR, [{"of_match": match_id} for match_id, _ in new])
+    rows = [plain(row, match_id=id, lease_until=0) for id, those in new for row in those]
+    run.change_many(_INSERT, rows)
 
 
 def read(run: Run, match_id: str) -> list[Deadline]:

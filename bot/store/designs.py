@@ -70,6 +70,7 @@ def save(run: Run, row: DesignRow, *, most: int, draft: DraftRow | None = None) 
     `NoSuchDraft` or `DraftChanged` when the draft is not the stored one any more, `NameTaken` when
     another design has the key, `TooManyDesigns` when it would be one more than `most`.
     """
+    run.alone(row.user_id)
     if draft is not None:
         _check_draft(run, draft)
     place = {"user": row.user_id, "of_game": row.game}
@@ -96,6 +97,7 @@ def _check_name(run: Run, user_id: int, game: str, key: str, design_id: str) -> 
 
 def rename(run: Run, user_id: int, design_id: str, key: str, name: str, now: int) -> None:
     """Give a design another name. Raises `NoSuchDesign` or `NameTaken`."""
+    run.alone(user_id)
     before = one(run, user_id, design_id)
     if before is None:
         raise NoSuchDesign
@@ -121,6 +123,7 @@ def share(
 
     A user's oldest shares of a game lapse when there are more than `most`. Raises `NoSuchDesign`.
     """
+    run.alone(user_id)
     row = one(run, user_id, design_id)
     if row is None:
         raise NoSuchDesign
@@ -156,12 +159,14 @@ def draft(run: Run, user_id: int, game: str) -> DraftRow | None:
 
 def begin_draft(run: Run, row: DraftRow) -> None:
     """Begin a draft, in place of the one there was."""
+    run.alone(row.user_id)
     run.change(_CLEAR_DRAFT, user=row.user_id, of_game=row.game)
     run.change(_INSERT_DRAFT, **plain(row))
 
 
 def change_draft(run: Run, row: DraftRow, body: bytes, now: int) -> None:
     """Change a draft that was read as `row`. Raises `NoSuchDraft` or `DraftChanged`."""
+    run.alone(row.user_id)
     _check_draft(run, row)
     new = {"body": body, "updated_at": now}
     run.change(_CHANGE_DRAFT, user=row.user_id, of_game=row.game, **new)
@@ -178,6 +183,7 @@ def _check_draft(run: Run, row: DraftRow) -> None:
 
 def drop_draft(run: Run, user_id: int, game: str, draft_id: str) -> bool:
     """Discard a draft; False when it is not there any more."""
+    run.alone(user_id)
     there = draft(run, user_id, game)
     if there is None or there.id != draft_id:
         return False

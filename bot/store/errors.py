@@ -27,6 +27,14 @@ class DatabaseUnwritable(StoreError):
     """The database cannot be written: read-only, or the disk is full."""
 
 
+class DatabaseAway(DatabaseUnwritable):
+    """The database's server does not answer."""
+
+
+class CopyRefused(StoreError):
+    """A database cannot be copied there. Nothing has been changed."""
+
+
 class BackupRefused(StoreError):
     """A backup cannot be made or restored there. Nothing has been changed."""
 

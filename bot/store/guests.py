@@ -77,11 +77,11 @@ def read(run: Run, match_id: str) -> list[Guest]:
     return run.structs(_READ, of_match=match_id)
 
 
-def replace(run: Run, match_id: str, rows: Sequence[Guest]) -> None:
-    """These are a match's guests from now on."""
-    run.change(_CLEAR, of_match=match_id)
-    new = (plain(row, match_id=match_id, n=n) for n, row in enumerate(rows))
-    run.change_many(_INSERT, new)
+def replace(run: Run, new: Sequence[tuple[str, Sequence[Guest]]]) -> None:
+    """These are the guests of matches from now on, each given with its id."""
+    run.change_many(_CLEAR, [{"of_match": match_id} for match_id, _ in new])
+    rows = [plain(row, match_id=id, n=n) for id, those in new for n, row in enumerate(those)]
+    run.change_many(_INSERT, rows)
 
 
 def invited_at(run: Run, user_id: int) -> int:

@@ -1,344 +1,194 @@
-"""The lines to the database: one that writes and one that reads, each with a thread of its own.
+"""The lines to the database: one that writes and one that reads, whichever database it is.
 
-A whole transaction is one hop to the line's thread. A hop per statement, as drivers for asyncio
-do it, would cost more than the statements.
+A whole transaction is one visit to a line, and takes many pieces of work along
+(`bot.store.together`).
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Self, TypeVar
+from typing import Any, ClassVar, Final
 
-import aiosqlite
-from sqlalchemy import NullPool, exc, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-
-from bot.store import files, migrate
-from bot.store.errors import (
-    DatabaseCorrupt,
-    DatabaseLocked,
-    DatabaseMissing,
-    DatabaseUnwritable,
-    RowRefused,
-    StoreError,
-    Untouched,
-)
+from bot.store.errors import Untouched
 from bot.store.statement import Run
 
-T = TypeVar("T")
 Work = Callable[[Run], Any]
-_STATEMENTS_KEPT: Final = 256
-"""Prepared statements a connection keeps; there are fewer than that."""
+_RETRIES: Final = 2
+"""How often a piece is tried again that got in the way of another process's."""
 
 
-def trouble(error: Exception, where: str) -> StoreError:
-    """What a failure of the driver means, and what to do about it."""
-    if isinstance(error, StoreError):
-        return error
-    if isinstance(error, exc.DBAPIError) and isinstance(error.orig, Exception):
-        error = error.orig
-    if not isinstance(error, sqlite3.Error):
-        return StoreError(f"The database {where} could not be used: {error}.")
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return DatabaseLocked(
-                f"The database {where} is in use by another program; stop it and start again."
-            )
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return DatabaseCorrupt(
-                f"The database {where} is damaged or is something else; put a backup in its "
-                "place, or move it away to begin with an empty one."
-            )
-        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return DatabaseMissing(
-                f"The database {where} cannot be opened; check DATABASE_URL and the rights of "
-                "its folder."
-            )
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-            return DatabaseUnwritable(
-                f"The database {where} cannot be written ({error}); make room on the disk and "
-                "check the rights of the file and its folder."
-            )
-        case sqlite3.SQLITE_CONSTRAINT:
-            return RowRefused(f"The database refused a row: {error}.")
-    return StoreError(f"The database {where} could not be used: {error}.")
+class Joint(ABC):
+    """A piece of work that can be done together with others of its kind, table by table."""
 
+    place: str
+    """What it changes. Of those that are done together each has a place of its own."""
 
-class Line(aiosqlite.Connection):
-    """A connection that does a whole piece of work in one hop to its thread."""
+    @abstractmethod
+    def all(self, run: Run, those: Sequence[Any]) -> list[Any]:
+        """Do some of its kind, itself among them; for each what it returns or why it is refused.
 
-    async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Call `work` with the connection, in the connection's thread."""
-        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        return done
-
-
-class Lines:
-    """One line to write, one to read, and the engine that made them."""
-
-    def __init__(
-        self,
-        engine: AsyncEngine,
-        held: Sequence[AsyncConnection],
-        writing: Line,
-        reading: Line,
-        in_use: files.InUse,
-        where: str,
-    ) -> None:
-        self._engine = engine
-        self._in_use = in_use
-        self._held = held
-        self._writing = writing
-        self._reading = reading
-        self._where = where
-
-    @classmethod
-    async def open(cls, url: str, busy_timeout_ms: int) -> Self:
-        """Connect, bring the tables up to date. Raises what `Store.open` raises."""
-        address = make_url(url)
-        path = files.path_of(address)
-        where = str(path)
-        files.make_folder(path)
-        files.make_file(path)
-        in_use = files.InUse(path, alone=False)
-        engine = create_async_engine(
-            address,
-            poolclass=NullPool,
-            connect_args={
-                "async_creator_fn": _connect,
-                "isolation_level": None,  # transactions begin where we say so
-                "timeout": busy_timeout_ms / 1000,
-                "cached_statements": _STATEMENTS_KEPT,
-            },
-        )
-        held: list[AsyncConnection] = []
-        try:
-            # Migrations have a line of their own: what they leave open would hold up checkpoints.
-            # Its end copies into the file what a bot that was killed has left in the log.
-            async with engine.connect() as first:
-                await (await _line(first)).hop(lambda connection: _prepare(connection, where))
-                await first.run_sync(migrate.up_to_date, where)
-            held.append(await engine.connect())
-            writing = await _line(held[0])
-            await writing.hop(lambda connection: _prepare(connection, where))
-            await writing.hop(_log_ahead)
-            held.append(await engine.connect())
-            reading = await _line(held[1])
-            await reading.hop(lambda connection: _prepare(connection, where))
-            files.shut(path)
-        except Exception as error:
-            for connection in held:
-                await connection.close()
-            await engine.dispose()
-            in_use.close()
-            raise trouble(error, where) from error
-        return cls(engine, held, writing, reading, in_use, where)
-
-    async def close(self) -> None:
-        """Copy the log into the file, then close both lines."""
-        if self._held:
-            with contextlib.suppress(sqlite3.Error):
-                await self._writing.hop(_checkpoint)
-        for connection in self._held:
-            await connection.close()
-        self._held = ()
-        await self._engine.dispose()
-        self._in_use.close()
-
-    @contextlib.contextmanager
-    def _trouble(self) -> Iterator[None]:
-        """What the driver raises inside becomes a `StoreError`."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise trouble(error, self._where) from error
-
-    async def copy_log(self) -> None:
-        """Copy what the log holds into the database file; nobody waits for it meanwhile."""
-        with self._trouble():
-            await asyncio.to_thread(_checkpoint_beside, self._where)
-
-    async def shrink(self) -> None:
-        """Give free pages back to the disk until they are at most a quarter of the file.
-
-        Nothing for a database made before files could shrink: there they are only used again.
+        Raises where one of them cannot be done after something has been written.
         """
-        with self._trouble():
-            while await self._writing.hop(_shrink):
-                pass
 
+    def __call__(self, run: Run) -> Any:
+        """Do this one alone."""
+        (outcome,) = self.all(run, [self])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+
+class Lines(ABC):
+    """A database that is open."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish and let go. May be called twice."""
+
+    @abstractmethod
     async def read(self, works: Sequence[Work]) -> list[Any]:
         """Do pieces of work that only read; for each what it returned or raised. All see the same
         moment, after all were asked for."""
-        with self._trouble():
-            outcomes = await self._reading.hop(lambda connection: _looked(connection, works))
-        return self._told(outcomes)
 
+    @abstractmethod
     async def write(self, works: Sequence[Work]) -> list[Any]:
         """Do pieces of work in one durable transaction; for each what it returned or raised.
 
         A piece that raises is undone alone. Raises `StoreError` when nothing has been written.
         """
-        with self._trouble():
-            outcomes = await self._writing.hop(lambda connection: _transact(connection, works))
-        return self._told(outcomes)
 
-    def _told(self, outcomes: list[Any]) -> list[Any]:
-        """Outcomes, in which what the driver raised is a `StoreError`."""
-        return [
-            trouble(each, self._where) if isinstance(each, sqlite3.Error) else each
-            for each in outcomes
-        ]
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """Call `heard` when another process has something for others to do, until this is closed;
+        False where the database cannot tell."""
+        return False
+
+    @abstractmethod
+    async def copy_log(self) -> None:
+        """Copy what a log beside the database holds into it; nobody waits for it meanwhile."""
+
+    @abstractmethod
+    async def shrink(self) -> None:
+        """Give free room back to the disk."""
 
 
-def _looked(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
-    connection.execute("BEGIN")
+class Connection(ABC):
+    """A connection, as transactions are done on it."""
+
+    READ: ClassVar[str]
+    """Begins a transaction in which everything is of one moment."""
+    WRITE: ClassVar[str]
+    """Begins one that writes."""
+    run: Run
+
+    @abstractmethod
+    def say(self, words: str) -> None:
+        """Begin or end something."""
+
+    @property
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether one has begun and is not over: a full disk ends it, and a lost connection."""
+
+    @abstractmethod
+    def trouble(self, error: Exception) -> Exception:
+        """What an error means: a `StoreError` for one of the driver's."""
+
+    def passes(self, error: Exception) -> bool:
+        """Whether an error may be gone at the next try, because another process was in the way."""
+        return False
+
+
+def looked(line: Connection, works: Sequence[Work]) -> list[Any]:
+    """Do pieces of work that only read."""
+    outcomes: list[Any] = []
+    line.say(line.READ)
     try:
-        run = Run(connection)
-        return [_outcome(work, run) for work in works]
+        for work in works:
+            try:
+                outcomes.append(work(line.run))
+            except Exception as error:
+                outcomes.append(line.trouble(error))
+                # What has failed may have ended the transaction for the others.
+                line.say("ROLLBACK")
+                line.say(line.READ)
     finally:
-        connection.execute("ROLLBACK")
-
-
-def _outcome(work: Work, run: Run) -> Any:
-    """What a piece of work returned or raised."""
-    try:
-        return work(run)
-    except Exception as error:
-        return error
+        if line.in_transaction:
+            line.say("ROLLBACK")
+    return outcomes
 
 
 class _PieceFailed(Exception):
     """A piece of work has raised after it may have written."""
 
 
-def _transact(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
+def transacted(line: Connection, works: Sequence[Work]) -> list[Any]:
+    """Do pieces of work in one transaction."""
     # Savepoints cost a quarter of a move, and hardly ever is one needed: the first try goes
     # without, and a batch with a bad piece in it is done again with them.
     try:
-        return _attempt(connection, works, savepoints=False)
+        return _attempt(line, works, savepoints=False)
     except _PieceFailed:
-        return _attempt(connection, works, savepoints=True)
+        return _attempt(line, works, savepoints=True)
 
 
-def _attempt(
-    connection: sqlite3.Connection, works: Sequence[Work], *, savepoints: bool
-) -> list[Any]:
-    execute = connection.execute
-    run = Run(connection)
-    outcomes: list[Any] = []
-    execute("BEGIN IMMEDIATE")
+def _attempt(line: Connection, works: Sequence[Work], *, savepoints: bool) -> list[Any]:
+    outcomes: dict[int, Any] = {}
+    line.say(line.WRITE)
     try:
-        for work in works:
-            if savepoints:
-                execute("SAVEPOINT piece")
-            try:
-                outcomes.append(work(run))
-            except Untouched as refusal:
-                outcomes.append(refusal)
-            except Exception as error:
-                if not connection.in_transaction:  # a full disk ends the whole transaction
-                    raise
-                if not savepoints:
-                    raise _PieceFailed from error
-                execute("ROLLBACK TO piece")
-                outcomes.append(error)
-            if savepoints:
-                execute("RELEASE piece")
-        execute("COMMIT")
+        for those in _alone(works) if savepoints else _together(works):
+            pieces = [works[at] for at in those]
+            done = [_apart(line, pieces[0])] if savepoints else _plainly(line, pieces)
+            outcomes.update(zip(those, done, strict=True))
+        line.say("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            execute("ROLLBACK")
+        if line.in_transaction:
+            line.say("ROLLBACK")
         raise
-    return outcomes
+    return [outcomes[at] for at in range(len(works))]
 
 
-def _connect(*args: Any, **options: Any) -> Line:
-    line = Line(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
-    # The program may end without closing: what has been acknowledged is on disk.
-    line._thread.daemon = True
-    return line
+def _alone(works: Sequence[Work]) -> Iterator[list[int]]:
+    return ([at] for at in range(len(works)))
 
 
-async def _line(connection: AsyncConnection) -> Line:
-    raw = await connection.get_raw_connection()
-    line = raw.driver_connection
-    assert isinstance(line, Line)
-    return line
+def _together(works: Sequence[Work]) -> Iterator[list[int]]:
+    """Which pieces are done at once, in their order: what was asked for at one time has none of its
+    own. Every process takes places in the same order, so that no two wait for each other."""
+    joint = [(work.place, at) for at, work in enumerate(works) if isinstance(work, Joint)]
+    while joint:
+        wave = {place: at for place, at in sorted(joint, reverse=True)}
+        yield [*reversed(wave.values())]
+        joint = [each for each in joint if each[1] not in wave.values()]
+    yield from ([at] for at, work in enumerate(works) if not isinstance(work, Joint))
 
 
-_INCREMENTAL: Final = 2
-"""How `PRAGMA auto_vacuum` names it."""
-_SHRINK_BITE: Final = 128
-"""Pages given back in one transaction."""
-_PRAGMAS: Final = (
-    # A save and its row in one or two pages, and free pages that can be given back: only a new
-    # file takes these two.
-    "page_size=8192",
-    "auto_vacuum=INCREMENTAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "secure_delete=ON",  # what is deleted is overwritten
-    "cache_size=-16000",  # 16 MB
-    "wal_autocheckpoint=2000",  # 16 MB of log between copies into the file
-)
-_WAL_TRIES: Final = 20
-
-
-def _prepare(connection: sqlite3.Connection, where: str) -> None:
-    for pragma in _PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}").fetchall()
-    # The tables of a new file are made before it gets a log (`_log_ahead`), so a file that has
-    # had one and holds nothing is a copy without it.
-    (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
-    if mode == "wal" and not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
-        raise DatabaseCorrupt(
-            f"The database {where} is empty: it was copied without its -wal file. Put a backup "
-            "in its place, or move it away to begin with an empty one."
-        )
-
-
-def _log_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log."""
-    for left in reversed(range(_WAL_TRIES)):
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if left == 0 or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-                raise
-            # The change to WAL does not wait for a process that is doing the same; this does.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
-        else:
-            return
-
-
-def _checkpoint(connection: sqlite3.Connection) -> None:
-    """Copy the whole log into the file and begin it anew, or as much as goes without waiting."""
-    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
-    connection.execute("PRAGMA busy_timeout=0")
+def _plainly(line: Connection, pieces: Sequence[Work]) -> list[Any]:
+    """Do pieces of work that cannot be undone without all others."""
+    first = pieces[0]
     try:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    finally:
-        connection.execute(f"PRAGMA busy_timeout={patience}")
+        return first.all(line.run, pieces) if isinstance(first, Joint) else [first(line.run)]
+    except Untouched as refusal:
+        return [refusal]
+    except Exception as error:
+        if not line.in_transaction:
+            raise
+        raise _PieceFailed from error
 
 
-def _checkpoint_beside(where: str) -> None:
-    """Copy the log into the file on a line of its own, so that neither of the others is held up."""
-    with contextlib.closing(sqlite3.connect(where, timeout=0)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-
-
-def _shrink(connection: sqlite3.Connection) -> bool:
-    """Give some free pages back; False when there is nothing to do."""
-    (mode,), (free,), (pages,) = (
-        connection.execute(f"PRAGMA {name}").fetchone()
-        for name in ("auto_vacuum", "freelist_count", "page_count")
-    )
-    if mode != _INCREMENTAL or 4 * free <= pages:
-        return False
-    connection.execute(f"PRAGMA incremental_vacuum({_SHRINK_BITE})").fetchall()
-    return True
+def _apart(line: Connection, work: Work, retries: int = _RETRIES) -> Any:
+    """Do a piece of work that may be undone without the others."""
+    line.say("SAVEPOINT piece")
+    try:
+        outcome = work(line.run)
+    except Untouched as refusal:
+        outcome = refusal
+    except Exception as error:
+        if not line.in_transaction:
+            raise
+        line.say("ROLLBACK TO piece")
+        outcome = error
+    line.say("RELEASE piece")
+    if isinstance(outcome, Exception) and retries and line.passes(outcome):
+        return _apart(line, work, retries - 1)
+    return line.trouble(outcome) if isinstance(outcome, Exception) else outcome

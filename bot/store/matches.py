@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -9,7 +11,8 @@ from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, exists, insert, select, text, update
 
 from bot.store import archive, deadlines, guests, outbox, people
-from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
+from bot.store.errors import AlreadyHandled, ChannelTaken, Untouched, VersionConflict
+from bot.store.line import Joint
 from bot.store.rows import (
     OPEN,
     UNSURE,
@@ -26,7 +29,7 @@ from bot.store.rows import (
     SeatRow,
     Unsure,
 )
-from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
+from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain, upsert
 from bot.store.tables import (
     HOLDS,
     IN_THREAD,
@@ -108,10 +111,7 @@ _SEATS: Final = Query(
     SeatRow, select(*fields(SeatRow, seats)).where(of_match(seats)).order_by(seats.c.seat)
 )
 _INSERT_SEAT: Final = Statement(insert(seats))
-_CHANGE_SEAT: Final = Statement(
-    update(seats).where(of_match(seats), seats.c.seat == bindparam("number")),
-    [name for name in SeatRow.__struct_fields__ if name != "seat"],
-)
+_WRITE_SEAT: Final = upsert(seats, *(name for name in SeatRow.__struct_fields__ if name != "seat"))
 _REMOVE_SEATS: Final = Statement(
     delete(seats).where(of_match(seats), seats.c.seat >= bindparam("first"))
 )
@@ -183,7 +183,8 @@ def create(
     Raises `ChannelTaken` when the channel has an open match, `AlreadyHandled` for an interaction
     that is known, `RowRefused` when the id is taken.
     """
-    _check_new(run, interaction)
+    if handled := _handled(run, interaction):
+        raise handled
     if match.status in OPEN:
         there = open_in(run, match.channel_id)
         if there is not None:
@@ -191,8 +192,8 @@ def create(
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
     run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
-    deadlines.write(run, match.id, match.deadlines)
-    guests.replace(run, match.id, match.guests)
+    deadlines.replace(run, [(match.id, match.deadlines)])
+    guests.replace(run, [(match.id, match.guests)])
     _write_interaction(run, match.id, interaction)
 
 
@@ -304,7 +305,7 @@ def revealed_seed(run: Run, match_id: str) -> bytes | None:
     return None if status is None or status in OPEN else seed(run, match_id)
 
 
-# -- one change
+# -- changes
 
 
 @cache
@@ -318,54 +319,104 @@ def _change_match(names: tuple[str, ...], closed: bool) -> Statement:
     if closed:
         first = case((matches.c.finished_at == 0, bindparam("ended")), else_=matches.c.finished_at)
         change = change.values(finished_at=first)
-    return Statement(change, names)
+    return Statement(change, names, key=(matches.c.id, "of_match"))
 
 
-def append(run: Run, commit: Commit) -> int:
-    """Write one change of a match in one transaction and return the new version.
+class Append(Joint):
+    """Writes one change of a match and returns the new version.
 
     Raises `AlreadyHandled` when its interaction is known, `VersionConflict` when the match has
     another version than expected (or is gone), `ChannelTaken` when it takes a channel that another
     match has, `RowRefused` when a row breaks the rules of the database. Then nothing of it has been
     written.
     """
-    match_id, at = commit.match_id, commit.at
-    if commit.channel_id is not UNSET:
-        _check_new(run, commit.interaction)
-        there = open_in(run, commit.channel_id)
-        if there is not None and there != match_id:
-            raise ChannelTaken(there)
-    changed = _changed(commit)
-    closed = commit.status is not UNSET and commit.status not in OPEN
-    statement = _change_match(tuple(changed), closed)
-    if closed:
-        changed["ended"] = at
-    changed["of_match"] = match_id
-    changed["expected"] = commit.expected_version
-    changed["known"] = commit.interaction.id if commit.interaction is not None else 0
-    if not run.change(statement, **changed):
-        _check_new(run, commit.interaction)
-        raise VersionConflict(
-            f"Match {match_id} is no longer at version {commit.expected_version}."
-        )
-    _write_interaction(run, match_id, commit.interaction)
-    if commit.pressed:
-        people.pressed(run, commit.pressed, at)
-    for number in commit.undone:
-        run.change(_UNDO, of_match=match_id, move=number)
-        # A save made after it, with moves that stand, holds the move all the same.
-        run.change(_FORGET_SAVES, of_match=match_id, move=number)
-    run.change_many(_INSERT_MOVE, [plain(move, match_id=match_id) for move in commit.moves])
-    for seat in commit.seats:
-        _write_seat(run, match_id, seat)
-    if commit.seat_count is not UNSET:
-        run.change(_REMOVE_SEATS, of_match=match_id, first=commit.seat_count)
-    if commit.guests is not UNSET:
-        guests.replace(run, match_id, commit.guests)
-    if commit.deadlines is not UNSET:
-        deadlines.replace(run, match_id, commit.deadlines)
-    outbox.put_all(run, match_id, commit.outbox, at)
-    return commit.expected_version + 1
+
+    def __init__(self, commit: Commit) -> None:
+        self.commit = commit
+        self.place = commit.match_id
+
+    def all(self, run: Run, those: Sequence[Append]) -> list[int | Untouched]:
+        """See `Joint`."""
+        return _append(run, [each.commit for each in those])
+
+
+def _append(run: Run, commits: Sequence[Commit]) -> list[int | Untouched]:
+    """Write changes of as many matches, a table at a time: a database takes the same statement for
+    many rows in a fraction of the time that many statements take."""
+    refused = {commit.match_id: _taken(run, commit) for commit in commits}
+    ready = [commit for commit in commits if refused[commit.match_id] is None]
+    done = _versions(run, ready)
+    for commit in ready:
+        if commit.match_id not in done:
+            refused[commit.match_id] = _overtaken(run, commit)
+    _write(run, [commit for commit in ready if commit.match_id in done])
+    return [refused[each.match_id] or each.expected_version + 1 for each in commits]
+
+
+def _taken(run: Run, commit: Commit) -> Untouched | None:
+    """Why a commit cannot take the channel that it wants to itself."""
+    if commit.channel_id is UNSET:
+        return None
+    if handled := _handled(run, commit.interaction):
+        return handled
+    there = open_in(run, commit.channel_id)
+    return ChannelTaken(there) if there not in (None, commit.match_id) else None
+
+
+def _overtaken(run: Run, commit: Commit) -> Untouched:
+    """Why a match has not the version that a commit was made from."""
+    return _handled(run, commit.interaction) or VersionConflict(
+        f"Match {commit.match_id} is no longer at version {commit.expected_version}."
+    )
+
+
+def _versions(run: Run, commits: Iterable[Commit]) -> set[str]:
+    """Write the matches' own rows, each under its version; the ids of those that had it."""
+    alike: dict[Statement, list[dict[str, Any]]] = defaultdict(list)
+    for commit in commits:
+        changed = _changed(commit)
+        closed = commit.status is not UNSET and commit.status not in OPEN
+        statement = _change_match(tuple(changed), closed)
+        if closed:
+            changed["ended"] = commit.at
+        changed["of_match"] = commit.match_id
+        changed["expected"] = commit.expected_version
+        changed["known"] = commit.interaction.id if commit.interaction is not None else 0
+        alike[statement].append(changed)
+    return {
+        each["of_match"]
+        for statement, values in alike.items()
+        for each, touched in zip(values, run.changed(statement, values), strict=True)
+        if touched
+    }
+
+
+def _write(run: Run, commits: Sequence[Commit]) -> None:
+    """Write all else that commits bring, of matches whose rows they have changed."""
+    rows: dict[Statement, list[dict[str, Any]]] = defaultdict(list)
+    for commit in commits:
+        match_id = commit.match_id
+        if commit.interaction is not None:
+            rows[_INSERT_INTERACTION].append(plain(commit.interaction, match_id=match_id))
+        for number in commit.undone:
+            rows[_UNDO].append({"of_match": match_id, "move": number})
+            # A save made after it, with moves that stand, holds the move all the same.
+            rows[_FORGET_SAVES].append({"of_match": match_id, "move": number})
+        rows[_INSERT_MOVE] += [plain(move, match_id=match_id) for move in commit.moves]
+        rows[_WRITE_SEAT] += [plain(seat, match_id=match_id) for seat in commit.seats]
+        if commit.seat_count is not UNSET:
+            rows[_REMOVE_SEATS].append({"of_match": match_id, "first": commit.seat_count})
+    for statement in _IN_ORDER:
+        run.change_many(statement, rows[statement])
+    people.pressed(run, [(each.pressed, each.at) for each in commits if each.pressed])
+    guests.replace(run, [(c.match_id, c.guests) for c in commits if c.guests is not UNSET])
+    deadlines.replace(run, [(c.match_id, c.deadlines) for c in commits if c.deadlines is not UNSET])
+    outbox.put_all(run, [(c.match_id, each, c.at) for c in commits for each in c.outbox])
+
+
+_IN_ORDER: Final = (
+    _INSERT_INTERACTION, _UNDO, _FORGET_SAVES, _INSERT_MOVE, _WRITE_SEAT, _REMOVE_SEATS,
+)  # fmt: skip
 
 
 def _changed(commit: Commit) -> dict[str, Any]:
@@ -380,17 +431,9 @@ def _changed(commit: Commit) -> dict[str, Any]:
     return changed
 
 
-def _write_seat(run: Run, match_id: str, seat: SeatRow) -> None:
-    values = plain(seat)
-    number = values.pop("seat")
-    if not run.change(_CHANGE_SEAT, of_match=match_id, number=number, **values):
-        run.change(_INSERT_SEAT, match_id=match_id, seat=number, **values)
-
-
-def _check_new(run: Run, new: InteractionRow | None) -> None:
+def _handled(run: Run, new: InteractionRow | None) -> AlreadyHandled | None:
     found = interaction(run, new.id) if new is not None else None
-    if found is not None:
-        raise AlreadyHandled(found.response)
+    return AlreadyHandled(found.response) if found is not None else None
 
 
 def _write_interaction(run: Run, match_id: str, new: InteractionRow | None) -> None:

@@ -15,6 +15,11 @@ from sqlalchemy import Connection, inspect
 from bot.store.errors import DatabaseCorrupt, DatabaseTooNew
 
 FOLDER: Final = Path(__file__).with_name("migrations")
+_ALONE: Final = {
+    "sqlite": "BEGIN IMMEDIATE",  # where SQLAlchemy leaves the beginning to us
+    "postgresql": "SELECT pg_advisory_xact_lock(0, 1)",
+}
+"""By database: nobody else migrates it before the transaction's end."""
 
 
 def config() -> Config:
@@ -41,7 +46,7 @@ def up_to_date(connection: Connection, where: str) -> None:
             return
     with connection.begin():
         # Another process may be doing the same: the lock first, then look again.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql(_ALONE[connection.dialect.name])
         if not _is_at(connection, where):
             settings.attributes["connection"] = connection
             command.upgrade(settings, "head")
@@ -63,10 +68,10 @@ def _is_at(connection: Connection, where: str) -> bool:
     if not there <= known():
         raise DatabaseTooNew(
             f"The database {where} was made by a newer version of Motordrome; update the program, "
-            "or set DATABASE_URL to another file."
+            "or set DATABASE_URL to another database."
         )
     if not there and inspect(connection).get_table_names():
         raise DatabaseCorrupt(
-            f"The database {where} belongs to another program; set DATABASE_URL to another file."
+            f"The database {where} belongs to another program; set DATABASE_URL to another one."
         )
     return there == set(_script().get_heads())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, select
 
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, upsert
 from bot.store.tables import notes
 
 T = TypeVar("T")
@@ -15,8 +16,7 @@ T = TypeVar("T")
 _name = notes.c.name == bindparam("called")
 _READ: Final = Statement(select(notes.c.value).where(_name))
 _ALL: Final = Statement(select(notes.c.name, notes.c.value).order_by(notes.c.name))
-_CHANGE: Final = Statement(update(notes).where(_name), ("value",))
-_INSERT: Final = Statement(insert(notes))
+_WRITE: Final = upsert(notes, "value")
 
 
 def read(run: Run, name: str) -> str | None:
@@ -32,13 +32,13 @@ def every(run: Run) -> dict[str, str]:
 
 def write(run: Run, name: str, value: str) -> None:
     """Remember something under a name."""
-    if not run.change(_CHANGE, called=name, value=value):
-        run.change(_INSERT, name=name, value=value)
+    run.change(_WRITE, name=name, value=value)
 
 
 def change(run: Run, name: str, make: Callable[[str], tuple[str, T]]) -> T:
     """Read a note (empty where there is none), write what `make` makes of it, and return what else
     it gives: all in one transaction."""
+    run.alone(zlib.crc32(name.encode()))
     value, out = make(read(run, name) or "")
     write(run, name, value)
     return out

@@ -59,6 +59,7 @@ def claim(run: Run, row: NoticeRow, ring: Callable[[str], tuple[bool, str]]) -> 
     for the same question already gets that row back, and nothing rings twice; a row whose `at` is 0
     is only a wish to send it.
     """
+    run.alone(row.user_id)
     place = _place(row)
     if (old := run.struct(_ONE, **place)) is not None:
         same = (old.number, old.stage) == (row.number, row.stage)
@@ -82,6 +83,7 @@ def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:
     """Drop a notice whose message others share, or that has none by now. Where its message stands
     for nobody else nothing is dropped: returns the row, whose message is to be deleted first. What
     has taken its place meanwhile stays."""
+    run.alone(row.user_id)
     place = _place(row)
     stored = run.struct(_ONE, **place)
     if stored is None or (stored.number, stored.stage) != (row.number, row.stage):

@@ -13,11 +13,20 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import (
+    ColumnElement,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from bot.store.rows import Home, OutboxRow, Outgoing
-from bot.store.statement import Query, Run, Statement, fields, of_match, plain
+from bot.store.statement import Query, Run, Statement, fields, of_match, plain, upsert
 from bot.store.tables import matches, outbox
 
 _ID_BITS: Final = 62
@@ -26,22 +35,7 @@ _FREE: Final = {"attempts": 0, "lease_until": 0, "lease": 0}
 _here = of_match(outbox) & (outbox.c.target == bindparam("to"))
 _ready = (outbox.c.due_at <= bindparam("now")) & (outbox.c.lease_until <= bindparam("now"))
 
-_new = insert(outbox)  # PostgreSQL has the same
-_PUT: Final = Statement(
-    _new.on_conflict_do_update(
-        index_elements=outbox.primary_key.columns,
-        set_={
-            "id": _new.excluded.id,
-            "payload": _new.excluded.payload,
-            "due_at": case(
-                (outbox.c.due_at < _new.excluded.due_at, outbox.c.due_at),
-                else_=_new.excluded.due_at,
-            ),
-            "attempts": 0,
-        },
-    ),
-    list(outbox.columns.keys()),
-)
+_PUT: Final = upsert(outbox, "id", "payload", "attempts", least=("due_at",))
 
 
 @cache
@@ -49,7 +43,7 @@ def _of(home: Home | None) -> tuple[ColumnElement[bool], ...]:
     """Which rows can be claimed, of tables at home there."""
     if home is None:
         return (_ready,)
-    shard = matches.c.guild_id.op(">>")(22).op("%")(home.count)
+    shard = matches.c.guild_id.op(">>")(literal_column("22")).op("%")(home.count)
     its_match = select(matches.c.id).where(
         matches.c.id == outbox.c.match_id, or_(*(shard == each for each in home.shards))
     )
@@ -110,15 +104,20 @@ def put(
     """Put something in, not to be sent before `due`; it takes the place of what waits for the same
     target."""
     at = now if due is None else due
-    put_all(run, match_id, (Outgoing(target=target, payload=payload, due_at=at),), now)
+    put_all(run, [(match_id, Outgoing(target=target, payload=payload, due_at=at), now)])
 
 
-def put_all(run: Run, match_id: str, those: Iterable[Outgoing], now: int) -> None:
-    """The same of several things of a match."""
-    rows = (
-        plain(each, match_id=match_id, id=each.id or _new_id(), created_at=now) for each in those
+def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
+    """Put several things in, each given with its match and when that is, in ms."""
+    rows = [
+        plain(each, match_id=match_id, id=each.id or _new_id(), created_at=now)
+        for match_id, each, now in those
+    ]
+    run.change_many(
+        _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
     )
-    run.change_many(_PUT, ({**row, "due_at": row["due_at"] or now, **_FREE} for row in rows))
+    if rows:
+        run.tell()
 
 
 def is_due(run: Run, now: int, home: Home | None = None) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.store import deadlines, guests, outbox, personal
 from bot.store.guests import FORMER_NAME
 from bot.store.rows import OPEN, UserRow
-from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain
+from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain, upsert
 from bot.store.tables import (
     designs,
     drafts,
@@ -27,10 +28,10 @@ FORMER_LEVEL: Final = "normal"
 
 _user = of_user(users)
 _READ: Final = Query(UserRow, select(*fields(UserRow, users)).where(_user))
-_INSERT: Final = Statement(insert(users))
-_SET_DM: Final = Statement(update(users).where(_user), ("dms_closed", "dm_channel"))
-_SET_PREFS: Final = Statement(update(users).where(_user), ("prefs",))
-_SET_RANG: Final = Statement(update(users).where(_user), ("rang",))
+_SET_DM: Final = upsert(users, "dms_closed", "dm_channel")
+_SET_PREFS: Final = upsert(users, "prefs")
+_SET_RANG: Final = upsert(users, "rang")
+_PRESSED: Final = upsert(users, most=("seen_at",))
 _SEEN: Final = Statement(
     update(users).where(_user, users.c.seen_at < bindparam("pressed_at")), ("seen_at",)
 )
@@ -40,6 +41,7 @@ _TABLES: Final = Statement(
     .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(matches.c.id)
+    .with_for_update()  # what is written hangs on what is read
 )
 _FORMER: Final = {"user_id": None, "name": FORMER_NAME, "acted_at": 0}
 _LEAVE_OPEN: Final = Statement(
@@ -91,11 +93,11 @@ def seen(run: Run, user_id: int, at: int) -> None:
     run.change(_SEEN, user=user_id, seen_at=at, pressed_at=at)
 
 
-def pressed(run: Run, user_id: int, at: int) -> None:
-    """Keep when a player pressed something, also of one of whom nothing was known."""
-    if not run.rows(_READ, user=user_id):
-        set_prefs(run, user_id, b"{}")
-    seen(run, user_id, at)
+def pressed(run: Run, presses: Iterable[tuple[int, int]]) -> None:
+    """Keep when players pressed something (user, ms), also of those of whom nothing was known."""
+    # In order: two processes that keep the same users never wait for each other.
+    rows = [plain(UserRow(user_id=user_id, seen_at=at)) for user_id, at in sorted(presses)]
+    run.change_many(_PRESSED, rows)
 
 
 def set_rang(run: Run, user_id: int, rang: str) -> None:
@@ -104,8 +106,7 @@ def set_rang(run: Run, user_id: int, rang: str) -> None:
 
 
 def _set(run: Run, statement: Statement, user_id: int, **values: Any) -> None:
-    if not run.change(statement, user=user_id, **values):
-        run.change(_INSERT, **plain(UserRow(user_id=user_id, **values)))
+    run.change(statement, **plain(UserRow(user_id=user_id, **values)))
 
 
 def forget(run: Run, user_id: int, now: int) -> list[str]:
@@ -147,7 +148,7 @@ def forget(run: Run, user_id: int, now: int) -> list[str]:
             goes_on=bool(remaining),
         )
         if not remaining:
-            deadlines.replace(run, match_id, ())
+            deadlines.replace(run, [(match_id, ())])
         changed.append(match_id)
     changed += [match_id for match_id in named if match_id not in changed]
     for match_id in changed:

@@ -8,6 +8,7 @@ and of the clocks ends by itself, a little later.
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,15 +18,13 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from bot.store import notes
 from bot.store.errors import ShardTaken
 from bot.store.statement import Run, Statement
 from bot.store.tables import processes
 
 LEASE_MS: Final = 6_000
 """How long a process counts as alive after it was last heard of."""
-NOTE: Final = "shards"
-"""Name of the note that everybody writes who joins: one at a time."""
+_JOINING: Final = zlib.crc32(b"shards")
 EVERY: Final = "all"
 """Shards of a process that has all of them, however many those are."""
 
@@ -102,8 +101,7 @@ def join(run: Run, shards: tuple[int, ...], shard_count: int) -> Process:
 
     Raises `ShardTaken` where one that is alive has any of them, or counts them otherwise.
     """
-    # Two that begin at once do so one after the other: both write this row first.
-    notes.write(run, NOTE, _written(shards))
+    run.alone(_JOINING)  # two that begin at once do so one after the other
     roll = _roll(run)
     for other in roll.living:
         shared = not shards or not other.shards or {*shards} & {*other.shards}

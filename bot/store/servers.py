@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select
 
 from bot.store.purge import BITE, delete_matches
-from bot.store.statement import Run, Statement
+from bot.store.statement import Run, Statement, upsert
 from bot.store.tables import matches, notes, servers
 
 KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ KEPT_MS: Final = 30 * 24 * 60 * 60 * 1000
 _its = servers.c.guild_id == bindparam("guild")
 _ALL: Final = Statement(select(servers.c.guild_id, servers.c.gone_at))
 _KNOWN: Final = Statement(select(servers.c.gone_at).where(_its))
-_INSERT: Final = Statement(insert(servers))
+_INSERT: Final = upsert(servers, least=("gone_at",))
 _DELETE: Final = Statement(delete(servers).where(_its))
 _OLD: Final = Statement(select(servers.c.guild_id).where(servers.c.gone_at <= bindparam("before")))
 _TABLES: Final = Statement(
@@ -28,8 +28,7 @@ _SETTINGS: Final = Statement(delete(notes).where(notes.c.name.like(bindparam("en
 def gone(run: Run, guild_id: int, now: int) -> None:
     """Note that a server has thrown the bot out: what is of it goes `KEPT_MS` later. Noted again it
     changes nothing."""
-    if not run.rows(_KNOWN, guild=guild_id):
-        run.change(_INSERT, guild_id=guild_id, gone_at=now)
+    run.change(_INSERT, guild_id=guild_id, gone_at=now)
 
 
 def back(run: Run, guild_id: int) -> None:

@@ -1,25 +1,30 @@
 """Statements of SQLAlchemy Core, compiled once and then run as what they are: text and values.
 
-Core's own execution costs several times what SQLite needs for a row, so it is paid for once per
-statement instead of once per move. A piece of work is a plain function of a `Run`; it never knows
-which database it runs on.
+Core's own execution costs several times what a database needs for a row, so it is paid for once
+per statement instead of once per move. A piece of work is a plain function of a `Run`; it never
+knows which database it runs on.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, Table, bindparam
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Column, ColumnElement, Dialect, Table, Update, bindparam, case
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import asyncpg
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
 
 S = TypeVar("S", bound=msgspec.Struct)
+Core = Executable | Callable[[Callable[[Table], Any]], Executable]
+"""A statement, or one made with the INSERT of a database: only that one knows ON CONFLICT."""
 _SQLITE: Final = sqlite.dialect(paramstyle="named")
+_POSTGRES: Final = asyncpg.dialect()  # type: ignore[no-untyped-call]
 
 
 def of_match(table: Table) -> ColumnElement[bool]:
@@ -39,47 +44,126 @@ def fields(kind: type[msgspec.Struct], *tables: Table) -> list[Column[Any]]:
     return [next(table.c[name] for table in tables if name in table.c) for name in names]
 
 
-class Statement:
-    """A statement with named values. `columns` are those an INSERT or UPDATE takes by name."""
+class Text:
+    """A statement as a database takes it."""
 
-    __slots__ = ("columns", "core", "fixed", "sql")
+    __slots__ = ("fixed", "names", "sql")
 
-    def __init__(self, core: Executable, columns: Sequence[str] | None = None) -> None:
+    def __init__(self, core: Executable, columns: Sequence[str] | None, dialect: Dialect) -> None:
         assert isinstance(core, CompilerElement)
-        compiled = core.compile(dialect=_SQLITE, column_keys=columns)
+        compiled = core.compile(dialect=dialect, column_keys=columns)
         assert isinstance(compiled, SQLCompiler)
-        self.core = core
-        self.columns = columns
         self.sql = compiled.string
+        self.names: tuple[str, ...] = tuple(compiled.positiontup or ())
+        """The names of the values in their order, where the text has numbers for them."""
         self.fixed = {
             name: bind.value for bind, name in compiled.bind_names.items() if not bind.required
         }
         """Values that stand in the statement itself."""
 
+    def values(self, given: Mapping[str, Any]) -> list[Any]:
+        """The values in their order."""
+        fixed = self.fixed
+        return [given[name] if name in given else fixed[name] for name in self.names]
+
+
+class Statement:
+    """A statement with named values. `columns` are those an INSERT or UPDATE takes by name; `key`
+    is the column that tells the rows of an UPDATE apart, with the name of its value."""
+
+    def __init__(
+        self,
+        core: Core,
+        columns: Sequence[str] | None = None,
+        key: tuple[Column[Any], str] | None = None,
+    ) -> None:
+        self._core = core
+        self._columns = columns
+        self.key = key
+        text = Text(self._with(sqlite.insert), columns, _SQLITE)
+        self.sql = text.sql
+        self.fixed = text.fixed
+
+    def _with(self, insert: Callable[[Table], Any]) -> Executable:
+        return self._core if isinstance(self._core, Executable) else self._core(insert)
+
+    @cached_property
+    def postgres(self) -> Text:
+        """The same for PostgreSQL, with `$1` for the first value."""
+        return Text(self._with(postgresql.insert), self._columns, _POSTGRES)
+
+    @cached_property
+    def telling(self) -> Text:
+        """The same UPDATE for PostgreSQL, which returns the key of each row that it touches."""
+        core = self._with(postgresql.insert)
+        assert self.key is not None
+        assert isinstance(core, Update)
+        return Text(core.returning(self.key[0]), self._columns, _POSTGRES)
+
+
+def upsert(
+    table: Table, *columns: str, least: Sequence[str] = (), most: Sequence[str] = ()
+) -> Statement:
+    """Inserts a row, or writes these columns of the one that has its key; of those in `least` and
+    `most` the smaller and the larger value stays."""
+    keys = [column.name for column in table.primary_key.columns]
+
+    def core(insert: Callable[[Table], Any]) -> Executable:
+        made = insert(table)
+        new = made.excluded
+        kept = {name: new[name] for name in columns}
+        kept |= {
+            name: case((table.c[name] < new[name], table.c[name]), else_=new[name])
+            for name in least
+        }
+        kept |= {
+            name: case((table.c[name] > new[name], table.c[name]), else_=new[name]) for name in most
+        }
+        done: Executable = made.on_conflict_do_update(index_elements=keys, set_=kept)
+        return done
+
+    return Statement(core, [*table.c.keys()])
+
 
 class Query(Statement, Generic[S]):
     """A query for `fields` of a kind of struct: each row that it finds is one."""
-
-    __slots__ = ("kind",)
 
     def __init__(self, kind: type[S], core: Executable) -> None:
         super().__init__(core)
         self.kind = kind
 
 
-class Run:
-    """Runs statements inside the transaction a piece of work belongs to, on a connection of
-    sqlite3 and in the connection's own thread."""
+class Run(ABC):
+    """Runs statements inside the transaction a piece of work belongs to."""
 
-    __slots__ = ("_execute", "_executemany")
+    __slots__ = ()
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._execute = connection.execute
-        self._executemany = connection.executemany
-
-    def rows(self, statement: Statement, **values: Any) -> list[tuple[Any, ...]]:
+    @abstractmethod
+    def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
         """The rows a query finds."""
-        return self._execute(statement.sql, {**statement.fixed, **values}).fetchall()
+
+    @abstractmethod
+    def change(self, statement: Statement, **values: Any) -> int:
+        """How many rows an INSERT, UPDATE or DELETE has touched."""
+
+    @abstractmethod
+    def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
+        """The same UPDATE for many values: for each whether it has touched a row. The statement
+        has a `key`; each of the values must have another."""
+
+    @abstractmethod
+    def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
+        """The same statement for many values."""
+
+    @abstractmethod
+    def alone(self, number: int) -> None:
+        """Let nobody else who asks for the same number go on before the transaction's end: for work
+        that writes what hangs on more than the rows it writes. A user's number is his id."""
+
+    @abstractmethod
+    def tell(self) -> None:
+        """Let other processes hear, once this is committed, that there is work; nothing where they
+        look by themselves (`Lines.listen`)."""
 
     def column(self, statement: Statement, **values: Any) -> list[Any]:
         """The first column of the rows a query finds."""
@@ -101,14 +185,6 @@ class Run:
     def struct(self, query: Query[S], **values: Any) -> S | None:
         """The first row a query finds, as a struct; None where it finds none."""
         return next(iter(self.structs(query, **values)), None)
-
-    def change(self, statement: Statement, **values: Any) -> int:
-        """How many rows an INSERT, UPDATE or DELETE has touched."""
-        return self._execute(statement.sql, {**statement.fixed, **values}).rowcount
-
-    def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """The same statement for many values."""
-        self._executemany(statement.sql, ({**statement.fixed, **each} for each in values))
 
 
 def plain(row: msgspec.Struct, **more: Any) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from bot.store import designs as of_designs
 from bot.store import notes as of_notes
 from bot.store import notices as of_notices
 from bot.store.line import Lines
-from bot.store.rows import DueRow, Home, OutboxRow
+from bot.store.opening import open_lines
+from bot.store.rows import Commit, DueRow, Home, OutboxRow
 from bot.store.statement import Run
 from bot.store.together import Together
 
@@ -76,7 +77,7 @@ class Store:
         for. Raises `DatabaseMissing`, `DatabaseLocked`, `DatabaseTooNew`, `DatabaseCorrupt` or
         `DatabaseUnwritable`, each with a sentence that says what to do.
         """
-        return cls(await Lines.open(url, busy_timeout_ms))
+        return cls(await open_lines(url, busy_timeout_ms))
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file. May be called twice."""
@@ -98,7 +99,6 @@ class Store:
     waits = _writes(matches.waits)
     show_anew = _writes(matches.show_anew)
     matches_of = _reads(matches.of)
-    append = _writes(matches.append)
     moves = _reads(matches.moves_of)
     checkpoint = _reads(matches.checkpoint)
     interaction = _reads(matches.interaction)
@@ -148,6 +148,11 @@ class Store:
     server_gone = _writes(servers.gone)
     server_back = _writes(servers.back)
 
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """Call `heard` when another process has put something into the outbox; what this one puts
+        in is told to others from now on. False where the database cannot tell: look by habit."""
+        return await self._lines.listen(heard)
+
     join = _writes(processes.join)
     renew = _writes(processes.renew)
     leave = _writes(processes.leave)
@@ -156,6 +161,11 @@ class Store:
     notes = _reads(of_notes.every)
     set_note = _writes(of_notes.write)
     change_note = _writes(of_notes.change)
+
+    async def append(self, commit: Commit) -> int:
+        """Write one change of a match and return the new version (`bot.store.matches.Append`)."""
+        version: int = await self.write(matches.Append(commit))
+        return version
 
     # -- the outbox and the clocks
 

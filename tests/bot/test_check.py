@@ -326,7 +326,7 @@ def test_a_database_of_another_program(file: Path) -> None:
     with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE recipes (name)")
     (sentence,) = wrong(seen(file)).values()
-    assert "belongs to another program; set DATABASE_URL to another file" in sentence
+    assert "belongs to another program; set DATABASE_URL to another one" in sentence
 
 
 def test_a_damaged_database(file: Path) -> None:

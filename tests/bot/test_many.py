@@ -72,7 +72,9 @@ class Two(Pits):
     async def settled(self) -> None:
         """Wait until everything has been told."""
         async with asyncio.timeout(HANGS):
-            while not await self._told():
+            while True:
+                if await self._told():
+                    return
                 await asyncio.sleep(0.01)
 
     async def _told(self) -> bool:
@@ -143,9 +145,7 @@ async def test_both_change_a_match_at_once_and_nothing_is_lost(two: Two) -> None
         def change(match):  # type: ignore[no-untyped-def]
             match.undos += 1
 
-        return [
-            asyncio.create_task(bot.matches.change(two.match_id, change)) for _ in range(times)
-        ]
+        return [asyncio.create_task(bot.matches.change(two.match_id, change)) for _ in range(times)]
 
     before = (await two.match()).undos
     await asyncio.gather(*rise(zero, 9), *rise(one, 9))

@@ -166,7 +166,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ("DISCORD_TOKEN", "abc"),
         ("DISCORD_TOKEN", "a.b"),
         ("DISCORD_TOKEN", "a.b c.d"),
-        ("DATABASE_URL", "postgresql://x"),
+        ("DATABASE_URL", "mysql://x"),
         ("DATABASE_URL", "motordrome.sqlite3"),
         ("LOCAL_PORT", "70000"),
         ("LOCAL_PORT", "-1"),

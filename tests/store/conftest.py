@@ -1,4 +1,4 @@
-"""A store on a real file."""
+"""A store on a real file, and on a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -8,12 +8,32 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from tests.postgres import server
+
+EVERY_DAY = ("test_append", "test_group_commit", "test_open", "test_outbox")
+"""Where tests run on PostgreSQL every day; elsewhere that is long."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of the store run on both databases; those that look into its file, on SQLite."""
+    if "url" not in metafunc.fixturenames:
+        return
+    every_day = metafunc.module.__name__.rpartition(".")[2] in EVERY_DAY
+    postgres = pytest.param("postgresql", marks=() if every_day else pytest.mark.long)
+    kinds = ["sqlite"] if "file" in metafunc.fixturenames else ["sqlite", postgres]
+    metafunc.parametrize("url", kinds, indirect=True)
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """Where the database of a test is; not made yet."""
-    return f"sqlite+aiosqlite:///{tmp_path / 'var' / 'matches.sqlite3'}"
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """Where the database of a test is; not made yet, or empty."""
+    if request.param == "sqlite":
+        yield f"sqlite+aiosqlite:///{tmp_path / 'var' / 'matches.sqlite3'}"
+        return
+    there = await server()
+    url = await there.database()
+    yield url
+    await there.drop(url)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.store import (
@@ -86,6 +88,31 @@ async def test_who_comes_second_from_the_same_version_writes_nothing(store: Stor
     assert await store.moves(ID) == [move(1)]
     assert await store.interaction(5) is None
     assert await store.outbox_next() is None
+
+
+async def test_of_many_processes_one_writes_each_version(store: Store, url: str) -> None:
+    stores = [store, await Store.open(url), await Store.open(url)]
+    ids = [f"7KQ2MX9A{number:02}" for number in range(5)]
+    for number, id in enumerate(ids):
+        await store.new_match(match(id, number), SEED)
+
+    async def play(each: Store, by: int, id: str) -> int:
+        won = 0
+        for version in range(6):
+            try:
+                # The number tells who it was, and nobody's can be used twice.
+                await each.append(commit(version, id, moves=[move(3 * version + by + 1)]))
+                won += 1
+            except VersionConflict:
+                assert ((await version_of(each, id)) or 0) > version
+        return won
+
+    wins = await asyncio.gather(*(play(s, by, id) for by, s in enumerate(stores) for id in ids))
+    assert sum(wins) == 6 * len(ids)
+    for id in ids:
+        assert [(each.n - 1) // 3 for each in await store.moves(id)] == list(range(6))
+    for each in stores[1:]:
+        await each.close()
 
 
 async def test_a_match_that_is_gone_is_a_conflict(store: Store) -> None:

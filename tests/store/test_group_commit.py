@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.store import DatabaseUnwritable, RowRefused, Store, StoreError, VersionConflict
-from bot.store.line import Lines, Work
+from bot.store.line import Work
+from bot.store.opening import open_lines
+from bot.store.sqlite import SqliteLines
 from bot.store.statement import Run
 from bot.store.together import LARGEST, Together
 from tests.store.rows import SEED, commit, match, move, version_of
@@ -62,7 +65,7 @@ async def test_two_moves_from_one_version_in_one_batch(store: Store) -> None:
 
 
 async def test_what_is_asked_for_together_goes_together(url: str) -> None:
-    lines = await Lines.open(url, 200)
+    lines = await open_lines(url, 200)
     sizes: list[int] = []
 
     async def spy(works: Sequence[Work]) -> list[Any]:
@@ -85,7 +88,7 @@ def _number(n: int) -> Any:
 
 
 async def test_nobody_is_answered_before_the_commit(url: str) -> None:
-    lines = await Lines.open(url, 200)
+    lines = await open_lines(url, 200)
     done, answer = asyncio.Event(), asyncio.Event()
 
     async def slow_disk(works: Sequence[Work]) -> list[Any]:
@@ -109,7 +112,7 @@ async def test_nobody_is_answered_before_the_commit(url: str) -> None:
 
 
 async def test_a_caller_who_gave_up_waiting_in_the_queue_is_passed_over(url: str) -> None:
-    lines = await Lines.open(url, 200)
+    lines = await open_lines(url, 200)
     begun, go_on = asyncio.Event(), asyncio.Event()
     sizes: list[int] = []
 
@@ -133,8 +136,9 @@ async def test_a_caller_who_gave_up_waiting_in_the_queue_is_passed_over(url: str
     await lines.close()
 
 
-async def test_a_full_disk_refuses_everybody_and_is_got_over(store: Store) -> None:
+async def test_a_full_disk_refuses_everybody_and_is_got_over(store: Store, file: Path) -> None:
     await filled(store)
+    assert isinstance(store._lines, SqliteLines)
     hop = store._lines._writing.hop
 
     def pages(most: int) -> Any:
@@ -163,10 +167,11 @@ async def test_closing_finishes_what_was_asked_for(url: str) -> None:
     await store.close()
 
 
-async def test_what_is_acknowledged_is_durable(store: Store) -> None:
+async def test_what_is_acknowledged_is_durable(store: Store, file: Path) -> None:
     def settings(connection: sqlite3.Connection) -> list[Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "page_size")
         return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
+    assert isinstance(store._lines, SqliteLines)
     for line in (store._lines._writing, store._lines._reading):
         assert await line.hop(settings) == ["wal", 2, 1, 8192]

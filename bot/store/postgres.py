@@ -1,0 +1,410 @@
+"""PostgreSQL: a line that writes and one that reads, through asyncpg.
+
+A piece of work is the same plain function that SQLite's thread runs. Here it runs in a greenlet on
+the event loop, and each of its statements is a visit to the server; a batch of moves is a dozen
+visits, because their rows are written a table at a time (`bot.store.line.Joint`).
+
+Other processes write the same database at the same time. A transaction sees what others have
+committed before each of its statements (READ COMMITTED): whoever writes what hangs on what it has
+read names a version in the statement, locks the rows it reads, or asks to be `alone`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Self, TypeVar
+
+from sqlalchemy import URL, NullPool, exc
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import migrate
+from bot.store.errors import (
+    DatabaseAway,
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseMissing,
+    DatabaseUnwritable,
+    RowRefused,
+    StoreError,
+)
+from bot.store.line import Connection, Lines, Work, looked, transacted
+from bot.store.statement import Run, Statement
+
+T = TypeVar("T")
+How = Callable[[Connection, Sequence[Work]], list[Any]]
+CONNECT_SECONDS: Final = 10.0
+"""How long a server is waited for at a start."""
+ANSWER_SECONDS: Final = 30.0
+"""How long the answer to a statement is waited for; a lock of another process for less."""
+LISTEN_AGAIN_SECONDS: Final = 1.0
+"""After so long a connection that listened and was lost is made anew."""
+CHANNEL: Final = "motordrome"
+_TELL: Final = f"NOTIFY {CHANNEL}"
+_STATEMENTS_KEPT: Final = 512
+"""Prepared statements a connection keeps; there are fewer than that."""
+_ASLEEP_MS: Final = 15_000
+"""Others wait for the rows of a transaction whose process stands still: the server ends it then."""
+_IN_USE: Final = 0x6D6F746F72647231
+"""Number of the lock that every bot shares as long as it has the database open."""
+
+
+def is_postgres(address: URL) -> bool:
+    """Whether an address is one of PostgreSQL."""
+    return address.get_backend_name() in ("postgresql", "postgres")
+
+
+def normal(address: URL) -> URL:
+    """The address as SQLAlchemy and asyncpg take it, whichever way it is written.
+
+    Raises `DatabaseMissing` for one that names no database.
+    """
+    if not address.database:
+        raise DatabaseMissing(
+            "DATABASE_URL names no database; it should look like "
+            "postgresql://user:password@host/database."
+        )
+    query = dict(address.query)
+    if "sslmode" in query:  # as every other program calls it
+        query["ssl"] = query.pop("sslmode")
+    return address.set(drivername="postgresql+asyncpg", query=query)
+
+
+def name_of(address: URL) -> str:
+    """A database in a sentence: without its user and password."""
+    host = address.host or address.query.get("host") or "localhost"
+    port = f":{address.port}" if address.port else ""
+    return f"{address.database} at {host}{port}"
+
+
+def trouble(error: Exception, where: str) -> StoreError:
+    """What a failure of the driver or the server means, and what to do about it."""
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, exc.DBAPIError) and isinstance(error.orig, Exception):
+        error = error.orig
+    # The first line alone: further ones may hold the row, and a row may be a seed.
+    why = str(error).partition("\n")[0].rpartition(">: ")[2]
+    state = getattr(error, "sqlstate", None) or ""
+    match state[:2], state:
+        case "22" | "23", _:
+            return RowRefused(f"The database refused a row: {why}.")
+        case "28", _:
+            return DatabaseMissing(
+                f"PostgreSQL refuses the user or the password for the database {where}; check "
+                "DATABASE_URL."
+            )
+        case _, "3D000":
+            return DatabaseMissing(
+                f"There is no database {where}; make it with createdb, or check DATABASE_URL."
+            )
+        case _, "40001" | "40P01" | "55P03" | "57014":
+            return DatabaseLocked(
+                f"The database {where} is in use by another program; stop it and start again."
+            )
+        case "53", "53300":
+            return DatabaseAway(
+                f"The database {where} takes no more connections; stop what else uses it, or let "
+                "max_connections be larger."
+            )
+        case ("53" | "58", _) | (_, "25006" | "42501"):
+            return DatabaseUnwritable(
+                f"The database {where} cannot be written ({why}); make room on its disk and check "
+                "the rights of its user."
+            )
+        case "XX", "XX001" | "XX002":
+            return DatabaseCorrupt(f"The database {where} is damaged ({why}); restore a backup.")
+        case ("08", _) | (_, "57P01" | "57P02" | "57P03" | "57P05" | "25P03"):
+            return _away(where)
+    if isinstance(error, OSError | TimeoutError) or "connection" in why:
+        return _away(where)
+    return StoreError(f"The database {where} could not be used: {why}.")
+
+
+def _away(where: str) -> DatabaseAway:
+    return DatabaseAway(
+        f"The database {where} cannot be reached; start PostgreSQL, or check DATABASE_URL."
+    )
+
+
+def _asked(raw: DBAPIConnection, ask: Callable[[Any], Awaitable[T]]) -> T:
+    """What the server answers. A connection on which it does not is given up."""
+    try:
+        answer: T = raw.run_async(ask)
+    except TimeoutError:
+        raw.driver_connection.terminate()
+        raise
+    return answer
+
+
+class _Run(Run):
+    """In a greenlet of an asyncpg connection."""
+
+    __slots__ = ("_raw", "_tells")
+
+    def __init__(self, raw: DBAPIConnection, tells: bool) -> None:
+        self._raw = raw
+        self._tells = tells
+
+    def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
+        """See `Run`."""
+        text = statement.postgres
+        given = text.values(values)
+        return _asked(self._raw, lambda raw: raw.fetch(text.sql, *given, timeout=ANSWER_SECONDS))
+
+    def change(self, statement: Statement, **values: Any) -> int:
+        """See `Run`."""
+        text = statement.postgres
+        given = text.values(values)
+        told: str = _asked(
+            self._raw, lambda raw: raw.execute(text.sql, *given, timeout=ANSWER_SECONDS)
+        )
+        return int(told.rpartition(" ")[2])  # UPDATE 1, INSERT 0 1
+
+    def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
+        """See `Run`."""
+        assert statement.key is not None
+        text, name = statement.telling, statement.key[1]
+        given = [text.values(each) for each in values]
+        rows: Sequence[Sequence[Any]] = _asked(
+            self._raw, lambda raw: raw.fetchmany(text.sql, given, timeout=ANSWER_SECONDS)
+        )
+        touched = {row[0] for row in rows}
+        return [each[name] in touched for each in values]
+
+    def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
+        """See `Run`."""
+        text = statement.postgres
+        if given := [text.values(each) for each in values]:
+            _asked(self._raw, lambda raw: raw.executemany(text.sql, given, timeout=ANSWER_SECONDS))
+
+    def alone(self, number: int) -> None:
+        """See `Run`."""
+        lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
+        _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
+
+    def tell(self) -> None:
+        """See `Run`."""
+        if self._tells:
+            _asked(self._raw, lambda raw: raw.execute(_TELL, timeout=ANSWER_SECONDS))
+
+
+class _Connection(Connection):
+    """A connection of asyncpg, in a greenlet."""
+
+    READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    WRITE = "BEGIN"
+
+    def __init__(self, raw: DBAPIConnection, where: str, tells: bool) -> None:
+        self._raw = raw
+        self._where = where
+        self.run = _Run(raw, tells)
+
+    def say(self, words: str) -> None:
+        """See `Connection`. Raises `StoreError` where the server has undone what it was to keep."""
+        done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
+        if words == "COMMIT" and done != words:
+            raise StoreError(f"The database {self._where} has undone what it was to write.")
+
+    @property
+    def in_transaction(self) -> bool:
+        """See `Connection`."""
+        raw = self._raw.driver_connection
+        return not raw.is_closed() and bool(raw.is_in_transaction())
+
+    def trouble(self, error: Exception) -> Exception:
+        """See `Connection`."""
+        return trouble(error, self._where) if _is_of_the_driver(error) else error
+
+    def passes(self, error: Exception) -> bool:
+        """See `Connection`."""
+        return getattr(error, "sqlstate", "") in ("40001", "40P01")
+
+
+def _is_of_the_driver(error: Exception) -> bool:
+    """Whether an error came from the driver or the server, and not from the work itself."""
+    return isinstance(error, exc.DBAPIError | OSError | TimeoutError) or type(
+        error
+    ).__module__.startswith("asyncpg.")
+
+
+@contextlib.contextmanager
+def telling(where: str) -> Iterator[None]:
+    """What the driver raises inside becomes a `StoreError`."""
+    try:
+        yield
+    except Exception as error:
+        if not _is_of_the_driver(error):
+            raise
+        raise trouble(error, where) from error
+
+
+def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
+    """What connects to a database. Raises `DatabaseMissing` where the driver is not installed."""
+    try:
+        return create_async_engine(
+            address,
+            poolclass=NullPool,
+            connect_args={
+                "timeout": CONNECT_SECONDS,
+                "statement_cache_size": _STATEMENTS_KEPT,
+                "max_cached_statement_lifetime": 0,
+                "server_settings": {
+                    "application_name": "motordrome",
+                    "lock_timeout": str(busy_timeout_ms),
+                    "idle_in_transaction_session_timeout": str(_ASLEEP_MS),
+                },
+            },
+        )
+    except ModuleNotFoundError as error:
+        raise DatabaseMissing(
+            "DATABASE_URL names PostgreSQL, and its driver is not installed; install asyncpg "
+            "(the extra postgres)."
+        ) from error
+
+
+async def connected(engine: AsyncEngine) -> AsyncConnection:
+    """A connection on which what is committed is durable."""
+    try:
+        line = await engine.connect()
+    except (TypeError, ValueError) as error:
+        raise DatabaseMissing(f"DATABASE_URL cannot be used: {error}.") from error
+    await (await driver(line)).execute(
+        "SELECT set_config('synchronous_commit', 'on', false) "
+        "WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return line
+
+
+async def driver(line: AsyncConnection) -> Any:
+    """asyncpg's own connection."""
+    return (await line.get_raw_connection()).driver_connection
+
+
+async def held(line: AsyncConnection, *, alone: bool) -> bool:
+    """Note on the server that a program uses the database, until the connection ends; `alone`: and
+    that no other one may. False where others do."""
+    lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    return bool(await (await driver(line)).fetchval(f"SELECT {lock}({_IN_USE})"))
+
+
+async def _end(line: AsyncConnection) -> None:
+    with contextlib.suppress(exc.SQLAlchemyError, OSError):
+        await line.close()
+
+
+class PostgresLines(Lines):
+    """One line to write and one to read; one that has been lost is made anew."""
+
+    def __init__(self, engine: AsyncEngine, where: str) -> None:
+        self._engine = engine
+        self._where = where
+        self._writing: AsyncConnection | None = None
+        self._reading: AsyncConnection | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._pid = 0
+        """The server's process behind the line that writes."""
+
+    @classmethod
+    async def open(cls, address: URL, busy_timeout_ms: int) -> Self:
+        """Connect, bring the tables up to date. Raises what `Store.open` raises."""
+        address = normal(address)
+        lines = cls(engine_of(address, busy_timeout_ms), name_of(address))
+        try:
+            with telling(lines._where):
+                lines._writing = await lines._to_write()
+                await lines._writing.run_sync(migrate.up_to_date, lines._where)
+                lines._reading = await connected(lines._engine)
+        except BaseException:
+            await lines.close()
+            raise
+        return lines
+
+    async def close(self) -> None:
+        """See `Lines`."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
+        for line in (self._writing, self._reading):
+            if line is not None:
+                await _end(line)
+        self._writing = self._reading = None
+        await self._engine.dispose()
+
+    async def _to_write(self) -> AsyncConnection:
+        """A new line that writes. As long as it lives the database is noted as in use."""
+        line = await connected(self._engine)
+        if not await held(line, alone=False):
+            await _end(line)
+            raise DatabaseLocked(
+                f"The database {self._where} is being copied; start again when that is done."
+            )
+        self._pid = (await driver(line)).get_server_pid()
+        return line
+
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """See `Lines`."""
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._listen(heard), name="listening")
+        return True
+
+    async def _listen(self, heard: Callable[[], None]) -> None:
+        """On a connection of its own, and on another one when that is lost."""
+        while True:
+            with contextlib.suppress(Exception):
+                await self._hear(heard)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+    async def _hear(self, heard: Callable[[], None]) -> None:
+        lost = asyncio.Event()
+        line = await connected(self._engine)
+        try:
+            raw = await driver(line)
+            raw.add_termination_listener(lambda _: lost.set())
+            # What this process itself has told comes back, too.
+            await raw.add_listener(
+                CHANNEL, lambda _, pid, *more: heard() if pid != self._pid else None
+            )
+            heard()  # nobody knows what has been told meanwhile
+            await lost.wait()
+        finally:
+            await _end(line)
+
+    async def read(self, works: Sequence[Work]) -> list[Any]:
+        """See `Lines`."""
+        with telling(self._where):
+            line = await _still(self._reading)
+            self._reading = line or await connected(self._engine)
+            return await self._done(self._reading, looked, works)
+
+    async def write(self, works: Sequence[Work]) -> list[Any]:
+        """See `Lines`."""
+        with telling(self._where):
+            line = await _still(self._writing)
+            self._writing = line or await self._to_write()
+            return await self._done(self._writing, transacted, works)
+
+    async def copy_log(self) -> None:
+        """Nothing: the server does it."""
+
+    async def shrink(self) -> None:
+        """Nothing: the server does it."""
+
+    async def _done(self, line: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
+        raw = (await line.get_raw_connection()).dbapi_connection
+        assert raw is not None
+        tells = self._listening is not None
+        return await line.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
+
+
+async def _still(line: AsyncConnection | None) -> AsyncConnection | None:
+    """A connection that is still there; what is left of a lost one is put away."""
+    if line is None or line.closed:
+        return None
+    if not (await driver(line)).is_closed():
+        return line
+    await _end(line)
+    return None

@@ -1,0 +1,370 @@
+"""What only PostgreSQL does: several processes at once, lost lines, servers that refuse."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, NullPool, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.own_postgres import Server, lifeline, shared
+from bot.store import (
+    DatabaseAway,
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseMissing,
+    DatabaseTooNew,
+    DatabaseUnwritable,
+    Store,
+    StoreError,
+    VersionConflict,
+    matches,
+    outbox,
+)
+from bot.store.migrate import config
+from bot.store.postgres import PostgresLines, connected, driver, engine_of, held, normal
+from bot.store.statement import Statement
+from bot.store.tables import metadata
+from tests.postgres import server
+from tests.store.rows import ANN, SEED, commit, match, move, version_of
+
+ID = "7KQ2MX9A01"
+
+
+@asynccontextmanager
+async def new(*, empty: bool = False) -> AsyncIterator[str]:
+    """A database of its own."""
+    there = await server()
+    url = await there.database(empty=empty)
+    yield url
+    await there.drop(url)
+
+
+@pytest.fixture
+async def there() -> AsyncIterator[str]:
+    """A database with the tables in it."""
+    async with new() as url:
+        yield url
+
+
+@asynccontextmanager
+async def line(url: str) -> AsyncIterator[asyncpg.Connection]:
+    """A connection beside the store's."""
+    address = make_url(url)
+    raw = await asyncpg.connect(
+        host=address.query["host"], user=address.username, database=address.database
+    )
+    yield raw
+    await raw.close()
+
+
+async def refused(url: str) -> StoreError:
+    """Why a database cannot be opened: one sentence."""
+    with pytest.raises(StoreError) as refusal:
+        await Store.open(url, busy_timeout_ms=50)
+    assert str(refusal.value).endswith(".")
+    assert "\n" not in str(refusal.value)
+    return refusal.value
+
+
+# -- opening
+
+
+async def test_servers_and_databases_that_are_not_there(there: str) -> None:
+    for url, kind, says in (
+        (there.replace("?host=/", "?host=/nowhere/"), DatabaseAway, "cannot be reached"),
+        ("postgresql://u:hidden@127.0.0.1:9/none", DatabaseAway, "none at 127.0.0.1:9 cannot be"),
+        (there.replace("/d", "/other", 1), DatabaseMissing, "There is no database other"),
+        (there.replace("motordrome@", "stranger:hidden@"), DatabaseMissing, "refuses the user"),
+        ("postgresql://u:hidden@127.0.0.1:9", DatabaseMissing, "names no database"),
+        ("postgresql://u:hidden@127.0.0.1:port/none", DatabaseMissing, "is no address"),
+        (f"{there}&colour=red", DatabaseMissing, "cannot be used"),
+    ):
+        refusal = await refused(url)
+        assert type(refusal) is kind, url
+        assert says in str(refusal)
+        assert "hidden" not in str(refusal)
+
+
+async def test_every_way_to_write_the_address(there: str) -> None:
+    for url in (
+        there,
+        there.replace("+asyncpg", ""),
+        there.replace("postgresql+asyncpg", "postgres"),
+    ):
+        await (await Store.open(f"{url}&sslmode=prefer")).close()
+
+
+async def test_databases_that_are_not_ours_are_left_as_they_are(there: str) -> None:
+    async with line(there) as raw:
+        await raw.execute("UPDATE alembic_version SET version_num = '9999'")
+        assert isinstance(await refused(there), DatabaseTooNew)
+        assert await raw.fetchval("SELECT version_num FROM alembic_version") == "9999"
+    async with new(empty=True) as empty, line(empty) as raw:
+        await raw.execute("CREATE TABLE recipes (name text)")
+        assert isinstance(await refused(empty), DatabaseCorrupt)
+        assert await raw.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname='public'") == 1
+
+
+async def test_a_database_that_may_only_be_read(there: str) -> None:
+    store = await Store.open(there)
+    async with line(there) as raw:
+        name = make_url(there).database
+        await raw.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    await store.close()
+    store = await Store.open(there)
+    with pytest.raises(DatabaseUnwritable):
+        await store.new_match(match(), SEED)
+    assert await store.match(ID) is None
+    await store.close()
+
+
+async def test_no_bot_starts_while_another_program_has_it_to_itself(there: str) -> None:
+    engine = engine_of(normal(make_url(there)), 50)
+    copying = await connected(engine)
+    assert await held(copying, alone=True)
+    assert isinstance(await refused(there), DatabaseLocked)
+    await copying.close()
+    first, second = await Store.open(there), await Store.open(there)
+    copying = await connected(engine)
+    assert not await held(copying, alone=True)
+    await copying.close()
+    await first.close()
+    await second.close()
+    await engine.dispose()
+
+
+# -- the tables
+
+
+def _at(revision: str) -> Any:
+    def upgrade(connection: Connection) -> None:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, revision)
+
+    return upgrade
+
+
+async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> None:
+    async with new(empty=True) as url:
+        engine = create_async_engine(url, poolclass=NullPool)
+        async with engine.begin() as connection:
+            await connection.run_sync(_at("0001"))
+            for table in ("matches", "seats", "moves", "outbox", "deadlines", "users", "secrets"):
+                columns = await connection.run_sync(_columns, table)
+                row = {name: _value(name, kind) for name, kind in columns.items()}
+                marks = ", ".join(f":{name}" for name in row)
+                await connection.execute(text(f"INSERT INTO {table} VALUES ({marks})"), row)
+        store = await Store.open(url)
+        found = await store.match("M")
+        assert found is not None
+        assert (found.status, found.version, len(found.seats)) == ("live", 1, 1)
+        assert [each.value for each in await store.moves("M")] == [b"[]"]
+        assert await store.append(commit(1, "M", moves=[move(2)])) == 2
+        assert [line.id for line in await store.open_lines() if line.goes_on] == ["M"]
+        assert len(await store.outbox_claim(5, 100)) == len(await store.deadlines_due(100)) == 1
+        await store.close()
+        async with engine.connect() as connection:
+            assert await connection.run_sync(_differences) == []
+            migrated = await connection.run_sync(_keys)
+        async with new(empty=True) as other:
+            made = create_async_engine(other, poolclass=NullPool)
+            async with made.begin() as connection:
+                await connection.run_sync(metadata.create_all)
+                assert await connection.run_sync(_keys) == migrated
+            await made.dispose()
+        await engine.dispose()
+
+
+def _columns(connection: Connection, table: str) -> dict[str, str]:
+    rows = connection.execute(
+        text("SELECT column_name, data_type FROM information_schema.columns "
+             "WHERE table_name = :t ORDER BY ordinal_position"), {"t": table}
+    )  # fmt: skip
+    return {name: kind for name, kind in rows}
+
+
+def _value(name: str, kind: str) -> object:
+    known = {"id": "M", "match_id": "M", "status": "live", "target": "board"}
+    if kind == "text":
+        return known.get(name, "")
+    return b"[]" if kind == "bytea" else 1
+
+
+def _differences(connection: Connection) -> list[Any]:
+    found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
+    return found
+
+
+def _keys(connection: Connection) -> set[tuple[str, ...]]:
+    """Indexes and constraints, and how each column is compared."""
+    rows = connection.execute(
+        text("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' "
+             "AND tablename != 'alembic_version' UNION ALL "
+             "SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint "
+             "WHERE connamespace = 'public'::regnamespace "
+             "AND conrelid != coalesce(to_regclass('alembic_version')::oid, 0) UNION ALL "
+             "SELECT table_name || '.' || column_name || ' ' || collation_name "
+             "FROM information_schema.columns WHERE table_schema = 'public' "
+             "AND table_name != 'alembic_version' AND data_type = 'text'")
+    )  # fmt: skip
+    return {tuple(row) for row in rows}
+
+
+async def test_what_is_asked_often_is_found_by_an_index(there: str) -> None:
+    async with line(there) as raw:
+        await raw.execute("SET enable_seqscan = off")
+
+        async def plan(statement: Statement, **values: object) -> str:
+            text = statement.postgres
+            rows = await raw.fetch("EXPLAIN " + text.sql, *text.values(values))
+            return "; ".join(row[0] for row in rows)
+
+        assert "uq_matches_open_channel" in await plan(matches._OPEN_IN, channel=1)
+        assert "ix_matches_open_place" in await plan(matches._PLACES_AT, guild=1)
+        assert "ix_matches_open_parent" in await plan(matches._OPEN_UNDER, parent=1)
+        assert "ix_outbox_due_at" in await plan(outbox._is_due(None), now=1)
+        assert "ix_seats_user_id" in await plan(matches._OF_USER, user=1, most=5)
+
+
+# -- lines
+
+
+async def test_what_is_acknowledged_is_durable(there: str) -> None:
+    name = make_url(there).database
+    async with line(there) as raw:
+        await raw.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    store = await Store.open(there)
+    assert isinstance(store._lines, PostgresLines)
+    assert store._lines._writing is not None
+    raw = await driver(store._lines._writing)
+    assert await raw.fetchval("SHOW synchronous_commit") == "on"
+    await store.close()
+
+
+async def test_lines_that_are_lost_are_made_anew(there: str) -> None:
+    store = await Store.open(there)
+    await store.new_match(match(), SEED)
+    async with line(there) as raw:
+        cut = (
+            "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid != pg_backend_pid()"
+        )
+        assert await raw.fetchval(cut) == 2
+        for _ in range(2):
+            with contextlib.suppress(DatabaseAway, VersionConflict):  # a loss not yet noticed
+                await store.append(commit(0, save=b"S"))
+            with contextlib.suppress(DatabaseAway):
+                await version_of(store, ID)
+        assert await version_of(store, ID) == 1
+        assert not await raw.fetchval("SELECT pg_try_advisory_lock($1)", _in_use())
+    await store.close()
+
+
+def _in_use() -> int:
+    from bot.store import postgres  # noqa: PLC0415 - a number of its own
+
+    return postgres._IN_USE
+
+
+async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there: str) -> None:
+    store = await Store.open(there)
+    for number in range(4):
+        await store.new_match(match(f"7KQ2MX9A0{number}", number), SEED)
+    outcomes = await asyncio.gather(
+        store.append(commit(0, "7KQ2MX9A00", save=b"S")),
+        store.append(commit(0, "7KQ2MX9A01", words="a\0b", save=b"hidden")),
+        store.append(commit(0, "7KQ2MX9A02", moves=[move(2**40)], save=b"hidden")),
+        store.append(commit(0, "7KQ2MX9A03", save=b"S")),
+        return_exceptions=True,
+    )
+    assert [isinstance(each, StoreError) for each in outcomes] == [False, True, True, False]
+    assert all("hidden" not in str(each) and "\n" not in str(each) for each in outcomes)
+    assert [await version_of(store, f"7KQ2MX9A0{n}") for n in range(4)] == [1, 0, 0, 1]
+    await store.close()
+
+
+# -- several processes
+
+
+async def test_who_stands_in_each_others_way_is_tried_again(there: str) -> None:
+    """Two wait for each other: the server breaks the store's transaction off, or the other's."""
+    store = await Store.open(there)
+    ids = [f"7KQ2MX9A0{number}" for number in range(2)]
+    for number, id in enumerate(ids):
+        await store.new_match(match(id, number), SEED)
+    async with line(there) as raw:
+        await raw.execute("SET deadlock_timeout = '10s'")  # so it is the store that is broken off
+        await raw.execute("BEGIN")
+        await raw.execute("UPDATE matches SET words = 'x' WHERE id = $1", ids[1])
+        both = asyncio.gather(*(store.append(commit(0, id, save=b"S")) for id in ids))
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        while not await raw.fetchval(waits):  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0)
+        await raw.execute("UPDATE matches SET words = 'x' WHERE id = $1", ids[0])
+        await raw.execute("COMMIT")
+        assert await both == [1, 1]
+    await store.close()
+
+
+async def test_what_hangs_on_what_is_read_is_never_lost(there: str) -> None:
+    stores = [await Store.open(there) for _ in range(3)]
+
+    def more(value: str) -> tuple[str, int]:
+        return str(int(value or 0) + 1), int(value or 0)
+
+    told = await asyncio.gather(
+        *(store.change_note("count", more) for store in stores for _ in range(20)),
+    )
+    assert sorted(told) == list(range(60))
+    await asyncio.gather(
+        *(store.seen(ANN, 5) for store in stores),
+        *(store.set_prefs(ANN, b"{}") for store in stores),
+        *(store.server_gone(7, 9) for store in stores),
+    )
+    assert await stores[0].note("count") == "60"
+    for store in stores:
+        await store.close()
+
+
+@pytest.mark.long
+async def test_a_server_that_is_killed_keeps_what_was_acknowledged() -> None:
+    await server()  # or skipped
+    with lifeline() as folder:
+        there: Server = await shared(folder, durable=True)
+        url = await there.database()
+        store = await Store.open(url)
+        await store.new_match(match(), SEED)
+        told = 0
+
+        async def play() -> None:
+            nonlocal told
+            while True:
+                await store.append(commit(told, moves=[move(told + 1)]))
+                told += 1
+
+        playing = asyncio.create_task(play())
+        while told < 200:  # noqa: ASYNC110 - the other task counts
+            await asyncio.sleep(0)
+        await asyncio.to_thread(there.stop)
+        with pytest.raises(StoreError, match=re.escape("cannot be reached")):
+            await playing
+        with pytest.raises(DatabaseAway):
+            await store.match(ID)
+        await asyncio.to_thread(there.start)
+        version = await version_of(store, ID)
+        assert version in (told, told + 1)  # one more may have been written before the telling
+        assert len(await store.moves(ID)) == version
+        assert await store.append(commit(version, moves=[move(version + 1)])) == version + 1
+        await store.close()
