@@ -61,6 +61,15 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="people and chance follow from --seed and the questions alone: each run comes to the "
         "same digest, killed or not",
     )  # fmt: skip
+    demo.add_argument("--tables", type=int, default=1, metavar="N", help="so many matches at once")
+    demo.add_argument(
+        "--processes", type=int, default=1, metavar="N",
+        help="so many processes of the bot on one database; they are killed at random",
+    )  # fmt: skip
+    demo.add_argument(
+        "--database", choices=("sqlite", "postgresql"), default="sqlite",
+        help="where matches are kept; the demo starts a PostgreSQL server of its own",
+    )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
     commands.add_parser("check", help="look whether everything is in order to play on Discord")
     backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
@@ -117,7 +126,8 @@ def main(words: Sequence[str] | None = None) -> int:
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it
 
-            return asyncio.run(demo.run(demo.Plan.of(arguments)))
+            plan = demo.Plan.of(arguments)
+            return asyncio.run(demo.many.run(plan) if plan.many else demo.run(plan))
         local_url = os.environ.get(LOCAL_URL)
         fixed = fixed_by(local_url)
         if local_url:

@@ -9,7 +9,6 @@ import hashlib
 import itertools
 import random
 import sys
-import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -35,6 +34,7 @@ from bot.store import Store
 from bot.tables.clocks import Clocks
 from bot.tables.fixed import Fixed
 from bot.tables.matches import Matches
+from bot.tables.membership import Membership, wall
 from bot.words import say
 from games.engine.found import all_games, refused
 
@@ -42,14 +42,12 @@ log = structlog.get_logger(__name__)
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
 """What the bot wants to hear of; none of it is privileged."""
+LOOK_SECONDS: Final = 0.25
+"""How often the outbox is looked at where other processes put things in and cannot tell."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that discord.py may wait for a limit by itself; it takes no less."""
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def warm_up() -> None:
@@ -83,7 +81,8 @@ class Motordrome(Client):
         settings: Settings,
         store: Store,
         *,
-        now: Callable[[], int] = _now,
+        now: Callable[[], int] = wall,
+        member: Membership | None = None,
         rng: random.Random | None = None,
         fixed: Fixed | None = None,
         post_anew: bool = False,
@@ -91,6 +90,7 @@ class Motordrome(Client):
         **discord_options: Any,
     ) -> None:
         pace = pace or Pace()
+        shards: dict[str, Any] = {"shard_ids": [*settings.shard_ids]} if settings.shard_ids else {}
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -99,18 +99,26 @@ class Motordrome(Client):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=pace.trace,
+            shard_count=settings.shard_count or None,
+            **shards,
             **discord_options,
         )
         self.settings = settings
+        self.member = member or Membership(store, now)
+        self.member.heard = self._heard
+        now = self.member.now
         self._post_anew = post_anew
+        self._a_second = pace.a_second
         self.store = store
-        self.matches = Matches(store, now=now, hand_key=kept_key, rng=rng, fixed=fixed)
+        self.matches = Matches(store, self.member, hand_key=kept_key, rng=rng, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.matches, self.pictures, self, pace)
         self.replays = Replays(self.matches)
         self.clicks = Clicks(self.matches, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches, self)
+        self.delivery.pace.alive = self.member.alive
+        self._heard()
         self.door = Door(now)
         self.tree = Tree(self)
         Commands(self).add_to(self.tree)
@@ -128,8 +136,11 @@ class Motordrome(Client):
         # discord.py would make a message of each, with all that stands in it, and nobody reads it.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self._connection.parsers["MESSAGE_CREATE"] = self._wrote
-        await self._sync_commands()
+        if 0 in (self.settings.shard_ids or (0,)):
+            await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
+        if self.member.shared and not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
+            self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [
@@ -137,6 +148,11 @@ class Motordrome(Client):
             asyncio.create_task(self.clocks.run(), name="clocks"),
             asyncio.create_task(self._keep_house(), name="housekeeping"),
         ]
+
+    def _heard(self) -> None:
+        """Who else is alive has been looked up: Discord's limit over all is shared with them."""
+        self.delivery.pace.a_second = self._a_second // self.member.living
+        self.matches.wake()
 
     async def _sync_commands(self) -> None:
         """Tell Discord our commands, only when they have changed: creations are limited.

@@ -16,6 +16,7 @@ from bot.app import Motordrome, warm_up
 from bot.settings import Settings, SettingsError
 from bot.store import Store
 from bot.tables.fixed import FIXED, Fixed
+from bot.tables.membership import Membership, wall
 
 SWITCH_SECONDS: Final = 0.001
 Around = Callable[[Motordrome], AbstractContextManager[object]]
@@ -37,36 +38,48 @@ async def serve(
     token: str,
     stop: asyncio.Event,
     around: Around = contextlib.nullcontext,
+    now: Callable[[], int] = wall,
     **options: Any,
 ) -> None:
-    """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
+    """Run the bot until `stop` is set. Raises `StoreError` (`ShardTaken` where another process has
+    its shards) or `discord.LoginFailure`. `now` is the time of day in ms."""
     # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
         warm_up()
-        bot = Motordrome(settings, store, **options)
-        async with contextlib.AsyncExitStack() as beside:
-            if settings.metrics_port:
-                await beside.enter_async_context(health.served(bot, settings.metrics_port))
-            with around(bot):
-                await _run(bot, token, stop)
+        member = await Membership.join(
+            store, settings.database_url, now, settings.shard_ids, settings.shard_count
+        )
+        try:
+            bot = Motordrome(settings, store, member=member, **options)
+            async with contextlib.AsyncExitStack() as beside:
+                if settings.metrics_port:
+                    await beside.enter_async_context(health.served(bot, settings.metrics_port))
+                with around(bot):
+                    await _run(bot, token, stop, member)
+        finally:
+            await member.leave()
     finally:
         await store.close()
 
 
-async def _run(bot: Motordrome, token: str, stop: asyncio.Event) -> None:
+async def _run(bot: Motordrome, token: str, stop: asyncio.Event, member: Membership) -> None:
     async with bot:
         work = asyncio.create_task(bot.start(token))
         waiting = asyncio.create_task(stop.wait())
+        living = asyncio.create_task(member.run())
         try:
-            await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
+            tasks = (work, waiting, living)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in (work, living):
+                if task.done():
+                    task.result()
         finally:
             waiting.cancel()
-    work.cancel()
-    await asyncio.gather(work, waiting, return_exceptions=True)
+    for task in (work, living):
+        task.cancel()
+    await asyncio.gather(work, waiting, living, return_exceptions=True)
 
 
 async def play_on_discord(settings: Settings, **options: Any) -> None:

@@ -13,6 +13,7 @@ from dotenv import dotenv_values
 DEFAULT_DATABASE: Final = "sqlite+aiosqlite:///var/motordrome.sqlite3"
 LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
 """Environment variable: a local Discord to connect to, for the process that a demo starts."""
+MOST_SHARDS: Final = 100_000
 _DATABASES: Final = ("sqlite+aiosqlite://", "postgresql://", "postgres://", "postgresql+asyncpg://")
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -35,6 +36,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Folder with card sets of the server's own, one folder a game."""
     test_guild: int | None = None
     """Server whose commands are synchronised at once, for development."""
+
+    shard_ids: tuple[int, ...] = ()
+    """The shards of this process; none means that it is the only one and has all of them."""
+    shard_count: int = 0
+    """How many shards all processes have together; 0 lets Discord say it."""
 
     keep_pictures: bool = False
     """Whether an answer keeps the picture that a message has, instead of sending it again."""
@@ -65,6 +71,7 @@ def read_settings(
     level = values.get("LOG_LEVEL", "").strip().upper() or "INFO"
     if level not in _LEVELS:
         raise SettingsError(f"LOG_LEVEL must be one of {', '.join(_LEVELS)}.")
+    shard_ids, shard_count = _shards(values)
     return Settings(
         token=token,
         database_url=url,
@@ -73,8 +80,32 @@ def read_settings(
         metrics_port=_number(values, "METRICS_PORT", 0, 0, 65_535),
         card_sets=Path(folder) if (folder := values.get("CARD_SETS", "").strip()) else None,
         test_guild=_number(values, "TEST_GUILD", 0, 0, 2**63 - 1) or None,
+        shard_ids=shard_ids,
+        shard_count=shard_count,
         keep_pictures=_switch(values, "KEEP_PICTURES"),
     )
+
+
+def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
+    """What SHARD_IDS and SHARD_COUNT say: "0-3,8" and 16, say."""
+    count = _number(values, "SHARD_COUNT", 0, 1, MOST_SHARDS)
+    text = values.get("SHARD_IDS", "").replace(" ", "")
+    if not text:
+        return (), count
+    if not count:
+        raise SettingsError("SHARD_IDS needs SHARD_COUNT, the number of shards of all processes.")
+    ids: set[int] = set()
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        ends = (first, last if dash else first)
+        fits = all(end.isascii() and end.isdigit() and int(end) < count for end in ends)
+        if not fits or int(ends[0]) > int(ends[1]):
+            raise SettingsError(
+                f"SHARD_IDS must be numbers from 0 to {count - 1}, such as 0 or 0-3,8 "
+                f"(SHARD_COUNT is {count})."
+            )
+        ids.update(range(int(ends[0]), int(ends[1]) + 1))
+    return tuple(sorted(ids)), count
 
 
 def _switch(values: Mapping[str, str], name: str) -> bool:

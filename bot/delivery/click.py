@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.delivery.answering import Answering
+from bot.match.match import Match
 from bot.posts import custom_ids, forms
 from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import HAND
@@ -17,6 +18,8 @@ from bot.tables.matches import Matches
 from bot.tables.sight import IN_SECRET
 from bot.words import say
 from games.engine.errors import Refusal
+
+T = TypeVar("T")
 
 ON_PANEL: Final = frozenset(
     {
@@ -87,6 +90,14 @@ class Click(Used, Actor):
         self.pressed = pressed
         self.shows = ""
         """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
+        self.settles = ""
+        """The row of the outbox that the answer settles, because it changes that row's message."""
+
+    async def change(self, action: Callable[[Match], T]) -> T:
+        """See `Actor`."""
+        return await self.matches.change(
+            self.match_id, action, interaction=self.id, shows=self.settles
+        )
 
 
 Handler = Callable[[Click], Awaitable[Post | str | None]]

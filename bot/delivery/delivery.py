@@ -36,10 +36,11 @@ from bot.match import resting
 from bot.match.match import Match
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post, sentence
-from bot.store import OutboxRow
-from bot.tables.matches import Matches
+from bot.store import UNSURE, OutboxRow
+from bot.tables.matches import AFTER_START, Matches
 from bot.tables.out_of_order import WORD
 from bot.tables.sight import NotYet
+from bot.tables.stored import COMPUTERS
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -91,7 +92,10 @@ class Delivery(Outbox, Showing):
         self.handlers |= {
             "board": self._board_row,
             "seal": lambda row, _: self.sealer.seal(row.match_id),
-            "hand": lambda row, seat: self.hand(row.match_id, int(seat)),
+            "hand": lambda row, seat: self.hand(
+                row.match_id, int(seat), unsure=row.payload == UNSURE
+            ),
+            COMPUTERS: self._computers,
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
             **self.ringing.handlers,
@@ -106,11 +110,32 @@ class Delivery(Outbox, Showing):
     async def _board_row(self, row: OutboxRow, clock: str) -> None:
         """The board; with `clock` because the time that it shows is over. Raises `NotYet` as long
         as the one after that will be over, too."""
-        await self.board(row.match_id)
+        await self.lift(row.match_id, lambda _: False, unsure=row.payload == UNSURE)
+        await self._looks_buried(row.match_id)
         if clock:
             match = await self._matches.look(row.match_id)
             if (due := match.next_clock(self._matches.now())) is not None:
                 raise NotYet(due)
+
+    async def _looks_buried(self, match_id: str) -> None:
+        """What another process has stored may call for the board, whose channel only this one
+        hears."""
+        matches = self._matches
+        if not matches.member.shared:
+            return
+        match = await matches.again(match_id)
+        for row in matches.sight.opens(match, matches.now()):
+            await matches.store.post(
+                match_id, row.target, row.payload, matches.now(), due=row.due_at
+            )
+        matches.sight.stored(match)
+
+    async def _computers(self, row: OutboxRow, _: str) -> None:
+        """Play for the computers of a table. Raises `NotYet` where this process ends before a
+        person is asked: another goes on."""
+        started = row.payload == AFTER_START
+        if not await self._matches.play_on(row.match_id, after_start=started):
+            raise NotYet(self._matches.now())
 
     async def _word_row(self, row: OutboxRow, _: str) -> None:
         """Tell the channel of a match that cannot be shown a sentence."""
@@ -147,10 +172,11 @@ class Delivery(Outbox, Showing):
             return False
         return True
 
-    async def lift(self, match_id: str, lifts: Lifts) -> None:
+    async def lift(self, match_id: str, lifts: Lifts, *, unsure: bool = False) -> None:
         """Make the board message show the match, and post it again at the bottom where `lifts` says
-        so at the last moment. `lifts` may raise `NotYet`."""
+        so at the last moment. `lifts` may raise `NotYet`. `unsure`: nobody knows what it shows."""
         message = BoardMessage(self._matches, self._pictures, lifts)
+        message.unsure = unsure
         await self.show(match_id, message)
         if (told := self._shut_out.pop(match_id, None)) is not None:
             await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
@@ -205,13 +231,17 @@ class Delivery(Outbox, Showing):
         """See `Showing.open_dm`; each user's once, and through the gate."""
         return await self.opening.channel(user, anew=anew)
 
-    async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
-        """Make a player's direct message show the hand; nothing for who has none."""
+    async def hand(
+        self, match_id: str, seat: int, *, anew: bool = False, unsure: bool = False
+    ) -> None:
+        """Make a player's direct message show the hand; nothing for who has none. `unsure`: nobody
+        knows what it shows."""
         follows_at = await self.panels.follow(match_id, seat)
         if await self.opening.off():
             return  # a hand in the channel follows all the same
         thing = HandMessage(self, self._matches, self._pictures, seat, anew=anew)
         thing.old, thing.follows_at = self._old_hands, follows_at
+        thing.unsure = unsure
         if not await self._reaches(match_id, thing):
             await self._tell_closed(await self._matches.look(match_id), thing.user)
 

@@ -42,6 +42,8 @@ class BoardMessage:
         self._pictures = pictures
         self._lifts = lifts
         self._undrawn: Post
+        self.unsure = False
+        """Whether nobody knows what it shows: it is shown once more."""
         self.posted = False
         """Whether another message shows it than before."""
 
@@ -77,7 +79,7 @@ class BoardMessage:
             return None  # it has just moved into a thread, and begins there
         anew = self._lifts(match) or self._has_to_move(match)
         key = self._looks(match)
-        if shown.message and not anew and shown.key == key:
+        if shown.message and not anew and shown.key == key and not self.unsure:
             return None
         silent = match.status == "live"
         return Wanted(match.channel_id, shown.message, key, anew, silent)
@@ -102,7 +104,7 @@ class BoardMessage:
 
     async def shown(self, match: Match, wanted: Wanted, message: int) -> None:
         """See `Thing`."""
-        self._lifts = lambda _: False
+        self._lifts, self.unsure = lambda _: False, False
         same = message == match.board.message
         self.posted = self.posted or not same
         at = match.board.at if same else self._matches.now()
@@ -129,6 +131,8 @@ class HandMessage:
         self.channel = 0
         """The user's direct messages, once they are known."""
         self.reached = False
+        self.unsure = False
+        """Whether nobody knows what it shows: it is shown once more."""
         self.old: OldHands | None = None
         self.follows_at = 0
         """Not to be edited before, in ms: its player looks at a private hand in the channel."""
@@ -148,7 +152,7 @@ class HandMessage:
             return None  # somebody else has just got it: that has a row of its own
         shown = match.seats[self.seat].hand
         key = hands.kept_key(match, self.seat)
-        if shown.message and shown.key == key and not self._anew:
+        if shown.message and shown.key == key and not (self._anew or self.unsure):
             return None
         anew = self._anew
         if not anew:
@@ -189,7 +193,7 @@ class HandMessage:
 
     async def shown(self, match: Match, wanted: Wanted, message: int) -> None:
         """See `Thing`."""
-        self._anew = False
+        self._anew = self.unsure = False
         self.reached = True
         new = message != match.seats[self.seat].hand.message
         if self.old is not None and not new:

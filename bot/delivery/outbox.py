@@ -24,6 +24,8 @@ MOST_CLAIMED: Final = 128
 LEASE_MS: Final = 60_000
 """How long a row belongs to who has claimed it. Where sending takes longer (Discord has closed a
 route, say) it is renewed: nothing is sent twice at a time, nor takes two of those places."""
+SHARED_LEASE_MS: Final = 12_000
+"""The same where others may be alive to take it over."""
 EVERY: Final = 1.0
 """Seconds after which what is due is looked for, if nobody has said that something is."""
 
@@ -51,6 +53,10 @@ class Outbox:
         """Claimed, and neither sent nor freed, because the database could not be written."""
         self._stopping = False
         matches.wake = self._awake.set
+
+    @property
+    def _lease_ms(self) -> int:
+        return SHARED_LEASE_MS if self._matches.member.shared else LEASE_MS
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -99,9 +105,10 @@ class Outbox:
         most = MOST_CLAIMED - len(self._sending)
         if most <= 0:
             return 0
-        claimed = await self._matches.store.outbox_claim(most, now, LEASE_MS)
+        member, lease = self._matches.member, self._lease_ms
+        claimed = await self._matches.store.outbox_claim(most, now, lease, member.home)
         for row in claimed:
-            self._leases[row] = now + LEASE_MS
+            self._leases[row] = now + lease
             task = asyncio.create_task(self._send(row))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -110,10 +117,10 @@ class Outbox:
     async def _renew(self, now: int) -> None:
         """Keep the places of what is still being sent when half of its lease is over."""
         for row, until in [*self._leases.items()]:
-            if until - now <= LEASE_MS // 2 and row in self._leases:
-                await self._matches.store.outbox_fail(row, now + LEASE_MS)
+            if until - now <= self._lease_ms // 2 and row in self._leases:
+                await self._matches.store.outbox_fail(row, now + self._lease_ms)
                 if row in self._leases:
-                    self._leases[row] = now + LEASE_MS
+                    self._leases[row] = now + self._lease_ms
 
     async def _let_go(self) -> None:
         """Free the rows that a database in trouble has kept, as soon as it can be written again."""

@@ -51,6 +51,11 @@ MARGIN: Final = 0.05
 _KEPT: Final = 4096
 
 
+class TakenOver(TimeoutError):
+    """This process was stopped for so long that another may have taken over what it does: it makes
+    no call until it has looked."""
+
+
 class Alarm(Protocol):
     """Something set to happen later; `cancel` stops it and may be called twice."""
 
@@ -131,6 +136,9 @@ class _Turn:
             else:
                 self.pace._free(self)
             raise
+        if not self.pace.alive():
+            self.pace._free(self)
+            raise TakenOver
 
     async def __aexit__(self, *_: object) -> None:
         self.pace._free(self)
@@ -143,6 +151,8 @@ class Pace:
         self.clock: Clock = LoopClock() if clock is None else clock
         self.a_second = a_second
         """Calls started in a second, over all channels."""
+        self.alive: Callable[[], bool] = lambda: True
+        """Whether this process may call Discord; set by the program."""
         self._names: dict[Key, str] = {}
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._closed: dict[str | Key, float] = {}

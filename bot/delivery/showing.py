@@ -17,7 +17,7 @@ import structlog
 
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
-from bot.delivery.pacing import FIRST, Pace
+from bot.delivery.pacing import FIRST, Pace, TakenOver
 from bot.match.match import Match
 from bot.posts.posts import Post
 from bot.tables.matches import Matches
@@ -199,6 +199,8 @@ class Showing:
         self, match: Match, thing: Thing, wanted: Wanted, post: Post, *, new: bool
     ) -> str:
         """The call itself, noted; returns the key of what is shown now."""
+        if not self.pace.alive():
+            raise TakenOver
         if not new:
             await self._change(wanted, post)
             await thing.shown(match, wanted, wanted.message)

@@ -98,7 +98,8 @@ class Threads:
         if self._signs.get(match.id) == boards.sign(match).key():
             return ()
         now = self._matches.now()
-        waits = match.status == "live" and match.id in self._signs
+        known = match.id in self._signs or not self._matches.member.is_home(match.guild_id)
+        waits = match.status == "live" and known
         return (Outgoing(target=SIGN, due_at=now + SIGN_MS if waits else now),)
 
     async def sign(self, row: OutboxRow, _: str) -> None:

@@ -4,7 +4,8 @@ The bot runs as a process of its own on a real database and is connected to a lo
 real discord.py. The demo plays the people, can kill the bot in the middle of anything, and judges
 what is stored: `plan` is what to play, `choice` how people choose, `people` what they see and do,
 `process` the bot (`inside` it), `leaps` the clock, `judge` what must be stored at the end and after
-every kill, `told` how soon and how loudly people must be told.
+every kill, `told` how soon and how loudly people must be told; `many` plays many tables on several
+processes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.demo import judge, told
+from bot.demo import judge, many, told
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
@@ -27,7 +28,7 @@ from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
-__all__ = ["People", "Plan", "play", "run"]
+__all__ = ["People", "Plan", "many", "play", "run"]
 
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:

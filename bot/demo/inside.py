@@ -9,6 +9,7 @@ import asyncio
 import faulthandler
 import os
 import signal
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,8 @@ JUMPED: Final = "MOTORDROME_JUMPED"
 """Environment variable: the file that says by how much the clock has jumped."""
 LASTED: Final = "MOTORDROME_LASTED"
 """Environment variable: the file that the bot's calls are written to when it ends."""
+OFF: Final = "MOTORDROME_CLOCK_OFF"
+"""Environment variable: by how many ms this process's machine is fast; it may be empty."""
 PATIENT: Final = "MOTORDROME_PATIENT"
 """Environment variable: not empty for a bot that is not to give up what comes late."""
 HURRY: Final = "MOTORDROME_HURRY"
@@ -48,6 +51,7 @@ def timed(bot: Motordrome) -> Iterator[None]:
         bot.delivery.call_seconds = PATIENCE
     # Twice: people who press so fast are few, and the table waits for each question of a turn.
     bot.matches.floor_ms //= int(os.environ[HURRY]) ** 2
+    bot.delivery.opening.every_ms //= int(os.environ[HURRY])
     with lasting(bot) as calls:
         yield
     long = [call for call in calls if call.seconds >= WORTH_TELLING]
@@ -61,6 +65,9 @@ def run(environment: Mapping[str, str]) -> None:
     `bot.settings.LOCAL_URL` must be among them: this bot runs on a local Discord and nowhere else.
     """
     os.environ.update(environment)
+    if off := int(environment.get(OFF) or 0):
+        right = time.time_ns
+        time.time_ns = lambda: right() + 1_000_000 * off
     faulthandler.register(SAY_WHERE)
     url = environment[LOCAL_URL]
     point_client_at(url)

@@ -80,18 +80,19 @@ async def read(database: Path, match_id: str, presses: Sequence[Press]) -> Recor
                 shutil.copy(file, folder)
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / database.name}")
         try:
-            match = await store.match(match_id)
-            if match is None:
-                raise LookupError(f"the database has no match {match_id}")
-            known = [press.id for press in presses if await store.interaction(press.id)]
-            return Record(
-                match,
-                await store.moves(match_id),
-                frozenset(known),
-                await store.revealed_seed(match_id),
-            )
+            return await read_from(store, match_id, presses)
         finally:
             await store.close()
+
+
+async def read_from(store: Store, match_id: str, presses: Sequence[Press]) -> Record:
+    """The same of a database that is open."""
+    match = await store.match(match_id)
+    if match is None:
+        raise LookupError(f"the database has no match {match_id}")
+    known = [press.id for press in presses if await store.interaction(press.id)]
+    moves, seed = await store.moves(match_id), await store.revealed_seed(match_id)
+    return Record(match, moves, frozenset(known), seed)
 
 
 def untold(database: Path, now: float) -> int:

@@ -66,23 +66,29 @@ class People:
         local: LocalDiscord,
         bot: BotProcess,
         leap: Callable[[float], None] = lambda seconds: None,
+        *,
+        channel: Channel | None = None,
+        excuses: Callable[[float], bool] = lambda pressed: False,
+        rng: random.Random | None = None,
     ) -> None:
         self.plan = plan
-        self.watch = Watch(local, plan.by_post)
+        self.watch = Watch(local, plan.by_post, self._is_mine)
         self._calling = CALLING if plan.speed else PATIENCE
         self._leap = leap
         """Lets so many seconds pass at once, for all clocks there are."""
         self.local = local
         self.bot = bot
         self.all: list[User] = []
-        self.channel: Channel = local.add_channel("pit-lane")
+        self.channel = channel or local.add_channel("pit-lane")
+        self._excuses = excuses
+        """Whether a press at that time may stay without an answer."""
         self.match_id = ""
         self.log: list[Press] = []
         """Every press at the running table, in order."""
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
-        self._random = random.Random(plan.seed)
+        self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
         self._panels: dict[int, Message] = {}
@@ -99,6 +105,11 @@ class People:
         self._at_kill: Record | None = None
 
     # -- what people see
+
+    def _is_mine(self, channel: Channel) -> bool:
+        """Whether it is the table's channel, or somebody's direct messages who plays there."""
+        here = channel is self.channel or channel.parent_id == self.channel.id
+        return here or channel.recipient_id in [user.id for user in self.all]
 
     def board(self) -> Message:
         """The newest message of the channel that belongs to the match and calls nobody."""
@@ -364,7 +375,7 @@ class People:
         self._read_answer(press, begun, panel)
         if press.standing == "made" and press.verb in FROM_NOW_ON:
             self._done[user.id].add(choice.item.custom_id)
-        elif press.standing == "lost" and not midst:
+        elif press.standing == "lost" and not (midst or self._excuses(begun.made_at)):
             self.wrong.append(f"{user.name}'s press was not answered: {press}.")
         if kill and not midst:
             await self.bot.kill()

@@ -12,6 +12,8 @@ from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
 MOST_HURRY: Final = 100
+MOST_TABLES: Final = 500
+MOST_PROCESSES: Final = 16
 USUAL: Final = 4
 """People at a table, where it has room for them."""
 
@@ -33,6 +35,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     most: int = 0
     """After how many acknowledged moves people agree to end the match; 0: they play it out. Who
     presses anything at all may never come to an end."""
+    tables: int = 1
+    processes: int = 1
+    """Of the bot, which share one database."""
+    database: str = "sqlite"
     fixed: bool = False
     """People and chance follow from the seed and the questions alone."""
     hurry: int = 1
@@ -62,6 +68,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             | {key: str(value) for key, value in sizes.get(arguments.size, {}).items()}
             | pace,
             kill_every=arguments.kill_every,
+            tables=arguments.tables,
+            processes=arguments.processes,
+            database=arguments.database,
             fixed=arguments.fixed,
             hurry=arguments.hurry,
             verbose=arguments.verbose,
@@ -73,12 +82,24 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return f"demo {self.seed}" if self.fixed else ""
 
     @property
+    def many(self) -> bool:
+        """Whether several processes play, or several tables, or not on SQLite."""
+        return (self.tables, self.processes, self.database) != (1, 1, "sqlite")
+
+    @property
     def by_post(self) -> bool:
         """Whether a move may take a day; then the clock jumps, an hour at a time."""
         return self.options.get("pace") == "post"
 
     def fault(self) -> str:
         """What is wrong with the options, in a sentence; empty when nothing is."""
+        if not (1 <= self.tables <= MOST_TABLES and 1 <= self.processes <= MOST_PROCESSES):
+            return (
+                f"--tables must be a whole number from 1 to {MOST_TABLES}, --processes from 1 to "
+                f"{MOST_PROCESSES}."
+            )
+        if self.many and (self.kill_every or self.fixed or self.by_post):
+            return "--kill-every, --fixed and --pace post are for one table on one process."
         if not 1 <= self.hurry <= MOST_HURRY:
             return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
         game = find(self.game)

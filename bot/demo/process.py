@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 from multiprocessing.context import ForkServerProcess, SpawnProcess
 from pathlib import Path
 from typing import Final
@@ -29,7 +30,9 @@ class BotProcess:
     Each process is forked from one that has imported everything and done nothing else, which saves
     a second a start. With `cold` it begins as an operator's does, imports and all. A `patient` one
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
-    many times sooner.
+    many times sooner. It is one of several where it has `shards` of so many; `url` is the address
+    of a database that is not in the file `database`, beside which the process writes what it has
+    to tell. Its clock may be `off_ms` fast.
     """
 
     def __init__(
@@ -41,12 +44,19 @@ class BotProcess:
         cold: bool = False,
         patient: bool = False,
         hurry: int = 1,
+        url: str = "",
+        shards: tuple[int, ...] = (),
+        shard_count: int = 0,
+        off_ms: int = 0,
     ) -> None:
         self._local = local
         self._cold = cold
         self.database = database
+        self.url = url or f"sqlite+aiosqlite:///{database}"
+        self.shards = frozenset(shards or (0,))
+        ids = ",".join(str(shard) for shard in shards)
         self.jumped = database.with_name(f"{database.name}-jumped")
-        self._lasted = database.with_name(f"{database.name}-lasted")
+        self._lasted = database.with_name(f"{database.name}-lasted{ids}")
         self._environment = {
             LOCAL_URL: local.url,
             FIXED: fixed,
@@ -55,7 +65,10 @@ class BotProcess:
             inside.HURRY: str(hurry),
             inside.PATIENT: "1" if patient else "",
             "DISCORD_TOKEN": local.token,
-            "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+            "DATABASE_URL": self.url,
+            inside.OFF: str(off_ms),
+            "SHARD_IDS": ids,
+            "SHARD_COUNT": str(shard_count or ""),
             "LOG_LEVEL": "WARNING",
         }
         self._process: ForkServerProcess | SpawnProcess | None = None
@@ -81,7 +94,7 @@ class BotProcess:
         self.starts.append(self._local.clock.now())
         self._process = self._new()
         await asyncio.to_thread(self._process.start)
-        await self._local.until(lambda: self._local.bot_online)
+        await self._local.until(lambda: self.shards <= self._local.shards.connected)
 
     async def kill(self) -> None:
         """SIGKILL: nothing is put in order."""
@@ -89,7 +102,15 @@ class BotProcess:
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self.kills += 1
-        await self._local.until(lambda: not self._local.bot_online)
+        await self._local.until(lambda: not self.shards & self._local.shards.connected)
+
+    async def pause(self, seconds: float) -> None:
+        """Stop it as a machine that hangs does, and let it go on."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        os.kill(self._process.pid, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        os.kill(self._process.pid, signal.SIGCONT)
 
     async def stop(self) -> int | None:
         """Ask it to end; returns its exit code, 0 if it was never started.

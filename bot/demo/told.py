@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
@@ -97,10 +97,17 @@ class Evidence(msgspec.Struct):
 
 
 class Watch:
-    """Notes what the people of a demo are asked and how they are called."""
+    """Notes what the people of a demo are asked and how they are called. `mine` are the channels
+    of their table, where there are others."""
 
-    def __init__(self, local: LocalDiscord, by_post: bool = False) -> None:
+    def __init__(
+        self,
+        local: LocalDiscord,
+        by_post: bool = False,
+        mine: Callable[[Channel], bool] = lambda channel: True,
+    ) -> None:
         self._local = local
+        self._mine = mine
         self.evidence = Evidence(by_post=by_post)
         self._asked: dict[tuple[int, int], Question] = {}
         self._open: dict[int, Question] = {}
@@ -139,7 +146,7 @@ class Watch:
         if kind == "push" and only is not None:
             for notice in self._notices.get(int(d["message"]), ()):
                 notice.rang = notice.rang or notice.user_id == only.id
-        if not kind.startswith("message_") or channel is None:
+        if not kind.startswith("message_") or channel is None or not self._mine(channel):
             return
         message = self._local.world.find_message(channel.id, int(d["id"]))
         if kind == "message_delete":

@@ -112,7 +112,12 @@ class Shards:
 
     @property
     def online(self) -> bool:
-        return any(s.socket is not None for s in self.sessions.values())
+        return bool(self.connected)
+
+    @property
+    def connected(self) -> set[int]:
+        """The shards that are connected now, of however many processes."""
+        return {s.shard for s in self.sessions.values() if s.socket is not None}
 
     def dispatch(
         self, event: str, d: Json, guild_id: int | None, intent: int, bare: Json | None

@@ -128,6 +128,8 @@ class Hub:
         self.limited: list[Call] = []
         self.rings = Rings(world)
         self.thread_cap: int | None = None
+        self.wanted_shards = 1
+        """How many shards Discord tells a bot to begin with."""
         self.privileged_intents = 0
         self.dm_openings: Counter[int] = Counter()
         self.mischief = Mischief()

@@ -25,7 +25,8 @@ async def gateway(asked: Asked) -> Answer:
 
 async def gateway_bot(asked: Asked) -> Answer:
     limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-    return 200, {"url": gateway_url(asked.hub.url), "shards": 1, "session_start_limit": limit}
+    url, shards = gateway_url(asked.hub.url), asked.hub.wanted_shards
+    return 200, {"url": url, "shards": shards, "session_start_limit": limit}
 
 
 def gateway_url(url: str) -> str:

@@ -53,7 +53,8 @@ class LocalDiscord(ThreadWork):
     methods: `command`, `autocomplete`, `click`, `select`, `submit`, `forge`, `write`.
     `interaction_seconds` is how long a first answer may take, `token_minutes` how long its token
     works after that, both on `clock`. `limits` are the rate limits. With `count_ids` all ids but
-    those of interactions are counted, so that they do not depend on the time.
+    those of interactions are counted, so that they do not depend on the time. `shards` is how many
+    shards the bot is told to begin with; it may begin with others.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class LocalDiscord(ThreadWork):
         privileged_intents: int = 0,
         wall: Callable[[], float] = time.time,
         count_ids: bool = False,
+        shards: int = 1,
     ) -> None:
         self.clock: Clock = LoopClock() if clock is None else clock
         self.world = World(self.clock, wall, count_ids=count_ids)
@@ -76,6 +78,7 @@ class LocalDiscord(ThreadWork):
         self.token = _token(self.world.bot)
         self.hub.token = self.token
         self.hub.privileged_intents = privileged_intents
+        self.hub.wanted_shards = shards
         self.shards = Shards(self.hub, privileged_intents)
         self.hub.gateway = self.shards
         self.misbehave = Misbehave(self.hub, self.shards)

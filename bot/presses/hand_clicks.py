@@ -57,6 +57,7 @@ class HandClicks:
             direct = seat is not None and match.seats[seat].hand.message == message.id
             if direct:
                 panels.leave(match.id, click.user)
+                click.settles = f"hand:{seat}"
             if direct or (seat is not None and panel is not None and panel.message == message.id):
                 return self.delivery.lock(click.match_id, f"hand:{seat}")
         return nullcontext()
@@ -101,7 +102,9 @@ class HandClicks:
         message = click.interaction.message
         hand = match.seats[seat].hand
         if click.changes and message is not None and hand.message == message.id:
-            await self.matches.hand_shown(match, click.user, hand.channel, hand.message, key)
+            await self.matches.hand_shown(
+                match, click.user, hand.channel, hand.message, key, press=click.id[0]
+            )
         await self.matches.lapse_shown(match, click.user)
 
     async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:

@@ -148,6 +148,8 @@ class Places:
         """After a start: what has become of servers and channels meanwhile."""
         inside = {guild.id: guild for guild in self._client.guilds}
         for guild_id in await self._matches.store.guilds():
+            if not self._matches.member.hears(guild_id):
+                continue  # another process is told of it
             guild = inside.get(guild_id)
             if guild is None:
                 await self.server_gone(guild_id)

@@ -90,3 +90,14 @@ class ChannelTaken(Untouched):
     def __init__(self, match_id: str) -> None:
         super().__init__(f"Table {match_id} is open in this channel.")
         self.match_id = match_id
+
+
+class ShardTaken(Untouched):
+    """Another process has a shard that this one wants, or counts shards otherwise."""
+
+    def __init__(self, why: str, process: int, until: int) -> None:
+        super().__init__(why)
+        self.process = process
+        """Which process."""
+        self.until = until
+        """When its lease ends, by the database's clock, in ms."""

@@ -16,8 +16,8 @@ from bot.store.errors import DatabaseLocked, DatabaseMissing
 
 log = structlog.get_logger(__name__)
 
-BESIDE: Final = ("-wal", "-shm", "-journal", "-lock")
-"""What stands beside a database file: SQLite's files and `InUse`'s."""
+BESIDE: Final = ("-wal", "-shm", "-journal", "-bot", "-lock")
+"""What stands beside a database file: SQLite's files and those of `Running` and `InUse`."""
 _PRIVATE: Final = 0o600
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -86,9 +86,13 @@ class InUse:
     takes its locks along.
     """
 
+    end = "-lock"
+    alone_not = "is in use by another program; stop it and start again."
+    shared_not = "is being restored; start again when that is done."
+
     def __init__(self, path: Path, *, alone: bool) -> None:
         whole = Path(os.path.realpath(path))  # the same lock under whatever name
-        self._file = whole.with_name(whole.name + "-lock")
+        self._file = whole.with_name(whole.name + self.end)
         make_file(self._file)
         # Who wants it alone is refused at once, and is in nobody's way for longer than that.
         self._held = sqlite3.connect(
@@ -104,11 +108,8 @@ class InUse:
                     f"The database {path} cannot be opened; check DATABASE_URL and the rights of "
                     "its folder."
                 ) from error
-            raise DatabaseLocked(
-                f"The database {path} is in use by another program; stop it and start again."
-                if alone
-                else f"The database {path} is being restored; start again when that is done."
-            ) from error
+            why = self.alone_not if alone else self.shared_not
+            raise DatabaseLocked(f"The database {path} {why}") from error
 
     def close(self) -> None:
         """Let go of it."""
@@ -119,3 +120,18 @@ class InUse:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Running(InUse):
+    """That a bot runs on a database: the only one (`alone`), or one of several that have shards of
+    their own."""
+
+    end = "-bot"
+    alone_not = (
+        "is played on by another bot already. Stop that one, or give each process its SHARD_IDS "
+        "and the same SHARD_COUNT."
+    )
+    shared_not = (
+        "is played on by a bot that has all shards. Stop that one, or give it SHARD_IDS and "
+        "SHARD_COUNT, too."
+    )

@@ -58,6 +58,11 @@ class Lines(ABC):
         A piece that raises is undone alone. Raises `StoreError` when nothing has been written.
         """
 
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """Call `heard` when another process has something for others to do, until this is closed;
+        False where the database cannot tell."""
+        return False
+
     @abstractmethod
     async def copy_log(self) -> None:
         """Copy what a log beside the database holds into it; nobody waits for it meanwhile."""

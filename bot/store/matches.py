@@ -15,6 +15,7 @@ from bot.store.errors import AlreadyHandled, ChannelTaken, ServerFull, Untouched
 from bot.store.line import Joint
 from bot.store.rows import (
     OPEN,
+    UNSURE,
     Commit,
     Glance,
     HandRow,
@@ -26,6 +27,7 @@ from bot.store.rows import (
     OpenLine,
     Place,
     SeatRow,
+    Unsure,
 )
 from bot.store.statement import Query, Run, Statement, fields, of_match, of_user, plain, upsert
 from bot.store.tables import (
@@ -166,6 +168,7 @@ _INTERACTION: Final = Query(InteractionRow, _known)
 
 _INSERT_SEED: Final = Statement(insert(secrets))
 _SEED: Final = Statement(select(secrets.c.seed).where(of_match(secrets)))
+_VERSION: Final = Statement(select(matches.c.version).where(_id))
 _STATUS: Final = Statement(select(matches.c.status).where(_id))
 
 
@@ -227,6 +230,12 @@ def glance(run: Run, match_id: str) -> Glance | None:
     """The version the match has now and its board, which another process may have posted without a
     new version: cheap, for checking what is kept in memory."""
     return run.struct(_GLANCE, of_match=match_id)
+
+
+def hands_of(run: Run, match_id: str) -> list[HandRow]:
+    """The messages that show the hands of a match, which other processes may have noted without a
+    new version."""
+    return run.structs(_HANDS, of_match=match_id)
 
 
 def open_in(run: Run, channel_id: int) -> str | None:
@@ -458,17 +467,37 @@ def show_anew(run: Run, now: int) -> None:
         outbox.put(run, match_id, f"hand:{seat}", b"", now)
 
 
-def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> None:
+def board_shown(
+    run: Run, match_id: str, message: int, key: str, at: int, unsure: Unsure | None = None
+) -> None:
     """Note which message is the board, what it shows and when it was posted.
 
     Leaves the version alone: showing a match does not change it.
     """
     shown = {"board_message": message, "board_key": key, "board_at": at}
     run.change(_BOARD_SHOWN, of_match=match_id, **shown)
+    _look_again(run, match_id, unsure)
+
+
+def _look_again(run: Run, match_id: str, unsure: Unsure | None) -> None:
+    """Where another process may have shown something else at the same time nobody knows which of
+    both came last: it is shown once more."""
+    if unsure is None:
+        return
+    settled = not unsure.row or outbox.settle(run, match_id, unsure.target, unsure.row)
+    if not settled or run.one(_VERSION, of_match=match_id) != unsure.version:
+        outbox.put(run, match_id, unsure.target, UNSURE, unsure.at)
 
 
 def hand_shown(
-    run: Run, match_id: str, user_id: int, channel: int, message: int, key: str, at: int = 0
+    run: Run,
+    match_id: str,
+    user_id: int,
+    channel: int,
+    message: int,
+    key: str,
+    at: int = 0,
+    unsure: Unsure | None = None,
 ) -> None:
     """Note which direct message shows a player's hand, what it shows, and when it was posted (0
     leaves that as it is).
@@ -484,3 +513,4 @@ def hand_shown(
     if not run.change(change, **place, **shown) and run.rows(_SEAT_OF, **place):
         row = {"match_id": match_id, "user_id": user_id, **shown, "at": at}
         run.change(_INSERT_HAND, **row)
+    _look_again(run, match_id, unsure)

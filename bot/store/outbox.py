@@ -9,14 +9,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, case, delete, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
-from bot.store.rows import OutboxRow, Outgoing
+from bot.store.rows import Home, OutboxRow, Outgoing
 from bot.store.statement import Query, Run, Statement, fields, of_match, plain, upsert
-from bot.store.tables import outbox
+from bot.store.tables import matches, outbox
 
 _ID_BITS: Final = 62
 _FREE: Final = {"attempts": 0, "lease_until": 0, "lease": 0}
@@ -25,15 +36,37 @@ _here = of_match(outbox) & (outbox.c.target == bindparam("to"))
 _ready = (outbox.c.due_at <= bindparam("now")) & (outbox.c.lease_until <= bindparam("now"))
 
 _PUT: Final = upsert(outbox, "id", "payload", "attempts", least=("due_at",))
-_IS_DUE: Final = Statement(select(outbox.c.id).where(_ready).limit(1))
-_DUE: Final = Query(
-    OutboxRow,
-    select(*fields(OutboxRow, outbox))
-    .where(_ready)
-    .order_by(outbox.c.due_at)
-    .limit(bindparam("most"))
-    .with_for_update(skip_locked=True),
-)
+
+
+@cache
+def _of(home: Home | None) -> tuple[ColumnElement[bool], ...]:
+    """Which rows can be claimed, of tables at home there."""
+    if home is None:
+        return (_ready,)
+    shard = matches.c.guild_id.op(">>")(literal_column("22")).op("%")(home.count)
+    its_match = select(matches.c.id).where(
+        matches.c.id == outbox.c.match_id, or_(*(shard == each for each in home.shards))
+    )
+    return _ready, its_match.exists()
+
+
+@cache
+def _is_due(home: Home | None) -> Statement:
+    return Statement(select(outbox.c.id).where(*_of(home)).limit(1))
+
+
+@cache
+def _due(home: Home | None) -> Query[OutboxRow]:
+    return Query(
+        OutboxRow,
+        select(*fields(OutboxRow, outbox))
+        .where(*_of(home))
+        .order_by(outbox.c.due_at)
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True, of=outbox),
+    )
+
+
 _LEASE: Final = Statement(
     update(outbox)
     .where(_here)
@@ -61,6 +94,10 @@ _later = case((outbox.c.due_at < outbox.c.lease_until, outbox.c.lease_until), el
 _NEXT: Final = Statement(select(func.min(_later)))
 
 
+def _new_id() -> int:
+    return random.getrandbits(_ID_BITS) or 1
+
+
 def put(
     run: Run, match_id: str, target: str, payload: bytes, now: int, *, due: int | None = None
 ) -> None:
@@ -73,17 +110,19 @@ def put(
 def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
     """Put several things in, each given with its match and when that is, in ms."""
     rows = [
-        plain(each, match_id=match_id, id=random.getrandbits(_ID_BITS) or 1, created_at=now)
+        plain(each, match_id=match_id, id=each.id or _new_id(), created_at=now)
         for match_id, each, now in those
     ]
     run.change_many(
         _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
     )
+    if rows:
+        run.tell()
 
 
-def is_due(run: Run, now: int) -> bool:
+def is_due(run: Run, now: int, home: Home | None = None) -> bool:
     """Whether there is anything to claim."""
-    return bool(run.rows(_IS_DUE, now=now))
+    return bool(run.rows(_is_due(home), now=now))
 
 
 def next_due(run: Run) -> int | None:
@@ -91,10 +130,12 @@ def next_due(run: Run) -> int | None:
     return run.one(_NEXT)
 
 
-def claim(run: Run, limit: int, now: int, lease_ms: int) -> list[OutboxRow]:
-    """Lease what is due."""
-    lease = random.getrandbits(_ID_BITS) or 1
-    found = run.structs(_DUE, now=now, most=limit)
+def claim(
+    run: Run, limit: int, now: int, lease_ms: int, home: Home | None = None
+) -> list[OutboxRow]:
+    """Lease what is due, of tables at home there; None: of all."""
+    lease = _new_id()
+    found = run.structs(_due(home), now=now, most=limit)
     claim = {"until": now + lease_ms, "new_lease": lease}
     run.change_many(_LEASE, ({**_place(row), **claim} for row in found))
     return [msgspec.structs.replace(row, lease=lease) for row in found]
@@ -102,6 +143,12 @@ def claim(run: Run, limit: int, now: int, lease_ms: int) -> list[OutboxRow]:
 
 def _place(row: OutboxRow) -> dict[str, Any]:
     return {"of_match": row.match_id, "to": row.target}
+
+
+def settle(run: Run, match_id: str, target: str, id: int) -> bool:
+    """What a row asks for has been done without it; False where another has taken its place, or
+    it has been sent meanwhile."""
+    return bool(run.change(_SENT, of_match=match_id, to=target, sent=id))
 
 
 def complete(run: Run, row: OutboxRow) -> None:

@@ -11,6 +11,7 @@ read names a version in the statement, locks the rows it reads, or asks to be `a
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Self, TypeVar
@@ -38,6 +39,10 @@ CONNECT_SECONDS: Final = 10.0
 """How long a server is waited for at a start."""
 ANSWER_SECONDS: Final = 30.0
 """How long the answer to a statement is waited for; a lock of another process for less."""
+LISTEN_AGAIN_SECONDS: Final = 1.0
+"""After so long a connection that listened and was lost is made anew."""
+CHANNEL: Final = "motordrome"
+_TELL: Final = f"NOTIFY {CHANNEL}"
 _STATEMENTS_KEPT: Final = 512
 """Prepared statements a connection keeps; there are fewer than that."""
 _ASLEEP_MS: Final = 15_000
@@ -137,10 +142,11 @@ def _asked(raw: DBAPIConnection, ask: Callable[[Any], Awaitable[T]]) -> T:
 class _Run(Run):
     """In a greenlet of an asyncpg connection."""
 
-    __slots__ = ("_raw",)
+    __slots__ = ("_raw", "_tells")
 
-    def __init__(self, raw: DBAPIConnection) -> None:
+    def __init__(self, raw: DBAPIConnection, tells: bool) -> None:
         self._raw = raw
+        self._tells = tells
 
     def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
         """See `Run`."""
@@ -179,6 +185,11 @@ class _Run(Run):
         lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
         _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
 
+    def tell(self) -> None:
+        """See `Run`."""
+        if self._tells:
+            _asked(self._raw, lambda raw: raw.execute(_TELL, timeout=ANSWER_SECONDS))
+
 
 class _Connection(Connection):
     """A connection of asyncpg, in a greenlet."""
@@ -186,10 +197,10 @@ class _Connection(Connection):
     READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     WRITE = "BEGIN"
 
-    def __init__(self, raw: DBAPIConnection, where: str) -> None:
+    def __init__(self, raw: DBAPIConnection, where: str, tells: bool) -> None:
         self._raw = raw
         self._where = where
-        self.run = _Run(raw)
+        self.run = _Run(raw, tells)
 
     def say(self, words: str) -> None:
         """See `Connection`. Raises `StoreError` where the server has undone what it was to keep."""
@@ -291,6 +302,9 @@ class PostgresLines(Lines):
         self._where = where
         self._writing: AsyncConnection | None = None
         self._reading: AsyncConnection | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._pid = 0
+        """The server's process behind the line that writes."""
 
     @classmethod
     async def open(cls, address: URL, busy_timeout_ms: int) -> Self:
@@ -309,6 +323,10 @@ class PostgresLines(Lines):
 
     async def close(self) -> None:
         """See `Lines`."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
         for line in (self._writing, self._reading):
             if line is not None:
                 await _end(line)
@@ -323,7 +341,36 @@ class PostgresLines(Lines):
             raise DatabaseLocked(
                 f"The database {self._where} is being copied; start again when that is done."
             )
+        self._pid = (await driver(line)).get_server_pid()
         return line
+
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """See `Lines`."""
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._listen(heard), name="listening")
+        return True
+
+    async def _listen(self, heard: Callable[[], None]) -> None:
+        """On a connection of its own, and on another one when that is lost."""
+        while True:
+            with contextlib.suppress(Exception):
+                await self._hear(heard)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+    async def _hear(self, heard: Callable[[], None]) -> None:
+        lost = asyncio.Event()
+        line = await connected(self._engine)
+        try:
+            raw = await driver(line)
+            raw.add_termination_listener(lambda _: lost.set())
+            # What this process itself has told comes back, too.
+            await raw.add_listener(
+                CHANNEL, lambda _, pid, *more: heard() if pid != self._pid else None
+            )
+            heard()  # nobody knows what has been told meanwhile
+            await lost.wait()
+        finally:
+            await _end(line)
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
         """See `Lines`."""
@@ -348,7 +395,8 @@ class PostgresLines(Lines):
     async def _done(self, line: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
         raw = (await line.get_raw_connection()).dbapi_connection
         assert raw is not None
-        return await line.run_sync(lambda _: how(_Connection(raw, self._where), works))
+        tells = self._listening is not None
+        return await line.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
 
 
 async def _still(line: AsyncConnection | None) -> AsyncConnection | None:

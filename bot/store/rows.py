@@ -135,6 +135,7 @@ class OpenLine(msgspec.Struct, frozen=True):
     game: str
     goes_on: bool
     """It goes on without anybody's press."""
+    guild_id: int
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -146,6 +147,14 @@ class Place(msgspec.Struct, frozen=True, order=True):
     resting: bool
 
 
+class Home(msgspec.Struct, frozen=True):
+    """The shards whose servers' tables are at home in a process."""
+
+    count: int
+    """How many shards there are."""
+    shards: tuple[int, ...]
+
+
 class Glance(msgspec.Struct, frozen=True):
     """As much of a match as tells whether what is kept of it is true."""
 
@@ -153,6 +162,24 @@ class Glance(msgspec.Struct, frozen=True):
     board_message: int
     board_key: str
     board_at: int
+
+
+UNSURE: Final = b"unsure"
+"""Payload of a row of the outbox: what its message shows is not known, whatever is noted of it."""
+
+
+class Unsure(msgspec.Struct, frozen=True):
+    """What tells whether a message that has been shown may be out of date, where several processes
+    share the database."""
+
+    target: str
+    """Its row of the outbox."""
+    version: int
+    """Of the match that it was made of."""
+    at: int
+    """Now."""
+    row: int = 0
+    """Id of the row that an answer to a press settles; 0 for none."""
 
 
 class LiveBoard(msgspec.Struct, frozen=True):
@@ -222,6 +249,8 @@ class Outgoing(msgspec.Struct, frozen=True, kw_only=True):
     payload: bytes = b""
     due_at: int = 0
     """Not to be sent before. Folding keeps the earlier time."""
+    id: int = 0
+    """Given by who may settle it before it is due (`bot.store.outbox.settle`); 0: a new one."""
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

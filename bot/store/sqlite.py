@@ -212,6 +212,9 @@ class _Run(Run):
     def alone(self, number: int) -> None:
         """Nothing: whoever writes is alone."""
 
+    def tell(self) -> None:
+        """Nothing: the others look by themselves."""
+
 
 class _Connection(Connection):
     """A connection of sqlite3, in its own thread."""

@@ -160,6 +160,11 @@ class Run(ABC):
         """Let nobody else who asks for the same number go on before the transaction's end: for work
         that writes what hangs on more than the rows it writes. A user's number is his id."""
 
+    @abstractmethod
+    def tell(self) -> None:
+        """Let other processes hear, once this is committed, that there is work; nothing where they
+        look by themselves (`Lines.listen`)."""
+
     def column(self, statement: Statement, **values: Any) -> list[Any]:
         """The first column of the rows a query finds."""
         return [row[0] for row in self.rows(statement, **values)]

@@ -16,6 +16,7 @@ from bot.store import (
     outbox,
     people,
     personal,
+    processes,
     purge,
     servers,
 )
@@ -24,7 +25,7 @@ from bot.store import notes as of_notes
 from bot.store import notices as of_notices
 from bot.store.line import Lines
 from bot.store.opening import open_lines
-from bot.store.rows import Commit, DueRow, OutboxRow
+from bot.store.rows import Commit, DueRow, Home, OutboxRow
 from bot.store.statement import Run
 from bot.store.together import Together
 
@@ -88,6 +89,7 @@ class Store:
     new_match = _writes(matches.create)
     match = _reads(matches.read)
     glance = _reads(matches.glance)
+    hands_of = _reads(matches.hands_of)
     open_match_in = _reads(matches.open_in)
     last_match_in = _reads(matches.last_in)
     resting_of = _reads(matches.resting_of)
@@ -154,6 +156,15 @@ class Store:
 
     load = _reads(load.read)
 
+    async def listen(self, heard: Callable[[], None]) -> bool:
+        """Call `heard` when another process has put something into the outbox; what this one puts
+        in is told to others from now on. False where the database cannot tell: look by habit."""
+        return await self._lines.listen(heard)
+
+    join = _writes(processes.join)
+    renew = _writes(processes.renew)
+    leave = _writes(processes.leave)
+
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)
     set_note = _writes(of_notes.write)
@@ -166,16 +177,19 @@ class Store:
 
     # -- the outbox and the clocks
 
-    async def outbox_claim(self, limit: int, now: int, lease_ms: int = 60_000) -> list[OutboxRow]:
-        """Take up to `limit` rows that are due, the longest due first, for `lease_ms`.
+    async def outbox_claim(
+        self, limit: int, now: int, lease_ms: int = 60_000, home: Home | None = None
+    ) -> list[OutboxRow]:
+        """Take up to `limit` rows that are due, the longest due first, for `lease_ms`; only those
+        of tables that are at `home` there, if given.
 
         A target is never claimed twice at a time: what is put in while it is being sent waits
         for `outbox_complete`, `outbox_fail` or the end of the lease.
         """
         # Most looks find nothing, and looking takes no write lock.
-        if not await self.read(lambda run: outbox.is_due(run, now)):
+        if not await self.read(lambda run: outbox.is_due(run, now, home)):
             return []
-        return await self.write(lambda run: outbox.claim(run, limit, now, lease_ms))
+        return await self.write(lambda run: outbox.claim(run, limit, now, lease_ms, home))
 
     async def deadlines_due(
         self, now: int, lease_ms: int = 30_000, limit: int = 64

@@ -253,3 +253,13 @@ servers: Final = Table(
 
 # What those who manage a server have set for its tables.
 server_settings: Final = Table("server_settings", metadata, snowflake_key("guild_id"), blob("body"))
+# Those that run now, or ran until a moment ago: see `bot.store.processes`.
+processes: Final = Table(
+    "processes",
+    metadata,
+    snowflake("id", **KEY),
+    text("shards"),
+    whole("shard_count"),
+    ms("lease_until"),
+    sqlite_with_rowid=False,
+)

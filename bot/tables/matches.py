@@ -30,9 +30,10 @@ from bot.store import (
 from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED
+from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
 from bot.tables.servers import Servers
-from bot.tables.stored import Kept, StoredMatches
+from bot.tables.stored import COMPUTERS, Kept, StoredMatches
 from bot.words import say
 from games.engine.chance import commitment
 from games.engine.errors import Refusal, Stale
@@ -47,6 +48,8 @@ MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
 TAKEN_UP_AT_ONCE: Final = 4
 """Tables whose computer seats are resumed at a time after a start."""
+AFTER_START: Final = b"start"
+"""Payload of a row of the outbox for computers: a process has begun, maybe with mended rules."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -63,13 +66,13 @@ class Matches(StoredMatches):
     def __init__(
         self,
         store: Store,
+        member: Membership,
         *,
-        now: Callable[[], int],
         hand_key: Callable[[Match, int], str],
         rng: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
-        super().__init__(store, now=now, hand_key=hand_key, fixed=fixed)
+        super().__init__(store, member, hand_key=hand_key, fixed=fixed)
         self.servers = Servers(store)
         self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
@@ -160,17 +163,28 @@ class Matches(StoredMatches):
 
     async def board_shown(self, match: Match, message: int, key: str, at: int) -> None:
         """Note which message is the board and what it shows."""
-        await self.store.board_shown(match.id, message, key, at)
+        unsure = self.unsure(match, "board")
+        await self.store.board_shown(match.id, message, key, at, unsure)
         kept = self._kept.get(match.id)
         if kept is not None:
             kept.match.board = Shown(match.channel_id, message, key, at)
 
     async def hand_shown(
-        self, match: Match, user_id: int, channel: int, message: int, key: str, at: int = 0
+        self,
+        match: Match,
+        user_id: int,
+        channel: int,
+        message: int,
+        key: str,
+        at: int = 0,
+        *,
+        press: int = 0,
     ) -> None:
         """Note which direct message shows a player's hand, what it shows, and when it was posted
-        (0 leaves that as it is)."""
-        await self.store.hand_shown(match.id, user_id, channel, message, key, at)
+        (0 leaves that as it is). `press` is the interaction that it answers, if any."""
+        sits = match.seat_of(user_id)
+        unsure = self.unsure(match, f"hand:{sits}", press) if sits is not None else None
+        await self.store.hand_shown(match.id, user_id, channel, message, key, at, unsure)
         kept = self._kept.get(match.id)
         seat = kept.match.seat_of(user_id) if kept is not None else None
         if kept is not None and seat is not None:
@@ -203,7 +217,22 @@ class Matches(StoredMatches):
     # -- computer seats and clocks
 
     def drive(self, match_id: str) -> None:
-        """Let computer seats play, in the background, until a person is asked."""
+        """Let computer seats play, in the background, until a person is asked. Where several
+        processes share the database one of them finds the row of the outbox (`play_on`)."""
+        if not self.member.shared:
+            self._begin(match_id)
+
+    async def play_on(self, match_id: str, *, after_start: bool = False) -> bool:
+        """Let computer seats play until a person is asked; False where this process ends before.
+        `after_start` has tables that stood still try again."""
+        if after_start and (await self.look(match_id)).stuck is not None:
+            await self.change(match_id, stuck.try_again)
+        self._begin(match_id)
+        if (driving := self._driving.get(match_id)) is not None:
+            await asyncio.wait([driving])
+        return not self._stop.is_set()
+
+    def _begin(self, match_id: str) -> None:
         if match_id in self._driving or self._stop.is_set():
             return
         kept = self._kept.get(match_id)
@@ -269,7 +298,7 @@ class Matches(StoredMatches):
                 raise
             if not match.moves and not match.faults:
                 return False
-            await self._commit(kept, undone=undone)
+            await self._commit(kept, undone=undone, driven=True)
             return True
 
     def _decide(self, match: Match) -> None:
@@ -348,13 +377,21 @@ class Matches(StoredMatches):
         for no person are loaded here, a few at a time, the others when somebody touches them.
         `post_anew` forgets the messages that showed them, for a Discord that has lost them.
         """
-        await self.store.release()
+        if not self.member.shared:
+            await self.store.release()
         if post_anew:
             self.lost_before = self.now()
             await self.store.show_anew(self.now())
         self.sight.begin(await self.store.live_boards())
         lines = await self.store.open_lines()
-        waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
+        going = [line for line in lines if line.goes_on or not installed(line.game)]
+        if self.member.shared:
+            for line in going:
+                if self.member.is_home(line.guild_id):
+                    await self.store.post(line.id, COMPUTERS, AFTER_START, self.now())
+            self.wake()
+            return len(lines)
+        waiting = iter([line.id for line in going])
         self._resuming = [
             asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)
         ]
@@ -376,11 +413,7 @@ class Matches(StoredMatches):
                 self.faults.tell(match_id, "a match could not be resumed", error)
 
     async def _wake_up(self, match_id: str) -> None:
-        if (await self.look(match_id)).stuck is not None:
-            await self.change(match_id, stuck.try_again)
-        self.drive(match_id)
-        if (driving := self._driving.get(match_id)) is not None:
-            await asyncio.wait([driving])
+        await self.play_on(match_id, after_start=True)
         async with self._lock(match_id):
             kept = self._kept.get(match_id)
             if kept is None or kept.match.goes_on or kept.match.stuck is not None:

@@ -27,11 +27,13 @@ from bot.store import (
     SeatRow,
     Store,
     StoreError,
+    Unsure,
     VersionConflict,
 )
 from bot.tables import rows
 from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED, Loading, chance_of
+from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch
 from bot.tables.people import People
 from bot.tables.sight import Sight
@@ -41,6 +43,12 @@ from games.engine.fair import digest
 from games.engine.table import Table
 
 T = TypeVar("T")
+COMPUTERS: Final = "computers"
+"""Target of the outbox: the table goes on without a person. Only where several processes share the
+database; one that is alone begins by itself."""
+ANSWERED_MS: Final = 2_000
+"""What the answer to a press shows by itself is looked at again after so long, where the process
+that was to answer has died."""
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
@@ -65,19 +73,22 @@ class StoredMatches(ABC):
     def __init__(
         self,
         store: Store,
+        member: Membership,
         *,
-        now: Callable[[], int],
         hand_key: Callable[[Match, int], str],
         fixed: Fixed | None = None,
     ) -> None:
         self.store = store
-        self.now = now
+        self.member = member
+        self.now = now = member.now
         self.wake: Callable[[], None] = lambda: None
         self._hand_key = hand_key
         self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self.people = People(store, now)
         self._locks: dict[str, asyncio.Lock] = {}
+        self._answers: dict[int, str] = {}
+        """Presses that are to show by their answer what a row of the outbox asks for: which."""
         self.faults = FaultLog()
         self.sight = Sight()
         self.floor_ms = waits.FLOOR_MS
@@ -151,9 +162,13 @@ class StoredMatches(ABC):
         return kept
 
     async def _is_true(self, kept: Kept) -> bool:
-        """Whether what is in memory is what is stored, but for the board, which is put right."""
+        """Whether what is in memory is what is stored, but for the board and the hands' messages,
+        which are put right."""
         match, board = kept.match, kept.match.board
-        now = await self.store.glance(match.id)
+        if self.member.shared:
+            now, _ = await asyncio.gather(self.store.glance(match.id), self._read_hands(match))
+        else:
+            now = await self.store.glance(match.id)
         if now is None or now.version != kept.version:
             return False
         stored = (now.board_message, now.board_key, now.board_at)
@@ -161,6 +176,17 @@ class StoredMatches(ABC):
         if match.board is board and stored != (board.message, board.key, board.at):
             match.board = Shown(match.channel_id, *stored)
         return True
+
+    async def _read_hands(self, match: Match) -> None:
+        """Take in which messages show the hands: other processes may have shown some."""
+        before = {seat.user_id: seat.hand for seat in match.seats}
+        for row in await self.store.hands_of(match.id):
+            seat = match.seat_of(row.user_id)
+            # Unless this process has noted another one meanwhile.
+            if seat is not None and match.seats[seat].hand is before.get(row.user_id):
+                stored = Shown(row.channel, row.message, row.key, row.at)
+                if match.seats[seat].hand != stored:
+                    match.seats[seat].hand = stored
 
     def _keep(self, match_id: str, kept: Kept) -> None:
         self._kept[match_id] = kept
@@ -188,19 +214,22 @@ class StoredMatches(ABC):
         action: Callable[[Match], T],
         *,
         interaction: tuple[int, int] | None = None,
+        shows: str = "",
     ) -> T:
         """Do something to a match and store it; returns what `action` returned.
 
         `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
         changes the match. `interaction` is (interaction id, user id): the same interaction is
-        acted on once, and raises `AlreadyHandled` when it comes again.
+        acted on once, and raises `AlreadyHandled` when it comes again. `shows` is the target of
+        the outbox that the answer to it settles.
         """
         refused: Refusal | None = None
         async with self._lock(match_id):
             for _ in range(_TRIES):
                 refused = None
-                # The commit finds out whether what is in memory is what is stored.
-                believed = self._kept.get(match_id)
+                # The commit finds out whether what is in memory is what is stored; where others
+                # change it, too, looking first costs less than to do it again.
+                believed = None if self.member.shared else self._kept.get(match_id)
                 kept = believed or await self._load(match_id)
                 try:
                     self._prepare(kept.match)
@@ -229,7 +258,7 @@ class StoredMatches(ABC):
                     refused = Refusal(say("matches.that_move_could_not", fault=fault))
                     kept.match.notice = str(refused)
                     undone = []
-                if await self._commit(kept, interaction=interaction, undone=undone):
+                if await self._commit(kept, interaction=interaction, undone=undone, shows=shows):
                     break
             else:
                 raise Stale(CROWDED)
@@ -245,8 +274,11 @@ class StoredMatches(ABC):
         *,
         interaction: tuple[int, int] | None = None,
         undone: Sequence[int] = (),
+        shows: str = "",
+        driven: bool = False,
     ) -> bool:
-        """Store a changed match; False when somebody else was faster."""
+        """Store a changed match; False when somebody else was faster. `driven`: by who plays for
+        its computers, and goes on with it."""
         match = kept.match
         match.made = None
         if match.status in ("finished", "ended") and match.table is not None:
@@ -270,7 +302,7 @@ class StoredMatches(ABC):
             now,
             interaction=interaction,
             stored_seats=kept.seats,
-            outbox=self._to_tell(match),
+            outbox=self._shared_out(match, self._to_tell(match), interaction, shows, driven),
             undone=undone,
             pressed=pressed,
         )
@@ -295,6 +327,41 @@ class StoredMatches(ABC):
         self.sight.stored(match)
         self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
         return True
+
+    def _shared_out(
+        self,
+        match: Match,
+        out: list[Outgoing],
+        interaction: tuple[int, int] | None,
+        shows: str,
+        driven: bool,
+    ) -> list[Outgoing]:
+        """What is to be told, where several processes share the work: whose turn is a computer's is
+        a row like the others, and the answer to a press settles the row of what it shows."""
+        if not self.member.shared:
+            return out
+        if match.goes_on and not driven:
+            out.append(Outgoing(target=COMPUTERS))
+        if interaction is None or shows not in [each.target for each in out]:
+            return out
+        if len(self._answers) >= _KEPT:
+            self._answers.pop(next(iter(self._answers)))
+        self._answers[interaction[0]] = shows
+        later, row = self.now() + ANSWERED_MS, interaction[0]
+        return [
+            Outgoing(target=shows, due_at=later, id=row) if each.target == shows else each
+            for each in out
+        ]
+
+    def unsure(self, match: Match, target: str, press: int = 0) -> Unsure | None:
+        """What tells whether something that has just been shown of a match, perhaps in answer to a
+        press, is out of date; None where no other process may have shown anything."""
+        if not self.member.shared:
+            return None
+        kept = self._kept.get(match.id)
+        version = kept.version if kept is not None and kept.match is match else -1
+        row = press if self._answers.pop(press, "") == target else 0
+        return Unsure(target=target, version=version, at=self.now(), row=row)
 
     def _prepare(self, match: Match) -> None:
         """What a change of a match goes by, beside the match."""
@@ -358,7 +425,7 @@ class StoredMatches(ABC):
                 user is not None
                 and not waits
                 and (match.table is not None or (match.status == "ended" and seat.hand.message))
-                and (not self.people.closed(user) or self.looked_at(match.id, user))
+                and (not self.people.closed(user) or self._may_look(match, user))
                 and self._hand_key(match, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
@@ -367,6 +434,11 @@ class StoredMatches(ABC):
         for target, payload in (*match.tell, *guests.of_the_invited(match)):
             out.append(Outgoing(target=target, payload=payload))
         return out
+
+    def _may_look(self, match: Match, user: int) -> bool:
+        """Whether that user may look at a private hand in the channel: the process knows it where
+        the table is at home."""
+        return self.looked_at(match.id, user) or not self.member.is_home(match.guild_id)
 
     # -- going back
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -77,11 +78,11 @@ async def test_no_failure_ends_the_outbox(pits: Pits, monkeypatch: pytest.Monkey
     claim = pits.store.outbox_claim
     failed: list[bool] = []
 
-    async def fails_once(most: int, now: int, lease_ms: int) -> list[OutboxRow]:
+    async def fails_once(*how: Any) -> list[OutboxRow]:
         if not failed:
             failed.append(True)
             raise RuntimeError("what nobody has foreseen")
-        return await claim(most, now, lease_ms)
+        return await claim(*how)
 
     monkeypatch.setattr(pits.store, "outbox_claim", fails_once)
     await put(pits, "first")

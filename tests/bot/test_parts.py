@@ -175,6 +175,8 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ("LOG_LEVEL", "LOUD"),
         ("TEST_GUILD", "my server"),
         ("KEEP_PICTURES", "perhaps"),
+        ("SHARD_COUNT", "0"),
+        ("SHARD_IDS", "0"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: str) -> None:
@@ -183,6 +185,20 @@ def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value
     assert str(refused.value).endswith(".")
     if name == "DISCORD_TOKEN":
         assert value not in str(refused.value)
+
+
+def test_shards_are_numbers_and_ranges(tmp_path: Path) -> None:
+    def shards(ids: str, count: str = "16") -> tuple[tuple[int, ...], int]:
+        told = {"SHARD_IDS": ids, "SHARD_COUNT": count}
+        settings = read_settings(tmp_path / ".env", told)
+        return settings.shard_ids, settings.shard_count
+
+    assert shards("0-2, 8,1") == ((0, 1, 2, 8), 16)
+    assert shards("") == ((), 16)
+    assert shards("", "") == ((), 0)
+    for wrong in ("16", "3-1", "0-", "-1", "1,,2", "one"):
+        with pytest.raises(SettingsError, match="SHARD_IDS must be numbers from 0 to 15"):
+            shards(wrong)
 
 
 # -- the options form

@@ -9,6 +9,7 @@ import signal
 import socket
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -18,10 +19,12 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.hub import HANGS
+from bot.store import Store, files
 
 ROOT = Path(__file__).parents[2]
 OURS = (
     "DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD", "KEEP_PICTURES",
+    "SHARD_IDS", "SHARD_COUNT",
 )  # fmt: skip
 
 
@@ -107,6 +110,35 @@ def held(folder: Path) -> Iterator[Mapping[str, str]]:
 
 
 @contextmanager
+def played_on(folder: Path) -> Iterator[Mapping[str, str]]:
+    with files.Running(folder / "m.sqlite3", alone=True):
+        yield {}
+
+
+@contextmanager
+def shard_is_taken(folder: Path) -> Iterator[Mapping[str, str]]:
+    """Another process has shard 1 of 3, and renews its lease."""
+    url, stop = f"sqlite+aiosqlite:///{folder / 'm.sqlite3'}", threading.Event()
+
+    async def live() -> None:
+        store = await Store.open(url)
+        mine = await store.join((0, 1), 3)
+        there.set()
+        while not stop.is_set():
+            await store.renew(mine.id)
+            await asyncio.to_thread(stop.wait, 0.1)
+        await store.close()
+
+    there = threading.Event()
+    living = threading.Thread(target=lambda: asyncio.run(live()))
+    living.start()
+    there.wait()
+    yield {"SHARD_IDS": "1-2", "SHARD_COUNT": "3", "LOG_LEVEL": "ERROR"}
+    stop.set()
+    living.join()
+
+
+@contextmanager
 def env_file(folder: Path) -> Iterator[Mapping[str, str]]:
     (folder / ".env").write_text("LOG_LEVEL=LOUD\n")
     yield {}
@@ -114,6 +146,14 @@ def env_file(folder: Path) -> Iterator[Mapping[str, str]]:
 
 WRONG_TOKEN = "MTIz.Abcdef.wrong-wrong-wrong"
 CASES: dict[str, tuple[Prepare, str]] = {
+    "another bot on the database": (
+        played_on,
+        r"The database .* is played on by another bot already\. .* SHARD_IDS",
+    ),
+    "a shard that another process has": (
+        shard_is_taken,
+        r"Another process has shard 1 already: give each process its own SHARD_IDS\.",
+    ),
     "malformed token": (
         plain(DISCORD_TOKEN="not-a-token"),
         r"DISCORD_TOKEN does not look like a bot token",

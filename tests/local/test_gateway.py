@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import zlib
 from typing import Any
@@ -12,7 +13,7 @@ import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot.local import HandClock, LocalDiscord
+from bot.local import Call, HandClock, LocalDiscord, Rate, Rates
 from tests.local.fixtures import COMMAND, Rig, connected, talk
 
 
@@ -74,12 +75,15 @@ async def test_without_a_bot_a_command_gets_no_response() -> None:
 
 
 class Sharded(discord.AutoShardedClient):
-    def __init__(self) -> None:
+    def __init__(self, shard_ids: list[int] | None = None, shard_count: int | None = 2) -> None:
+        shards: dict[str, Any] = {"shard_ids": shard_ids} if shard_ids else {}
         super().__init__(
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0,
-            shard_count=2,
+            shard_count=shard_count,
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=30.0,
+            **shards,
         )
         self.heard: list[tuple[int | None, int]] = []
 
@@ -113,6 +117,45 @@ async def test_direct_messages_come_to_shard_0_and_servers_to_their_own() -> Non
         one = next(s for s in local.shards.sessions.values() if s.shard == 1)
         assert zero.holds(None)
         assert not one.holds(None)
+
+
+async def test_processes_of_one_token_share_shards_and_the_limit_over_all() -> None:
+    rates = Rates(everything=Rate(9, 1000.0))
+    async with connected(lambda: Sharded([0], 3), limits=rates) as (local, first):
+        second = Sharded([1, 2], 3)
+        async with second:
+            running = asyncio.create_task(second.start(local.token))
+            await local.until(lambda: local.shards.connected == {0, 1, 2})
+            await second.wait_until_ready()
+            east = local.add_guild("East", id=(3 << 22) + 7)
+            west = local.add_guild("West", id=(5 << 22) + 7)
+            ann = local.add_user("Ann")
+            places = [
+                local.add_channel("e", guild=east),
+                local.dm(ann),
+                local.add_channel("w", guild=west),
+            ]
+            for place in places:
+                assert (await local.command(ann, place, "go")).text == "here"
+            assert first.heard == [(0, places[0].id), (None, places[1].id)]
+            assert second.heard == [(2, places[2].id)]
+            # What either has used of the limit over all is gone for both.
+            while not local.limited:
+                for client in (first, second):
+                    with contextlib.suppress(discord.RateLimited):
+                        await client.fetch_guild(east.id)
+            assert len([call for call in local.calls if call.status < 400 and _counts(call)]) == 9
+        await running
+
+
+def _counts(call: Call) -> bool:
+    return not call.route.startswith(("/interactions", "/webhooks"))
+
+
+async def test_discord_says_how_many_shards_to_begin_with() -> None:
+    async with connected(lambda: Sharded(None, None), shards=3) as (local, bot):
+        assert local.shards.connected == {0, 1, 2}
+        assert bot.shard_count == 3
 
 
 async def test_a_wrong_token_is_refused_at_login() -> None:

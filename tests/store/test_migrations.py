@@ -85,12 +85,12 @@ async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) ->
     assert "ix_matches_open_place" in plan(matches._OPEN_LINES)
     assert "ix_matches_open_place" in plan(matches._PLACES_AT, guild=1)
     assert "ix_matches_open_parent" in plan(matches._OPEN_UNDER, parent=1)
-    assert "ix_outbox_due_at" in plan(outbox._IS_DUE, now=1)
+    assert "ix_outbox_due_at" in plan(outbox._is_due(None), now=1)
     assert "ix_seats_user_id" in plan(matches._OF_USER, user=1, most=5)
     connection.close()
 
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 TEXTS = {"id": "M", "match_id": "M", "status": "live", "kind": "watches", "target": "board"}
 """What a text must be for a row to be read; others may be anything."""
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import Deadline, DueRow, OutboxRow, Outgoing, Store
-from tests.store.rows import SEED, commit, match, version_of
+from bot.store import UNSURE, Deadline, DueRow, Home, OutboxRow, Outgoing, Store, Unsure
+from tests.store.rows import ANN, SEED, commit, match, version_of
 
 ID = "7KQ2MX9A01"
 
@@ -138,3 +138,46 @@ async def test_due_deadlines_are_claimed_once_per_lease(store: Store) -> None:
     assert await store.deadlines_due(1300) == [ping]
     await store.append(commit(1, deadlines=()))
     assert await store.deadlines_due(10**12) == []
+
+
+async def test_rows_are_claimed_where_their_table_is_at_home(store: Store) -> None:
+    await store.new_match(match("EAST", channel=71, guild_id=(4 << 22) + 7), SEED)
+    await store.new_match(match("WEST", channel=72, guild_id=(5 << 22) + 7), SEED)
+    for match_id in ("EAST", "WEST"):
+        await store.post(match_id, "board", b"", 10)
+    west = await store.outbox_claim(9, 20, home=Home(3, (2,)))
+    assert [row.match_id for row in west] == ["WEST"]
+    assert await store.outbox_claim(9, 20, home=Home(3, (0, 2))) == []
+    east = await store.outbox_claim(9, 20, home=Home(3, (0, 1)))
+    assert [row.match_id for row in east] == ["EAST"]
+
+
+HAND = "hand:0"
+
+
+async def shown(store: Store, *, version: int, row: int = 0) -> list[OutboxRow]:
+    """What is to be sent once more after Ann's hand has been shown, made of that version."""
+    unsure = Unsure(target=HAND, version=version, at=50, row=row)
+    await store.hand_shown(ID, ANN, 5, 6, "key", unsure=unsure)
+    return await store.outbox_claim(9, 9_999)
+
+
+async def test_an_answer_settles_the_row_of_what_it_shows(store: Store) -> None:
+    out = Outgoing(target=HAND, due_at=2_000, id=77)
+    await store.append(commit(0, at=40, outbox=[out]))
+    assert await store.outbox_claim(9, 1_999) == []
+    assert await shown(store, version=1, row=77) == []
+    assert await store.outbox_next() is None
+
+
+async def test_what_was_shown_of_an_older_match_is_shown_once_more(store: Store) -> None:
+    await store.append(commit(0, at=40))
+    assert told(await shown(store, version=0)) == [UNSURE]
+
+
+async def test_what_two_have_shown_at_a_time_is_shown_once_more(store: Store) -> None:
+    """The row that an answer was to settle has been sent meanwhile, or has a newer one's place."""
+    await store.append(commit(0, at=40, outbox=[Outgoing(target=HAND, due_at=40, id=77)]))
+    (row,) = await store.outbox_claim(9, 40)
+    await store.outbox_complete(row)
+    assert told(await shown(store, version=1, row=77)) == [UNSURE]

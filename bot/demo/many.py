@@ -1,0 +1,290 @@
+"""Many matches at once, on several processes of the bot that share one database.
+
+Each process has a shard, and with it the channels of a server; direct messages come to shard 0. So
+the board and the hands of one match are pressed at different processes. Processes are killed at
+random and started again, until every match is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import contextlib
+import random
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from bot import own_postgres
+from bot.delivery.messages import BoardMessage
+from bot.demo import judge, told
+from bot.demo.judge import Record
+from bot.demo.leaps import Jumped, LeapingClock
+from bot.demo.people import PATIENCE, People
+from bot.demo.plan import Plan
+from bot.demo.process import BotProcess
+from bot.local import DISCORD, Guild, LocalDiscord, Message, hurried
+from bot.local.hub import ANSWERED_BY
+from bot.local.openapi import find as find_openapi
+from bot.local.world import walk
+from bot.posts import hands, posts
+from bot.posts.pictures import Pictures
+from bot.store import Store
+from bot.store.processes import LEASE_MS
+from bot.tables.matches import Matches
+from bot.tables.membership import Membership, wall
+
+CALM: Final = (4.0, 9.0)
+"""Seconds between one process's return and the next kill."""
+OFF_MS: Final = (0, 180_000, -180_000)
+"""By how much the clocks of processes are fast, in ms, in turn."""
+STOPPED: Final = 0.25
+"""How often a process is not killed but stopped, and goes on when others have taken over."""
+STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
+EXCUSED: Final = 4.0
+"""Seconds around a time without a process in which a press may stay without an answer."""
+TOLD: Final = ("rung twice", "stale notices", "notices that tell")
+"""What is judged of each table; the rest is of all."""
+LOOK_EVERY: Final = 0.2
+SOON_MS: Final = 30_000
+"""What is due later than that is no part of what has happened."""
+SETTLES_BY: Final = 60.0
+"""Seconds in which all must have been told after the last match."""
+
+
+class Fleet:
+    """The processes, and when one of them was away."""
+
+    def __init__(self, local: LocalDiscord, bots: Sequence[BotProcess], rng: random.Random) -> None:
+        self._local = local
+        self._rng = rng
+        self.bots = bots
+        self.stops = 0
+        self._away: list[tuple[float, float]] = []
+        """From when to when, on the local Discord's clock; an end of infinity for now."""
+
+    async def start(self) -> None:
+        """Start all, at once."""
+        await asyncio.gather(*(bot.start() for bot in self.bots))
+
+    async def stop(self) -> list[int | None]:
+        """Ask all to end; returns their exit codes."""
+        return await asyncio.gather(*(bot.stop() for bot in self.bots))
+
+    @property
+    def kills(self) -> int:
+        return sum(bot.kills for bot in self.bots)
+
+    async def harass(self, out: Callable[[str], None]) -> None:
+        """Kill a process and start it again, or stop it for a while; so on until cancelled."""
+        while True:
+            await asyncio.sleep(self._rng.uniform(*CALM))
+            bot = self._rng.choice(self.bots)
+            began = self._local.clock.now()
+            self._away.append((began, float("inf")))
+            stopped = self._rng.random() < STOPPED
+            restart = asyncio.create_task(self._hold(bot) if stopped else self._replace(bot))
+            # A kill is never left half done.
+            try:
+                await asyncio.shield(restart)
+            except asyncio.CancelledError:
+                await restart
+                raise
+            finally:
+                self._away[-1] = (began, self._local.clock.now())
+            how = "stopped" if stopped else "killed"
+            lasted = self._away[-1][1] - began
+            out(f"{how}: shards {sorted(bot.shards)} were away for {lasted:.1f} s")
+
+    async def _hold(self, bot: BotProcess) -> None:
+        self.stops += 1
+        await bot.pause(self._rng.uniform(*STOPPED_FOR))
+
+    async def _replace(self, bot: BotProcess) -> None:
+        await bot.kill()
+        await bot.start()
+
+    def excuses(self, pressed: float) -> bool:
+        """Whether a press may stay without an answer that was made then."""
+        return any(start - EXCUSED <= pressed <= end + EXCUSED for start, end in self._away)
+
+
+@contextlib.asynccontextmanager
+async def _database(plan: Plan, folder: Path) -> AsyncIterator[str]:
+    """The address of a new database."""
+    if plan.database == "sqlite":
+        yield f"sqlite+aiosqlite:///{folder / 'demo.sqlite3'}"
+        return
+    with own_postgres.lifeline() as there:
+        server = await own_postgres.shared(there, durable=True)
+        yield await server.database()
+
+
+def _servers(local: LocalDiscord, count: int) -> list[Guild]:
+    """A server for each shard."""
+    first = (local.world.new_id() >> 22) // count * count
+    return [
+        local.add_guild(f"Speedway {shard}", id=(first + shard) << 22 | 1) for shard in range(count)
+    ]
+
+
+async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
+    """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    missing = plan.database != "sqlite" and own_postgres.programs() is None
+    if fault := plan.fault() or (own_postgres.MISSING if missing else ""):
+        out(fault)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
+        async with _database(plan, Path(folder)) as url:
+            wrong = await play(plan, Path(folder), url, out)
+    return 1 if wrong else 0
+
+
+async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print) -> list[str]:
+    """Play on a new database; everything that was wrong, in sentences."""
+    clock = LeapingClock(Jumped(folder / "demo-jumped"))
+    local = LocalDiscord(
+        openapi=find_openapi(),
+        limits=hurried(DISCORD, plan.hurry),
+        clock=clock,
+        wall=clock.wall,
+        interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
+        shards=plan.processes,
+    )
+    await local.start()
+    rng = random.Random(plan.seed)
+    count = plan.processes
+    bots = [
+        BotProcess(
+            local, folder / "demo", patient=not plan.speed, hurry=plan.hurry, url=url,
+            shards=(shard,), shard_count=count, off_ms=OFF_MS[shard % len(OFF_MS)],
+        )
+        for shard in range(count)
+    ]  # fmt: skip
+    fleet = Fleet(local, bots, rng)
+    servers = _servers(local, count)
+    tables = [
+        People(
+            plan, local, bots[at % count],
+            channel=local.add_channel(f"pit-lane-{at}", guild=servers[at % count]),
+            excuses=fleet.excuses, rng=random.Random(f"{plan.seed} {at}"),
+        )
+        for at in range(plan.tables)
+    ]  # fmt: skip
+    wrong: list[str] = []
+    try:
+        await fleet.start()
+        for people in tables:
+            await people.open_table()
+        out(f"{len(tables)} tables are open on {count} processes")
+        harassing = asyncio.create_task(fleet.harass(out))
+        try:
+            await asyncio.gather(*(_play(people) for people in tables))
+        finally:
+            harassing.cancel()
+            await asyncio.gather(harassing, return_exceptions=True)
+        wrong += await _settled(url)
+        codes = await fleet.stop()
+        wrong += [f"A bot ended with {code}." for code in codes if code]
+        wrong += await _judged(tables, url, out)
+        wrong += local.problems + local.faults + local.filled_by_follow_up
+        wrong += [f"Too fast: {c.method} {c.route}" for c in local.limited if not c.ordered]
+        _report(local, fleet, tables, out)
+        out(f"problems: {wrong or 'none'}")
+    finally:
+        await fleet.stop()
+        await local.stop()
+    return wrong
+
+
+async def _play(people: People) -> None:
+    try:
+        await people.play()
+    except TimeoutError:
+        people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
+
+
+async def _settled(url: str) -> list[str]:
+    """Wait until everything has been told; what is wrong with that."""
+    store = await Store.open(url)
+    try:
+        for _ in range(round(SETTLES_BY / LOOK_EVERY)):
+            due = await store.outbox_next()
+            if due is None or due > wall() + SOON_MS:
+                return []
+            await asyncio.sleep(LOOK_EVERY)
+    finally:
+        await store.close()
+    return [f"Something was still to be told after {SETTLES_BY:.0f} seconds."]
+
+
+async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]) -> list[str]:
+    """What is wrong with what is stored and what is shown, table by table."""
+    wrong: list[str] = []
+    store = await Store.open(url)
+    matches = Matches(store, Membership(store, wall), hand_key=hands.kept_key)
+    pictures = Pictures()
+    try:
+        for people in tables:
+            record = await judge.read_from(store, people.match_id, people.log)
+            found = people.wrong + judge.faults(record, people.log) + judge.again(record)
+            found += await _stale(people, record, matches, pictures)
+            counts = told.counts(people.evidence(record))
+            found += [sentence for kind in TOLD for sentence in counts[kind]]
+            if record.match.status != "finished":
+                found.append(f"It did not finish: {record.match.status}.")
+            wrong += [f"{people.match_id}: {sentence}" for sentence in found]
+    finally:
+        pictures.close()
+        await store.close()
+    return wrong
+
+
+async def _stale(people: People, record: Record, matches: Matches, pictures: Pictures) -> list[str]:
+    """Messages that do not show what they would if they were made now."""
+    match = await matches.look(record.match.id)
+    world, out = people.local.world, []
+    board = world.find_message(match.channel_id, match.board.message)
+    wanted = BoardMessage(matches, pictures).undrawn(match)
+    if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
+        out.append("The board is stale.")
+    for number, seat in enumerate(match.seats):
+        if not seat.hand.message:
+            continue
+        hand = world.find_message(seat.hand.channel, seat.hand.message)
+        post = await hands.hand(match, number, pictures)
+        if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
+            out.append(f"The hand of seat {number} is stale: {hand and _shown(hand)}")
+    return out
+
+
+def _words(components: Sequence[dict[str, object]]) -> list[object]:
+    return [part["content"] for part in walk([*components]) if part["type"] == 10]
+
+
+def _shown(message: Message) -> list[object]:
+    return _words(message.components)
+
+
+def _report(
+    local: LocalDiscord, fleet: Fleet, tables: Sequence[People], out: Callable[[str], None]
+) -> None:
+    calls = collections.Counter(f"{call.method} {call.route}" for call in local.calls)
+    refused = collections.Counter(
+        f"{call.status} {call.code} {call.method} {call.route}"
+        for call in local.calls
+        if call.status >= 400
+    )
+    made = sum(people.made() for people in tables)
+    presses = sum(len(people.log) for people in tables)
+    lost = sum(press.standing == "lost" for people in tables for press in people.log)
+    out(f"{presses} presses, {made} acknowledged as moves, {lost} lost")
+    out(f"{fleet.kills} processes killed, {fleet.stops} stopped for a while")
+    for route, many in calls.most_common():
+        out(f"  {many:6} {route}")
+    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+    waits = sorted(wait.seconds for wait in local.waits if wait.answer is not None)
+    if waits:
+        half, most = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
+        out(f"answers: half within {half:.2f} s, 99 of 100 within {most:.2f} s")

@@ -1,0 +1,88 @@
+"""A process among others: what its lease is good for, and whose clock counts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import DatabaseLocked, ShardTaken, Store, processes
+from bot.tables import membership
+from bot.tables.membership import Membership, wall
+
+MINUTE = 60_000
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}"
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    yield store
+    await store.close()
+
+
+async def test_who_is_alone_has_no_lease_and_everything(store: Store, url: str) -> None:
+    alone = await Membership.join(store, url, wall)
+    assert (alone.shared, alone.living, alone.home) == (False, 1, None)
+    assert alone.alive()
+    assert alone.hears(123 << 22)
+    with pytest.raises(DatabaseLocked, match="another bot"):
+        await Membership.join(store, url, wall)
+    with pytest.raises(DatabaseLocked, match="all shards"):
+        await Membership.join(store, url, wall, (0,), 2)
+    await alone.leave()
+    await (await Membership.join(store, url, wall)).leave()
+
+
+async def test_shards_of_nobody_are_at_home_everywhere(store: Store, url: str) -> None:
+    first = await Membership.join(store, url, wall, (0,), 3)
+    assert first.living == 1
+    assert first.home is None
+    second = await Membership.join(store, url, wall, (1,), 3)
+    await first.renew()
+    assert first.living == second.living == 2
+    assert [first.is_home(shard << 22) for shard in range(3)] == [True, False, True]
+    assert [second.is_home(shard << 22) for shard in range(3)] == [False, True, True]
+    assert [second.hears(shard << 22) for shard in range(3)] == [False, True, False]
+    await second.leave()
+    await first.renew()
+    assert first.is_home(1 << 22)
+    await first.leave()
+
+
+@pytest.mark.parametrize("off", [5 * MINUTE, -5 * MINUTE])
+async def test_the_clock_of_the_database_counts(
+    store: Store, url: str, off: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = wall
+    monkeypatch.setattr(membership, "wall", lambda: right() + off)
+    member = await Membership.join(store, url, membership.wall, (0,), 2)
+    assert abs(member.now() - right()) < MINUTE
+    assert member.alive()
+    await member.leave()
+
+
+async def test_who_was_taken_for_dead_begins_again_unless_his_shard_is_taken(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "LEASE_MS", 0)
+    monkeypatch.setattr(membership, "LEASE_MS", 0)
+    slow = await Membership.join(store, url, wall, (0,), 2)
+    assert not slow.alive()  # it makes no call from here on
+    heir = await Membership.join(store, url, wall, (0,), 2)
+    monkeypatch.setattr(processes, "LEASE_MS", 60_000)
+    monkeypatch.setattr(membership, "LEASE_MS", 60_000)
+    await heir.renew()
+    assert heir.alive()
+    with pytest.raises(ShardTaken, match="shard 0"):
+        await slow.renew()
+    assert not slow.alive()
+    await heir.leave()
+    await slow.renew()
+    assert slow.alive()
+    await slow.leave()

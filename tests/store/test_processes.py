@@ -1,0 +1,62 @@
+"""Processes on one database: who has which shard, and until when."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bot.store import ShardTaken, Store, processes
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases are over as soon as they begin."""
+    monkeypatch.setattr(processes, "LEASE_MS", 0)
+
+
+async def test_shards_are_shared_out_and_everybody_knows_who_is_alive(store: Store) -> None:
+    first = await store.join((0,), 3)
+    second = await store.join((1, 2), 3)
+    roll = await store.renew(first.id)
+    assert roll is not None
+    assert {each.id: each.shards for each in roll.living} == {first.id: (0,), second.id: (1, 2)}
+    assert abs(roll.clock - time.time() * 1000) < 60_000
+    await store.leave(second.id)
+    assert (await store.join((2,), 3)).shards == (2,)
+
+
+@pytest.mark.parametrize(
+    ("shards", "count", "why"),
+    [
+        ((1, 2), 3, "has shard 1 already"),
+        ((0, 1), 3, "has shards 0,1 already"),
+        ((2,), 4, "SHARD_COUNT 3"),
+        ((), 0, "all shards"),
+    ],
+)
+async def test_a_shard_belongs_to_one_process(
+    store: Store, shards: tuple[int, ...], count: int, why: str
+) -> None:
+    there = await store.join((0, 1), 3)
+    with pytest.raises(ShardTaken, match=why) as taken:
+        await store.join(shards, count)
+    assert str(taken.value).endswith(".")
+    assert (taken.value.process, taken.value.until) == (there.id, there.lease_until)
+    roll = await store.renew(there.id)
+    assert roll is not None
+    assert [each.id for each in roll.living] == [there.id]
+
+
+async def test_who_has_all_shards_is_alone(store: Store) -> None:
+    await store.join((), 0)
+    with pytest.raises(ShardTaken, match="all shards"):
+        await store.join((), 0)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_lease_that_is_over_is_anybodys_and_its_process_is_told(store: Store) -> None:
+    dead = await store.join((0,), 2)
+    heir = await store.join((0,), 2)
+    assert await store.renew(dead.id) is None
+    assert await store.renew(heir.id) is not None
