@@ -216,10 +216,12 @@ def _armor(side: int, points: int) -> tuple[Part, Part]:
 
 
 def _last(model: Board, car: Car) -> list[Part]:
-    """Where it was hit last, if that is known."""
+    """Where it was hit last, if that is known; what the car is called until then."""
     side, points = model.latest.last.get(car.owner, (-1, 0))
+    if side < 0:
+        return [Text(car.name, 28, SOFT, "t", height=36)] * bool(car.name)
     words = Text(f"{minus(-points)} {SIDES[side]}", 32, face="t", grow=1)
-    return [row(Sign("hit", 28, width=32), words, gap=4, height=36)] * (side >= 0)
+    return [row(Sign("hit", 28, width=32), words, gap=4, height=36)]
 
 
 # -- all of it

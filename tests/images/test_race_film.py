@@ -156,7 +156,7 @@ def test_a_caption_stays_until_it_is_read(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_course_that_is_driven_lies_below_the_road(seats: int) -> None:
-    (table, _), (events, _) = (each("world-auto-racing", seats) for each in (match, played))
+    table, events = match("world-auto-racing", seats)[0], played("world-auto-racing", seats)[0]
     course, beats = war.tell(events, PLAYERS[:seats], table.context.state.options)
     shown = [course.card, *(beat.card for beat in beats if beat.card is not None)]
     assert len(shown) > 1

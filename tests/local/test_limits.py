@@ -83,7 +83,9 @@ async def test_discord_py_queues_by_the_headers_and_meets_no_429(
         sending = asyncio.gather(*(channel.send(str(n)) for n in range(12)))
         ended = 0
         while not sending.done():
-            await local.until(lambda: sending.done() or len(sleepless.slept) > ended)
+            await local.until(
+                lambda ended=ended: sending.done() or len(sleepless.slept) > ended  # type: ignore[misc]
+            )
             ended = len(sleepless.slept)
             clock.advance(3600.0)
         await sending
