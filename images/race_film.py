@@ -14,7 +14,7 @@ from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
-from images.cars import Running, SeatPlate, longest
+from images.cars import Badge, Running, SeatPlate, longest
 from images.film import (
     FIRST,
     LAST,
@@ -41,6 +41,7 @@ from images.theme import (
     INK,
     LINE,
     MUTE,
+    PANEL,
     PAPER,
     SEAT_PAINT,
     SOFT,
@@ -76,6 +77,19 @@ _CHECK: Final = 6
 _SIGN: Final = 28
 _DASHES: Final = 4
 """Dashes and gaps between two lines across the road."""
+_CARD: Final = 34
+"""Height of the card below the lanes, px."""
+
+
+class Card(NamedTuple):
+    """A card that lies open for all, such as the course that is driven."""
+
+    icon: str
+    name: str
+    facts: str
+    """What it does, in figures."""
+    seat: int = -1
+    """Whose it is, or -1."""
 
 
 class Beat(NamedTuple):
@@ -101,6 +115,8 @@ class Beat(NamedTuple):
     """A race begins: all are at the start."""
     ends: bool = False
     """A race is over."""
+    card: Card | None = None
+    """The card that lies open from now on; None: the one before."""
 
 
 NOTHING: Final = Beat()
@@ -112,6 +128,8 @@ class Course(NamedTuple):
     title: str
     goal: int
     seats: int
+    card: Card | None = None
+    """What lies open at the start, in a game in which something does."""
 
 
 Tell = Callable[[Sequence[Any], Sequence[Player], Any], tuple[Course, Sequence[Beat]]]
@@ -147,6 +165,8 @@ class Stage:
     """What is told now."""
     resting: bool = True
     """The cars are where they are told to be: what befell one stands beside it."""
+    card: Card | None = None
+    """What lies open."""
 
     def running(self) -> list[int]:
         """The seats that race; all once none does."""
@@ -163,9 +183,12 @@ class Stage:
         canvas = TileCanvas(SHEET)
         put_head(canvas, self.course.title, self.moment)
         self._ruler(canvas, first, last)
-        seats = self.course.seats
-        tall = min((HIGH - FOOT - _LANES - 4) // seats, _TALL)
-        top = _LANES + (HIGH - FOOT - _LANES - tall * seats) // 2
+        seats, foot = self.course.seats, HIGH - FOOT
+        if self.card is not None:
+            foot -= _CARD + 4
+            self._open(canvas, self.card, foot)
+        tall = min((foot - _LANES - 4) // seats, _TALL)
+        top = _LANES + (foot - _LANES - tall * seats) // 2
         placed = sorted(self.running(), key=lambda seat: -self.at[seat])
         for seat in range(seats):
             place = placed.index(seat) + 1 if seat in placed else 0
@@ -174,6 +197,18 @@ class Stage:
         plate = SeatPlate(self.beat.seat, 34, ground=INK) if self.beat.seat >= 0 else None
         put_foot(canvas, plate, self.beat.caption)
         return canvas.sheet()
+
+    def _open(self, canvas: Canvas, card: Card, top: int) -> None:
+        """The card that lies open for all: what it is called, what it does, and whose it is."""
+        middle = top + _CARD // 2
+        canvas.fill(12, top, WIDE - 24, _CARD, PANEL)
+        put_icon(canvas, card.icon, 34, middle, 26)
+        right = WIDE - 24 - canvas.write(WIDE - 24, middle, card.facts, 20, PANEL, SOFT, "right")
+        if card.seat >= 0:
+            badge = Badge(card.seat, 12)
+            right -= badge.width + 14
+            canvas.put(badge, right, middle - badge.width // 2)
+        canvas.write(56, middle, card.name, 24, PANEL, PAPER, "left", "b", right - 56 - 14)
 
     def _ruler(self, canvas: Canvas, first: float, last: float) -> None:
         """The whole race: how far all are, and a bracket over what the lanes show."""
@@ -352,7 +387,7 @@ def takes(
     beats: Sequence[Beat], course: Course, players: Sequence[Player], motion: int
 ) -> Iterator[Frame]:
     """The frames of a race, with so many on the way from one standing to the next."""
-    stage = Stage(course, players, [0.0] * course.seats)
+    stage = Stage(course, players, [0.0] * course.seats, card=course.card)
     to, now = [*stage.at], stage.window()
     told = shown(beats, motion)
     last = max(told)
@@ -366,6 +401,7 @@ def takes(
             to[seat] = miles
         stage.fates.update(beat.fates)
         stage.moment = beat.moment or stage.moment
+        stage.card = beat.card or stage.card
         if number not in told:
             continue
         stage.beat, moved, before = beat, 0, stage.at

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.designs.designs import decode, fault_lines
 from bot.match.match import Match
-from bot.match.names import plain_text
+from bot.match.names import bare_name, plain_text
 from bot.posts.naming import names_for_text
 from bot.posts.posts import SEAT_COLOURS, Choice, Picture, Post, Row, Select
 from bot.posts.pressing import button_id, press
@@ -26,6 +26,13 @@ def expected(match: Match, ask: Ask[Any]) -> tuple[Designs, DesignChoice[Any]]:
     if ask.brought is None or match.game.designs is None:
         raise Refusal(say("design_choice.nothing_can_be_brought"))
     return match.game.designs, ask.brought
+
+
+def own_name(designs: Designs, name: str) -> str:
+    """What a saved design is called at the table, where everybody reads it; empty for a name that
+    is no more than what it began with."""
+    begun = {base.split(": ")[0].casefold() for _, base in designs.bases()}
+    return "" if name.casefold() in begun else bare_name(name)
 
 
 def why_not(designs: Designs, brought: DesignChoice[Any], design: Any) -> str:
@@ -73,9 +80,10 @@ def choose(
         custom_id = button_id(match, "brought", ask.number)
         rows.append(Select(say("garage.your", word=word), custom_id, tuple(fitting)))
     rows.append((press(match, "back", ask.number),))
+    question = match.game.words.question(match.view(seat), ask, names_for_text(match))
     return Post(
-        head=str(match.game.words.question(match.view(seat), ask, names_for_text(match))),
-        body=tuple(body),
+        head=question.ask,
+        body=(*filter(None, (question.detail,)), *body),
         picture=picture,
         rows=tuple(rows),
         foot=say("design_choice.garage_builds_and_changes", word=word),

@@ -109,11 +109,11 @@ def which_game(games: Sequence[Game[Any]]) -> Post:
 
 
 def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str = "") -> Post:
-    """A player's designs for a game, and what can be begun."""
+    """A player's designs for a game, and what can be begun. A note stands right above what it may
+    be about: the buttons, and the player's own designs. The long lists come last."""
     designs = designs_of(game)
     word = designs.word
-    body = list(notes(note))
-    rows: list[Row] = []
+    body, rows = list[str](), list[Row]()
     if saved:
         body.append(say("garage.you_have_saved", count=len(saved), most_saved=MOST_SAVED))
         choices = [
@@ -134,7 +134,6 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
     ready = [
         Choice(designs.title(design), f"{READY}{n}") for n, design in enumerate(designs.ready())
     ]
-    rows += selects(game, say("garage.ready_made", word=word), "ready", ready)
     if draft is not None:
         rows.append((button(game, "draft", draft.of, style="main"),))
     rows.append(
@@ -145,6 +144,8 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
             button(game, "rules", label=say("press.rules")),
         )
     )
+    rows += selects(game, say("garage.ready_made", word=word), "ready", ready)
+    body += notes(note)
     head = say("garage.your_2", word=word, title=game.title)
     return Post(head=head, body=tuple(body), rows=tuple(rows), accent=NOBODY)
 

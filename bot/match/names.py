@@ -42,6 +42,21 @@ def plain_text(text: str) -> str:
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
+_MEANS_MORE: Final = frozenset("\\*_~|`<>[]#@:/{}")
+"""Characters that mean something in a message, or in a line that is kept with names left open."""
+
+
+def bare_name(name: str) -> str:
+    """A name that a game keeps and puts in sentences and pictures alike: one line of at most 24
+    characters, none of which means more than it says. It may be empty.
+
+    >>> bare_name("**@everyone** in {0}")
+    'everyone in 0'
+    """
+    kept = (c for c in name if c.isprintable() and c not in _MEANS_MORE)
+    return cut(" ".join("".join(kept).split()), 24)
+
+
 @lru_cache(4096)
 def plain_name(name: str) -> str:
     """A name as it can stand in a message: short, no markdown, no pings."""

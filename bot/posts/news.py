@@ -117,7 +117,9 @@ def decided(match: Match, seat: int | None = None) -> list[str]:
     last = [told.event for when, told in match.news if when == at]
     found = [event for event in last if isinstance(event, match.game.decides)]
     players, reader = players_at(match, plain_name)(at), reader_at(match, seat, at)
-    return [match.game.words.event(each, players, reader) for each in found[-1:]]
+    # What another event tells as well has no words of its own.
+    lines = filter(None, (match.game.words.event(each, players, reader) for each in found))
+    return [*lines][-1:]
 
 
 def alone(match: Match) -> list[str]:

@@ -373,7 +373,8 @@ class HandClicks:
         found = await self._designs.of(click.user, match.game).look(SAVED + click.value)
         if why_not := design_choice.why_not(designs, choice, found.design):
             raise Refusal(why_not)
-        await self._act(click, ask.number, choice.wrap(found.design))
+        name = design_choice.own_name(designs, found.name)
+        await self._act(click, ask.number, choice.wrap(found.design, name))
 
     async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""

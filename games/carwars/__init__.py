@@ -77,6 +77,7 @@ class CarWars(Game[Fight]):
     Leave = Quit
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)
+    briefs = 12
     decides = (FightEnded,)
     Words = CarWarsWords
     filters = FILTERS

@@ -429,12 +429,13 @@ def brought(size: Size, kind: Any) -> DesignChoice[Any]:
         sized = BuiltCar(size, design.cards)
         return next((fault.sentence for fault in DESIGNS.faults(sized)), "")
 
-    def wrap(design: BuiltCar) -> Any:
-        name = _NAMES[design].name if design in _NAMES else ""
+    def wrap(design: BuiltCar, name: str) -> Any:
+        if not name and design in _NAMES:
+            name = _NAMES[design].name
         return kind(name=name, cards=cards_of(design))
 
-    def design_of(value: Any) -> BuiltCar | None:
-        return of_cards(size, value.cards) if isinstance(value, kind) else None
+    def design_of(value: Any) -> tuple[BuiltCar, str] | None:
+        return (of_cards(size, value.cards), value.name) if isinstance(value, kind) else None
 
     return DesignChoice(why_not, wrap, design_of)
 

@@ -43,9 +43,10 @@ class Turns(Offered):
         if ask.kind != "turn":
             return []
         return [
-            Offer(name, said(name), said(f"{name}_detail"), Ahead(view.round, _lies(view), turn))
-            for name, turn in found(view, ask.seat)
-        ]
+            Offer(names[0], titled(names), said(f"{names[0]}_detail"),
+                  Ahead(view.round, _lies(view), turn))
+            for names, turn in found(view, ask.seat)
+        ]  # fmt: skip
 
     def answer(self, view: State, ask: Ask[Any], plan: Ahead | None) -> Any | None:
         if plan is None or ask.kind != "turn":
@@ -64,20 +65,32 @@ def said(name: str) -> str:
     return filled("games.carwars", "plan", name)
 
 
+def titled(names: Sequence[str]) -> str:
+    """What a turn is called that several names stand for: "Attack run = Straight on"."""
+    return " = ".join(map(said, names))
+
+
 def _lies(view: State) -> tuple[tuple[float, float, float], ...]:
     return tuple(car.pose for car in view.cars)
 
 
-def _found(view: State, seat: int) -> Sequence[tuple[str, Turn]]:
-    """Up to three turns that differ, by name: to shoot, to get away, and straight on where nothing
-    is in the way."""
+def blocked(view: State, seat: int, plain: Turn) -> bool:
+    """Whether something is in the way of a car that keeps its speed and drives straight, where
+    `plain` is what it would do by itself."""
+    return bool(plain.moves) or any(each.meets for each in drawn(view, seat, plain)[0])
+
+
+def _found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
+    """Up to three turns that differ, each with all its names: to shoot, to get away, and straight
+    on where nothing is in the way."""
+    out = dict[Turn, list[str]]()
     best = best_turns(view, seat, [*_TEMPERS.values()])
-    out = {each.turn: name for name, each in zip(_TEMPERS, best, strict=True)}
+    for name, each in zip(_TEMPERS, best, strict=True):
+        out.setdefault(each.turn, []).append(name)
     plain = usual(view, seat)
-    steps, _ = drawn(view, seat, plain)
-    if steps and not plain.moves and not any(each.meets for each in steps):
-        out.setdefault(plain, "straight")
-    return [(name, turn) for turn, name in out.items()]
+    if (plain.speed or plain.reverse) and not blocked(view, seat, plain):
+        out.setdefault(plain, []).append("straight")
+    return [(names, turn) for turn, names in out.items()]
 
 
 _TEMPERS: Final = {"run": STEADY, "away": AWAY}

@@ -16,9 +16,12 @@ from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
+from games.carwars.driving import usual
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
-from games.carwars.moves import RULES, Standing
+from games.carwars.moves import RULES, Fire, Standing
+from games.carwars.offers import blocked
+from games.carwars.outlook import aim
 from games.carwars.plan import EXTRAS, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
@@ -133,6 +136,16 @@ class Question(Asking):
         if self.car.speed:
             return "moving"
         return "reverse" if self.car.reverse else "stopped"
+
+    @property
+    def guard(self) -> str:
+        """The standing rule that spends ace on defense; empty where there is none to spend."""
+        return self.car.standing.defense if self.car.ace else ""
+
+    @property
+    def blocked(self) -> bool:
+        """Something is in the way straight on: that turn is not offered."""
+        return blocked(self.view, self.seat, usual(self.view, self.seat))
 
     @property
     def slow(self) -> bool:
@@ -317,6 +330,13 @@ class Choice(Speaker):
     @property
     def blank(self) -> bool:
         return not any(self.die.shows)
+
+    @property
+    def worth(self) -> str:
+        """Damage to be expected of an attack by the crew member that the key names."""
+        at, seat = len(self.path), self.ask.seat
+        fires = (o for o in self.ask.options if isinstance(o, Fire) and o.path[:at] == self.path)
+        return f"{max(aim(self.view, seat, fire).worth for fire in fires):.1f}"
 
     # -- cards that are used
 

@@ -94,7 +94,8 @@ class DesignChoice(Generic[T_co]):
     """Answers made of a design that a player brings along, such as a garage built at home.
 
     `fits` says in a sentence why a design cannot be used here (empty: it can), `wrap` makes the
-    answer of it, `design_of` takes it out again (None for an answer of another kind).
+    answer of it and of what its player calls it (empty: nothing), `design_of` takes both out again
+    (None for an answer of another kind).
     """
 
     __slots__ = ("design_of", "fits", "wrap")
@@ -102,8 +103,8 @@ class DesignChoice(Generic[T_co]):
     def __init__(
         self,
         fits: Callable[[Any], str],
-        wrap: Callable[[Any], T_co],
-        design_of: Callable[[object], Any],
+        wrap: Callable[[Any, str], T_co],
+        design_of: Callable[[object], tuple[Any, str] | None],
     ) -> None:
         self.fits = fits
         self.wrap = wrap
@@ -232,10 +233,11 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         if combination is not None and (made := combination.read(value)) is not None:
             return made
         brought = self.brought
-        if brought is not None and (design := brought.design_of(value)) is not None:
+        if brought is not None and (found := brought.design_of(value)) is not None:
+            design, name = found
             if why_not := brought.fits(design):
                 raise Illegal(why_not, self.cite)
-            return brought.wrap(design)
+            return brought.wrap(design, name)
         walked = self.walked
         if walked is not None and (path := walked.path_of(value)) is not None:
             return walked.read(path)

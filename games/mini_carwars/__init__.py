@@ -16,6 +16,7 @@ from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
 from games.mini_carwars.events import (
     Collided,
+    Crashed,
     Event,
     Hit,
     Moved,
@@ -72,7 +73,7 @@ class MiniCarWars(Game[Fight]):
     Event: ClassVar[Any] = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved, Thrown)
-    decides = (WentOut,)
+    decides = (Crashed, WentOut)
     Words = MiniWords
     filters = FILTERS
     sections = ("film", "seen")

@@ -226,18 +226,21 @@ def _armor_faults(build: Build, model: Model | None, known: Model | None) -> Ite
 # -- at the table
 
 
-def bring(build: Build) -> Bring:
-    """The answer that buys a legal build."""
+def bring(build: Build, name: str = "") -> Bring:
+    """The answer that buys a legal build, and what its player calls it."""
     model = model_of(build)
     assert model is not None
     front, right, back, left, top = build.armor
-    return Bring(model.number, (front, right, back, left, top), build.computers, build.body_armor)
+    armor = (front, right, back, left, top)
+    return Bring(model.number, armor, build.computers, build.body_armor, name)
 
 
-def build_of(value: object) -> Build | None:
-    """The build that an answer buys, legal or not; None for another kind of answer."""
+def build_of(value: object) -> tuple[Build, str] | None:
+    """The build that an answer buys, legal or not, with its name; None for another kind of
+    answer."""
     if not isinstance(value, Bring):
         return None
     known = value.model in range(len(MODELS))
     bare = stock(MODELS[value.model]) if known else Build(amount(value.model))
-    return Build(bare.vehicle, bare.option, value.armor, *value.computers, *value.body_armor)
+    extras = (*value.computers, *value.body_armor)
+    return Build(bare.vehicle, bare.option, value.armor, *extras), value.name

@@ -103,6 +103,7 @@ def built(seat: int, value: Take | Bring) -> Vehicle:
         person.boxes = person.of
     return Vehicle(
         owner=seat,
+        called=value.name,
         model=model.number,
         armor=list(value.armor),
         bought=list(value.armor),

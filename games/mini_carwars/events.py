@@ -29,13 +29,17 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
     """ "A", or "B3" where a seat has several."""
     model: int
     """Without its option where sheets are hidden; -1 where nobody said."""
+    called: str = ""
+    """What its player calls it."""
 
     @property
     def word(self) -> str:
-        """How it is told from the others of its owner: its model, or its label if there are
-        several."""
+        """How it is told from the others of its owner: its name or its model, or its label if
+        there are several."""
         if len(self.label) > 1:
             return self.label
+        if self.called:
+            return self.called
         return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
@@ -81,6 +85,8 @@ class Lined(Fact):
     """mph by vehicle."""
     gap: int = 0
     """ROAD DUEL: inches rolled between the two."""
+    called: tuple[str, ...] = ()
+    """By vehicle: what its player calls one built at home; empty where none has a name."""
 
     @property
     def front(self) -> Seat:

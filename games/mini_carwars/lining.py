@@ -70,6 +70,7 @@ def line_up(context: Play) -> None:
         # Who starts standing was not driving forward: a car may back up at once. Ruling 14
         vehicle.stood = vehicle.speed == 0
     state.beat = "turn"
+    any_name = any(vehicle.called for vehicle in state.vehicles)
     context.emit(
         Lined(
             scenario,
@@ -78,6 +79,7 @@ def line_up(context: Play) -> None:
             tuple(vehicle.pose for vehicle in state.vehicles),
             tuple(vehicle.speed for vehicle in state.vehicles),
             inches,
+            tuple(vehicle.called for vehicle in state.vehicles if any_name),
         )
     )
     ground.lay(context)

@@ -55,6 +55,8 @@ class Bring(Action):
     """What the driver's and the gunner's targeting computer adds: 0, 1 or 2."""
     body_armor: tuple[bool, bool] = (False, False)
     """Driver, gunner."""
+    name: str = ""
+    """What its player calls it."""
 
 
 class Enough(Action):

@@ -127,6 +127,8 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A vehicle with its record sheet."""
 
     owner: Open[Seat]
+    called: Open[str] = ""
+    """What its player calls it, of one built at home."""
     model: Own[int] = -1
     armor: Private[list[int]] = []
     """Points left by side."""
@@ -190,14 +192,14 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """Of the model, likewise."""
-        return MODELS[self.look].name
+        """What its player calls it, else of the model, likewise."""
+        return self.called or MODELS[self.look].name
 
     @property
     def word(self) -> str:
-        """How it is told from the others of its owner: its model, or its label if there are
-        several."""
-        return self.label if len(self.label) > 1 else self.kind.stock
+        """How it is told from the others of its owner: its name or its model, or its label if
+        there are several."""
+        return self.label if len(self.label) > 1 else self.called or self.kind.stock
 
     @property
     def cost(self) -> int:

@@ -42,8 +42,8 @@ def tell(context: Play, event: Tagged) -> None:
     else:
         named = sorted({getattr(event, field, -1) for field in FIELDS} - {-1})
     names = labels([vehicle.owner for vehicle in state.vehicles])
+    cars = [(n, state.vehicles[n]) for n in named]
     tags = tuple(
-        Tag(n, state.vehicles[n].owner, names[n], public_model(state, state.vehicles[n]))
-        for n in named
+        Tag(n, car.owner, names[n], public_model(state, car), car.called) for n, car in cars
     )
     context.emit(msgspec.structs.replace(event, tags=tags))

@@ -263,17 +263,17 @@ def brought(free: Sequence[int]) -> DesignChoice[Bring]:
     return DesignChoice(fits, _bring, _of)
 
 
-def _bring(design: Garage) -> Bring:
+def _bring(design: Garage, name: str) -> Bring:
     numbers = [NUMBERS[name] for name, count in design.cards for _ in range(count)]
-    return Bring(NUMBERS[design.car], tuple(sorted(numbers)))
+    return Bring(NUMBERS[design.car], tuple(sorted(numbers)), name)
 
 
-def _of(value: object) -> Garage | None:
+def _of(value: object) -> tuple[Garage, str] | None:
     if not isinstance(value, Bring):
         return None
     # Of a card there is not, the number.
     ids = [one.id if (one := KINDS.get(n)) else str(n) for n in (value.car, *value.cards)]
-    return garage(ids[0], ids[1:])
+    return garage(ids[0], ids[1:]), value.name
 
 
 DESIGNS: Final[Designs] = Garages()

@@ -22,6 +22,8 @@ class CarChosen(Fact):
     seat: Seat
     car: int
     own: bool = False
+    called: str = ""
+    """What its driver calls the car, of an own garage."""
 
 
 class StartDrawn(Fact):

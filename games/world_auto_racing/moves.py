@@ -51,6 +51,8 @@ class Bring(Action):
     car: int
     cards: tuple[int, ...]
     """Every card, copies repeated, lowest number first."""
+    name: str = ""
+    """What its driver calls it."""
 
 
 class Keep(Action):

@@ -52,9 +52,10 @@ def _choose_car(context: RaceContext, seat: int) -> Step[None]:
     if isinstance(chosen, Bring):
         racer.garage = list(chosen.cards)
         racer.brought = list(chosen.cards)
+        racer.called = chosen.name
     else:
         racer.garage = list(READY[chosen.car])
-    context.emit(CarChosen(seat, chosen.car, isinstance(chosen, Bring)))
+    context.emit(CarChosen(seat, chosen.car, isinstance(chosen, Bring), racer.called))
 
 
 def start(context: RaceContext) -> None:

@@ -45,6 +45,8 @@ class Racer(msgspec.Struct, omit_defaults=True):
     """One driver: car, cards and progress."""
 
     car: Open[int] = -1
+    called: Open[str] = ""
+    """What its driver calls the car, of an own garage."""
     hand: Own[list[int]] = []
     """In the order the cards were drawn, the newest last."""
     garage: Backs[list[int]] = []

@@ -191,6 +191,8 @@ class _Cell(Scene, frozen=True):
     burns: bool
     last: tuple[int, int] | None
     """The side where it was hit last, and the points."""
+    called: str
+    """The car's own name."""
 
     @classmethod
     def of(cls, model: Board, car: Car, tall: int) -> _Cell:
@@ -200,7 +202,7 @@ class _Cell(Scene, frozen=True):
         lost = bool(model.view.round and not car.out and car.out_of_control)
         return cls(
             car.owner, name_of(model.players, car.owner), tall, acts, car.out, lost, left,
-            tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner),
+            tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner), car.name,
         )  # fmt: skip
 
     @property
@@ -263,6 +265,8 @@ class _Cell(Scene, frozen=True):
         if self.last:
             words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
             rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+        elif self.called:
+            rows.append(Text(self.called, 34, SOFT, "t", height=36))
         left, around = (
             column(*rows, space(), gap=1, width=148),
             Round(self.owner, numbers, width=112),

@@ -41,7 +41,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     match view.beat:
         case "turn":
             if not choices.path[1:] and len(found := offered(view, seat)) > 1:
-                turns = [(said(name), each) for name, each in found]
+                turns = [(said(names[0]), each) for names, each in found]
                 return offers.picture(view, players, choices.title, turns)
             return turn.picture(view, players, choices)
         case "attack":

@@ -33,10 +33,10 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     for seat in order:
         points, place = view.cars[seat].dealt, places.get(seat, 0)
         told = say("result", "dealt", points=points)
-        rows.append(standing(players, seat, place, points, told, _state(view, seat), tall))
+        rows.append(standing(players, seat, place, points, told, _named(view, seat), tall))
     size = 150 if len(best) > 1 else 330
     cars = [Portrait(seat, size, label=SEAT_LETTERS[seat]) for seat in best[:6]]
-    header = Header(f"{GAME.title} · {GAME.words.title(view)}", title)
+    header = Header(f"{GAME.title} · {GAME.words.title(view)}", title, (), say("result", "unit"))
     return Picture(header, row(poster(cars, stamp), column(*rows, gap=8, grow=1)))
 
 
@@ -48,3 +48,8 @@ def _state(view: State, seat: int) -> str:
     if not car.cards:
         return say("sheet", "no_car")
     return say("result", "left", power=car.power, tires=car.tires, armor=sum(car.armor))
+
+
+def _named(view: State, seat: int) -> str:
+    """What its car is called, and what is left of it."""
+    return ": ".join(filter(None, (view.cars[seat].name, _state(view, seat))))

@@ -115,17 +115,22 @@ class Director(images.plane_film.Director):
     def __init__(self, lined: e.Lined, players: Sequence[Player], pace: Pace) -> None:
         names = labels(lined.owners)
         arena = lined.scenario == "arena"
-        every = zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
+        called = lined.called or [""] * len(names)
+        every = zip(
+            lined.owners, lined.models, lined.poses, lined.speeds, called, strict=True
+        )  # fmt: skip
         self.cars = [
-            Vehicle(owner=seat, model=model, x=pose[0], y=pose[1], heading=pose[2], speed=mph,
-                    number=number, label=names[number], plant=1)
-            for number, (seat, model, pose, mph) in enumerate(every)
+            Vehicle(owner=seat, called=name, model=model, x=pose[0], y=pose[1], heading=pose[2],
+                    speed=mph, number=number, label=names[number], plant=1)
+            for number, (seat, model, pose, mph, name) in enumerate(every)
         ]  # fmt: skip
         self.fight = State(
             msgspec.structs.replace(Options(), scenario=lined.scenario),
             len(set(lined.owners)), "turn", self.cars, walls=walls() if arena else [],
         )  # fmt: skip
-        self.tags = tuple(e.Tag(car.number, car.owner, car.label, car.model) for car in self.cars)
+        self.tags = tuple(
+            e.Tag(car.number, car.owner, car.label, car.model, car.called) for car in self.cars
+        )
         super().__init__(Stage(self.fight), pace, Captions(SAID, players))
         self._caption(lined)
         self.ended = False

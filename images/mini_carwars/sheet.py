@@ -272,6 +272,8 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     speed = mph(car.speed)
     verb = f"{car.label} · {speed}" if len(car.label) > 1 else speed
     kind = f"{upper(phrase('hidden')) if car.hidden else phrase('sheet')} · {title}"
+    if car.called:
+        kind = f"{MODELS[car.look].name} · {kind}"
     return Picture(Header(kind, f"{owner} · {car.name}", (seat,), verb), column(*parts))
 
 

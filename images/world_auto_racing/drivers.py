@@ -28,6 +28,9 @@ class Driver:
         self.name = name_of(players, seat)
         self.computer = seat < len(players) and bool(players[seat].computer)
         self.car = KINDS[self.racer.car] if self.racer.car >= 0 else None
+        model = self.car.name if self.car is not None else ""
+        self.drives = " · ".join(filter(None, (self.racer.called, model)))
+        """The car by its own name, if it has one, and by its model; empty before it is chosen."""
         counted = view.phase == "over" or (view.phase == "scrap" and view.races(seat))
         self.sum: Calculation | None = view.last(seat) if counted else view.projected(seat)
         """After a round the last one, else what the progress step would give now."""
@@ -97,7 +100,7 @@ class Driver:
         who = f"{self.letter} {self.name}"
         if self.computer:
             who = self.say("is_computer")
-        car = self.car.name if self.car else lower(say("no_car"))
+        car = self.drives or lower(say("no_car"))
         parts = [who, car, ordinal(self.place) if self.place else "", self.standing]
         return ", ".join(filter(None, parts))
 

@@ -59,7 +59,7 @@ def _standing(view: Race, players: Sequence[Player], place: int, seat: int, tall
     told = str(progress)
     if last is not None:
         told = say("gained", progress=progress, points=last.total)
-    parts = (driver.car.name if driver.car else "", _state(view, driver))
+    parts = (driver.racer.called or driver.drives, _state(view, driver))
     state = " · ".join(filter(None, parts))
     line = standing(players, seat, place, progress, told, state, tall - _WAY, gained)
     way = Way(progress / view.options.length, PAPER if place == 1 else SOFT, height=_WAY)

@@ -20,7 +20,7 @@ from images.world_auto_racing.texts import say as tell
 SHARED_TALL: Final = 136
 _MOST: Final = 6
 """Conditions and cars for which there is room."""
-_NO_COURSE: Final = Card(
+NO_COURSE: Final = Card(
     number=-1, id="", name=tell("no_course"), type="course", power=1, handling=1, set_name="",
     source="",
 )  # fmt: skip
@@ -29,7 +29,7 @@ _NO_COURSE: Final = Card(
 def course_part(view: Race, wide: int = 1) -> Part:
     """The active course: its two multipliers, whose it is, and how many lie under it."""
     number, owner = view.courses[-1] if view.courses else (-1, -1)
-    card = KINDS.get(number, _NO_COURSE)
+    card = KINDS.get(number, NO_COURSE)
     under = max(0, len(view.courses) - 1)
     parts = tell("course"), card.subtype, tell("under", courses=under) if under else ""
     heading = label(" · ".join(filter(None, parts)))

@@ -184,7 +184,7 @@ def picture(view: Race, players: Sequence[Player], seat: int) -> Picture:
         place, drivers = ordinal(driver.place), len(view.drivers)
         order = say("place", place=place, drivers=drivers) if driver.place else ""
         status = say("action") if seat == acting_of(view) else order
-    title = f"{driver.name} · {driver.car.name}" if driver.car else driver.name
+    title = f"{driver.name} · {driver.drives}" if driver.car else driver.name
     moment = moment_of(view)
     sums = SumPart(driver, height=_SUM_TALL)
     body = column(row(own_part(driver, own), right), sums)

@@ -30,7 +30,7 @@ async def test_the_garage_of_somebody_who_has_built_nothing(pits: Pits) -> None:
     message = await ann.open()
     assert "### Your racks: Car Wars: The Card Game" in message.text
     assert "You have saved no rack yet." in message.text
-    assert actions(message) == ["ready", "new", "text", "code", "rules"]
+    assert actions(message) == ["new", "text", "code", "rules", "ready"]
     await ann.choose("ready", "Pine, 5 tins")
     assert "### Pine, 5 tins\n1 × Tin 0\n" in message.text
     assert "\n\n**Legal.** This rack can be brought to a table." in message.text

@@ -12,7 +12,7 @@ from bot.posts.posts import Select
 from games.carwars import GAME
 from games.carwars.designs import DESIGNS, BuiltCar
 from tests.bot.pits import Pits
-from tests.bot.workbench import OneGame, fits, notes, values
+from tests.bot.workbench import OneGame, actions, fits, notes, values
 
 SOME = slice(None, None, 12)
 BARE = "Empty car, division 4: AP 4, BP 16, CP 4"
@@ -110,6 +110,9 @@ async def test_a_bad_text_is_refused_and_nothing_is_saved(pits: Pits) -> None:
     ):
         await ann.fill("text", name="Bad", text=text)
         assert sentence in notes(ann.message)
+        # It stands right above the button that was pressed.
+        assert ann.message.text.splitlines()[-1].startswith("> ")
+        assert actions(ann.message)[0] == "new"
     assert await ann.saved() == []
 
 

@@ -31,8 +31,8 @@ async def offered(pits: Pits) -> Message:
             if ask.seat == 0:
                 ask.brought = DesignChoice(
                     fits=lambda rack: "" if len(rack.tins) >= 5 else THIN,
-                    wrap=lambda rack, ask=ask: ask.default,  # type: ignore[misc]
-                    design_of=lambda value: value if isinstance(value, Rack) else None,
+                    wrap=lambda rack, name, ask=ask: ask.default,  # type: ignore[misc]
+                    design_of=lambda value: (value, "") if isinstance(value, Rack) else None,
                 )
 
     await pits.bot.matches.change(pits.match_id, offer)

@@ -225,11 +225,13 @@ async def test_an_own_garage_is_raced(pits: Pits) -> None:
     kept = msgspec.json.decode((await ann.saved())[0].body, type=Garage)
     assert len(driver.brought) == sum(count for _, count in kept.cards)
     assert "high_rev" not in pits.panel(pits.ben).text
+    assert "Ann drives Night shift, a Kazeno Tsubame RS, with their" in pits.board().text
     await pits.stop()
     await pits.start()
     match = await pits.match()
     assert match.table is not None
-    assert match.table.context.state.drivers[0].brought == driver.brought
+    again = match.table.context.state.drivers[0]
+    assert (again.brought, again.called) == (driver.brought, "Night shift")
 
 
 async def test_a_garage_whose_car_is_taken(pits: Pits) -> None:

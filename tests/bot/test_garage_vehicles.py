@@ -226,16 +226,17 @@ def lines(message: Message) -> dict[str, str]:
     return {str(option["label"]): str(option["value"]) for option in options}
 
 
-async def test_an_own_vehicle_is_driven(pits: Pits) -> None:
+async def test_an_own_vehicle_is_driven_under_its_name(pits: Pits) -> None:
+    typed, called = "**Old Yeller** {1} @everyone", "Old Yeller 1 everyone"
     ann, ben = Shop(pits, pits.ann), Shop(pits, pits.ben)
-    await ben.keep("Kart", "Killer Kart")
+    await ben.keep("Killer Kart", "Killer Kart")
     await ann.begin("Courier")
     for part, number in (("Armor front: 30", "20"), ("Armor top", "10")):
         await ann.choose("part", part)
         await ann.type(number)
     await ann.choose("part", "Targeting Computer (driver)")
     await ann.press("put", "/1/")
-    await ann.fill("name", name="Old Yeller")
+    await ann.fill("name", name=typed)
     for name in ("Courier (b), $23,200", "Shogun 100, $3,000"):
         await ann.press("front")
         await ann.choose("ready", name)
@@ -243,23 +244,31 @@ async def test_an_own_vehicle_is_driven(pits: Pits) -> None:
     panel = await duel(pits)
     assert LABEL in panel.labels
     await pits.press(pits.ann, "bring", panel)
-    assert list(lines(panel)) == ["Old Yeller"]
+    assert list(lines(panel)) == [typed]
     assert "**Courier (b)**: This Courier (b) costs $23,200; you have $15,000." in panel.text
     assert "**Shogun 100**: A car is needed here." in panel.text
     dear = next(row.id for row in await ann.saved() if row.name == "Courier (b)")
     async with nothing_happens(pits, pits.ann):
         await pits.forge(pits.ann, find(panel, "brought"), panel, [dear])
     assert note(panel) == "This Courier (b) costs $23,200; you have $15,000."
-    for user, name in ((pits.ann, "Old Yeller"), (pits.ben, "Kart")):
+    for user, name in ((pits.ann, typed), (pits.ben, "Killer Kart")):
+        told = [message.text for message in (*pits.public(), pits.panel(pits.ben))]
+        assert not [text for text in told if "Yeller" in text], "it is not shown yet"
         panel = pits.panel(user)
         await pits.press(user, "bring", panel)
         await pits.press(user, "brought", panel, values=[lines(panel)[name]])
         await pits.settled()
+    board = pits.board()
+    # A name that says no more than the model is none.
+    lined = f"Road duel: Ann with {called} (Courier), Ben with a Killer Kart; at 60 mph"
+    assert lined in board.text
+    assert called in str(board.components)
     for _ in range(2):
         match = await pits.match()
         assert match.table is not None
         (vehicle,) = [v for v in match.table.context.state.vehicles if v.owner == 0]
         assert vehicle.armor == [20, 20, 25, 20, 10]
+        assert vehicle.called == called
         assert [person.computer for person in vehicle.crew] == [1, 0]
         assert "bring" not in verbs(pits.panel(pits.ann))
         await pits.stop()

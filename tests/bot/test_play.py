@@ -170,7 +170,8 @@ async def test_no_one_press_throws_a_hand_away(pits: Pits) -> None:
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
     panel, before = pits.panel(pits.ann), await pits.stored()
-    assert "You are jammed: discard your whole hand to clear." in panel.text
+    silent = "Your Machine Guns are jammed and can't fire. To clear that, discard your whole hand."
+    assert silent in panel.text
     await pits.press(pits.ann, "pick", panel, "all")
     assert panel.labels == ["Choose again", "Yes, do it"]
     assert await pits.stored() == before

@@ -359,6 +359,11 @@ def test_a_result_says_what_decided_it() -> None:
     assert news.decided(match) == [said]
     match.last_move = 8
     assert news.decided(match) == [], "long ago"
+    # That a crash puts out is told by the crash alone.
+    gone = mini.WentOut(1, "crashed", tags=sights.TAGS)
+    match.news = [(8, Emitted(event, None)) for event in (mini.Crashed(1, tags=sights.TAGS), gone)]
+    said = "P2's Mini Sherman crashes and burns: everybody aboard is dead."
+    assert news.decided(match) == [said]
 
 
 async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pits) -> None:

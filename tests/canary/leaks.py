@@ -47,6 +47,11 @@ def names(table: Table[Any]) -> list[str]:
     return [titles.get(card, str(card)) for card in view.hand]
 
 
+def built(table: Table[Any]) -> list[str]:
+    """What seat 0 calls the vehicles that it has built at home, of Mini Car Wars."""
+    return [car.called for car in table.view(0).vehicles if car.owner == 0]
+
+
 def _one(table: Table[Any]) -> str:
     """One of them."""
     return "".join(names(table)[:1])[:500]
@@ -74,7 +79,7 @@ class Leak:
     tells: Callable[[Table[Any]], Any] = names
     """What the leak tells of a table: the twin must differ in it."""
     moment: str = ""
-    """Kind of the question at which it shows in Car Wars: The Card Game, where any will not do."""
+    """Kind of the question at which it shows in a game that puts it, where any will not do."""
     action: str = ""
     """What has to be done in secret for it; empty where it tells what was dealt."""
 
@@ -106,6 +111,10 @@ def _picture(post: Post, **changes: Any) -> Post:
 
 def _hand_by_names(post: Post, table: Table[Any]) -> Post:
     return replace(post, body=(*post.body, f"-# {', '.join(names(table))}"[:900]))
+
+
+def _builds_by_name(post: Post, table: Table[Any]) -> Post:
+    return replace(post, body=(*post.body, f"-# {', '.join(built(table))}"))
 
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
@@ -454,5 +463,12 @@ LEAKS: Final = (
         (SECRET, "a look after that"),
         EVERY,
         action="answer",
+    ),
+    Leak(
+        "what a build is called before it is shown",
+        on_board(_builds_by_name),
+        games=(MINI,),
+        tells=built,
+        moment="vehicle",
     ),
 )

@@ -171,6 +171,8 @@ def _of_fight(now: Fight) -> Iterator[Part]:
     if now.beat == "buy":
         for seat in {vehicle.owner for vehicle in now.vehicles}:
             yield Part(seat, "vehicles bought", _bought(seat))
+        for number, vehicle in enumerate(now.vehicles):
+            yield Part(vehicle.owner, f"name of vehicle {number}", _called(number))
         return
     if now.options.open_sheets or now.ended:
         return
@@ -193,6 +195,13 @@ def _of_fight(now: Fight) -> Iterator[Part]:
 def _bought(seat: int) -> Change:
     def change(then: Fight, now: Fight, rng: random.Random) -> None:
         mini._buy(then, seat, SeededChance(rng.randrange(1 << 30)))
+
+    return change
+
+
+def _called(number: int) -> Change:
+    def change(then: Fight, now: Fight, rng: random.Random) -> None:
+        then.vehicles[number].called = f"Other {rng.randrange(1000)}"
 
     return change
 

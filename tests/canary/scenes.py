@@ -46,7 +46,7 @@ class Scene:
     options: Mapping[str, str] = field(default_factory=dict)
     when: Callable[[Table[Any]], bool] = _anything
     brought: bool = False
-    """Players bring what they have built at home where they may."""
+    """Players bring what they have built at home where they may, each under a name of its own."""
     closed: tuple[int, ...] = ()
     """Seats whose direct messages are closed: they play by My hand, and are called in public."""
     thread: Literal["", "public", "private", "own"] = ""
@@ -118,7 +118,7 @@ class Scene:
     def _answer(self, ask: Ask[Any], temper: Temper) -> Any:
         if self.brought and ask.brought is not None:
             fitting = [design for design in _designs(self.game) if not ask.brought.fits(design)]
-            return ask.brought.wrap(fitting[ask.seat % len(fitting)])
+            return ask.brought.wrap(fitting[ask.seat % len(fitting)], f"Secret {ask.seat}")
         return temper.answer(ask)
 
     def play(self, match: Match) -> None:
@@ -164,7 +164,7 @@ SCENES: Final = (
     Scene(CARDS, "negation", asked=2, after=8, options=DUEL),
     Scene(CARDS, "maneuver", asked=2, after=4, options=DUEL),
     Scene(CARDS, "answer", asked=1, after=30, options=DUEL, computers=1),
-    Scene(MINI, "vehicle", asked=2, after=3, options=FIGHT | {"budget": "40000"}),
+    Scene(MINI, "vehicle", asked=2, after=3, options=FIGHT | {"budget": "40000"}, brought=True),
     Scene(MINI, "speed", seats=2, asked=2, after=40),
     Scene(MINI, "speed", asked=3, options=FIGHT),
     Scene(MINI, "fire", seats=2, asked=2, after=30),

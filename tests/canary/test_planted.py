@@ -35,8 +35,9 @@ MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", SIXTH: "build", W
 
 def scene_of(game: str, moment: str = "") -> Scene:
     """A scene of that game in which several are asked at once, or of another kind."""
-    kind = moment or MOMENTS[game]
-    return next(one for one in SCENES if one.game == game and one.kind == kind)
+    there = [one for one in SCENES if one.game == game]
+    kind = moment if moment in [one.kind for one in there] else MOMENTS[game]
+    return next(one for one in there if one.kind == kind)
 
 
 def cases() -> Iterator[Any]:
@@ -65,7 +66,7 @@ async def test_a_leak_is_noticed(
     leak: Leak, game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak.put(monkeypatch)
-    scene = scene_of(game, leak.moment if game == CARDS else "")
+    scene = scene_of(game, leak.moment)
     watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
     await watch.begin()
     assert watch.table is not None

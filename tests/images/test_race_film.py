@@ -20,8 +20,9 @@ from games.engine.errors import Refusal
 from games.engine.found import find
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
-from games.engine.table import Table
+from games.engine.table import Emitted, Table
 from games.nascards import events as n
+from games.world_auto_racing.kinds import KINDS
 from images import fonts
 from images.film import LAST, LONGEST, MOST, NAME, Captions, Film, Scene, chosen, reading
 from images.film_frame import FOOT, HIGH, WIDE
@@ -29,6 +30,7 @@ from images.nascards import film as nascards
 from images.race_film import _ROAD, MOTIONS, Course, Stage, directed, shown, takes
 from images.theme import PALETTE, SOFT
 from images.words import MOST_ALT
+from images.world_auto_racing import film as war
 
 PLAYERS = [Player(name) for name in ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"]]
 LONG = [Player(letter * 32) for letter in "WMQWMQWM"]
@@ -46,8 +48,8 @@ def film_of(game: str) -> Film:
 
 
 @cache
-def played(game: str, seats: int, seed: int = 7) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """A whole match at random: what everyone was told, and all that was told to anybody."""
+def match(game: str, seats: int, seed: int = 7) -> tuple[Table[Any], list[Emitted]]:
+    """A whole match at random: its table at the end, and all that was told."""
     table, told = Table.start(find(game), seats, SeededChance(seed), find(game).Options())
     rng, computers = random.Random(seed), find(game).computers
     news = [*told]
@@ -56,6 +58,12 @@ def played(game: str, seats: int, seed: int = 7) -> tuple[tuple[Any, ...], tuple
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             made = computers["easy"].decide(view, ask, imagine, rng)
             news += table.answer(ask.seat, ask.number, made.answer)
+    return table, news
+
+
+def played(game: str, seats: int) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The same: what everyone was told, and all that was told to anybody."""
+    _, news = match(game, seats)
     public = tuple(each.event for each in news if each.reaches(None))
     return public, tuple(each.event for each in news)
 
@@ -144,6 +152,17 @@ def test_a_caption_stays_until_it_is_read(game: str, seats: int) -> None:
         told = [beats[at].caption for at in sorted(shown(beats, motion))]
         ms = sum(frame.ms for frame in takes(beats, course, PLAYERS, motion))
         assert ms >= sum(reading(words) // 10 * 10 for words in told)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_course_that_is_driven_lies_below_the_road(seats: int) -> None:
+    table, events = match("world-auto-racing", seats)[0], played("world-auto-racing", seats)[0]
+    course, beats = war.tell(events, PLAYERS[:seats], table.context.state.options)
+    shown = [course.card, *(beat.card for beat in beats if beat.card is not None)]
+    assert len(shown) > 1
+    (top,) = table.context.state.courses[-1:]
+    assert shown[-1] == war._card([top])
+    assert shown[-1].name == KINDS[top[0]].name
 
 
 def moved(seat: int, before: int, after: int) -> n.Moved:

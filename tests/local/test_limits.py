@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.local import DISCORD, HandClock, Rate, Rates, hurried
+from bot.local.clock import sleep
 from bot.local.lasting import lasting
 from bot.local.limits import Limits
 from tests.local.fixtures import bare, talk
@@ -55,11 +56,40 @@ def test_follow_ups_of_all_interactions_in_a_channel_share_a_limit() -> None:
     assert [v.scope for v in said if v.wait is not None] == ["shared"]
 
 
-async def test_discord_py_queues_by_the_headers_and_meets_no_429() -> None:
-    rates = Rates(create=Rate(5, 0.05))
-    async with talk(limits=rates) as (local, rig, ann, pits):
+class Sleepless:
+    """What discord.py takes for `asyncio`: its sleeps last until a clock that a test moves."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self.slept: list[float] = []
+        self._clock = clock
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        await sleep(self._clock, seconds)
+
+
+async def test_discord_py_queues_by_the_headers_and_meets_no_429(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A window of an hour ends once discord.py sleeps: how fast the machine is does not matter."""
+    clock, rates = HandClock(), Rates(create=Rate(5, 3600.0))
+    sleepless = Sleepless(clock)
+    async with talk(limits=rates, clock=clock) as (local, rig, ann, pits):
+        monkeypatch.setattr(discord.http, "asyncio", sleepless)
         channel = rig.get_partial_messageable(pits.id)
-        await asyncio.gather(*(channel.send(str(n)) for n in range(12)))
+        sending = asyncio.gather(*(channel.send(str(n)) for n in range(12)))
+        ended = 0
+        while not sending.done():
+            await local.until(
+                lambda ended=ended: sending.done() or len(sleepless.slept) > ended  # type: ignore[misc]
+            )
+            ended = len(sleepless.slept)
+            clock.advance(3600.0)
+        await sending
+        assert ended >= 2
         assert len(local.messages(pits, ann)) == 12
         assert {c.status for c in local.calls} == {200}
         assert {c.bucket for c in local.calls if c.route == SEND[1]} == {"create"}

@@ -526,15 +526,22 @@ def _share(those: Sequence[bool]) -> Share:
 # -- how texts put values
 
 
-def fleet(models: Sequence[int]) -> str | None:
-    """Vehicles by model, alike ones counted: "a Courier", "3 Shogun 100 and a Shogun 220"."""
-    names = counted(MODELS[model].name for model in models)
-    return listed([name if name[0].isdigit() else told("one", name=name) for name in names]) or None
+def fleet(models: Sequence[int], called: Sequence[str] = ()) -> str | None:
+    """Vehicles by model, alike ones counted: "a Courier", "3 Shogun 100 and a Shogun 220"; those
+    with a name of their own first: "Night Shift (Courier)"."""
+    every = [*zip(models, called or [""] * len(models), strict=True)]
+    own = [phrase("called", name=name, model=MODELS[n].name) for n, name in every if name]
+    names = counted(MODELS[model].name for model, name in every if not name)
+    names = [name if name[0].isdigit() else told("one", name=name) for name in names]
+    return listed([*own, *names]) or None
 
 
 def _fleets(owners: Sequence[int], x: Lined, v: Voice) -> str:
     """Who has what."""
-    fleets = {s: fleet([x.models[n] for n, one in enumerate(owners) if one == s]) for s in owners}
+    fleets = {}
+    for seat in owners:
+        mine = [n for n, one in enumerate(owners) if one == seat]
+        fleets[seat] = fleet([x.models[n] for n in mine], [x.called[n] for n in mine if x.called])
     return ", ".join(phrase("with", who=v.who(seat), fleet=has) for seat, has in fleets.items())
 
 

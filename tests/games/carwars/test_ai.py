@@ -99,6 +99,13 @@ def test_no_two_seats_build_the_same_car(seats: int) -> None:
         table = started(seats, seed)
         built = [decide(table, ask, "normal", random.Random(seed)).answer for ask in table.asks]
         assert len({each.cards for each in built if isinstance(each, Bring)}) == seats
+    for ask, car in zip(table.asks, built, strict=True):
+        told = table.answer(ask.seat, ask.number, car)
+    # The one that answers last has all cars shown: by the names of their styles.
+    said = [GAME.words.event(each.event, [], None) for each in told]
+    for seat, car in enumerate(built):
+        assert table.context.state.cars[seat].name == car.name
+        assert any(f" {car.name}, a car of their own." in sentence for sentence in said)
 
 
 def test_a_temper_shows_in_the_car() -> None:

@@ -410,12 +410,13 @@ def test_what_a_legal_car_is_offered_keeps_it_legal() -> None:
 
 def test_a_car_is_brought_to_a_table_of_its_size() -> None:
     choice = brought(Size(4, 16, 4, sets="core"), Bring)
-    answer: Any = choice.wrap(TORCH)
+    answer: Any = choice.wrap(TORCH, "")
     assert (answer.name, answer.cards) == ("Torch (small)", SAMPLES[1].cards)
-    assert choice.design_of(answer) == TORCH
+    assert choice.design_of(answer) == (TORCH, "Torch (small)")
     assert choice.design_of("no answer") is None
     assert choice.fits(TORCH) == ""
-    assert choice.wrap(put(TORCH, "left-light_machine_gun", count=0)).name == ""
+    changed = put(TORCH, "left-light_machine_gun", count=0)
+    assert [choice.wrap(changed, name).name for name in ("", "Rusty")] == ["", "Rusty"]
 
 
 @pytest.mark.parametrize(

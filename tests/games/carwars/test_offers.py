@@ -27,6 +27,12 @@ def test_offers_are_legal_differ_and_count_once() -> None:
         assert 1 <= len({*turns}) == len(turns) <= 3
         assert [ask.read(turn) for turn in turns] == turns
         seen |= {offer.key for offer in offers}
+        # None goes without a word.
+        names = " = ".join(offer.text for offer in offers).split(" = ")
+        assert {"Attack run", "Break away"} <= {*names}
+        assert len({*names}) == len(names)
+        detail = GAME.words.question(view, ask, []).detail
+        assert ("Straight on" in names) != ("Straight on you'd hit something." in detail)
         plan = msgspec.json.decode(msgspec.json.encode(offers[-1].plan), type=PLANS.kept)
         assert PLANS.answer(view, ask, plan) == turns[-1]
         table.answer(ask.seat, ask.number, turns[-1])

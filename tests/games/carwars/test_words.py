@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -80,6 +81,11 @@ def test_a_fight_says_every_question_and_button() -> None:
                     label = WORDS.part(view, ask, path[:count], PLAYERS)
                     assert 0 < len(label.text) <= TEXT
                     assert len(label.detail) <= DETAIL
+                    if ask.kind == "attack" and path[count - 1][0] == "c":
+                        assert re.search(r", \d\.\d damage to expect$", label.text)
+            car = view.cars[ask.seat]
+            spends = car.ace and car.standing.defense not in ("ask", "none")
+            assert ("without asking" in question.detail) == (ask.kind == "turn" and spends > 0)
         first = table.asks[0]
         value = first.walked.made(rng.choice) if first.walked else rng.choice(first.options)
         told = table.answer(first.seat, first.number, value)

@@ -272,7 +272,7 @@ def test_what_it_likes_can_be_brought_and_is_worth_its_money() -> None:
             value = _decide(table, table.asks[0], "normal", random.Random(seed)).answer
             brought = build_of(value)
             assert brought is not None
-            assert min(budget, 21_000) / 2 < cost(brought) <= budget
+            assert min(budget, 21_000) / 2 < cost(brought[0]) <= budget
 
 
 def test_it_likes_some_pace_but_waits_for_who_is_slow() -> None:

@@ -215,10 +215,10 @@ def test_thousands_of_legal_vehicles_keep_as_json_as_text_and_as_answers() -> No
         assert DESIGNS.read(text) == design
         assert DESIGNS.read(text.upper().replace("\n", "\r\n")) == design
         assert ask.fits(design) == ""
-        answer = ask.wrap(design)
-        assert ask.design_of(answer) == design
+        answer = ask.wrap(design, "Rusty")
+        assert ask.design_of(answer) == (design, "Rusty")
         kept = msgspec.json.decode(msgspec.json.encode(answer), type=Bring)
-        assert ask.design_of(kept) == design
+        assert ask.design_of(kept) == (design, "Rusty")
         model = model_of(design)
         assert model is not None
         assert cost(design) - model.cost == 1000 * (

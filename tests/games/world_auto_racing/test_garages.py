@@ -222,10 +222,10 @@ def ask_of(race: Table[Any]) -> Ask[Any]:
     return race.asks[0]
 
 
-def bring(design: Garage) -> Bring:
+def bring(design: Garage, name: str = "") -> Bring:
     """A garage as an answer."""
     numbers = sorted(n(name) for name, count in design.cards for _ in range(count))
-    return Bring(n(design.car), tuple(numbers))
+    return Bring(n(design.car), tuple(numbers), name)
 
 
 def test_a_legal_garage_may_be_brought() -> None:
@@ -234,8 +234,8 @@ def test_a_legal_garage_may_be_brought() -> None:
     assert ask.brought is not None
     design = put(("redline", 4))
     assert ask.brought.fits(design) == ""
-    assert ask.brought.wrap(design) == bring(design)
-    assert ask.brought.design_of(bring(design)) == design
+    assert ask.brought.wrap(design, "Rusty") == bring(design, "Rusty")
+    assert ask.brought.design_of(bring(design, "Rusty")) == (design, "Rusty")
     assert ask.brought.design_of(Take(0)) is None
     race.answer(0, ask.number, msgspec.to_builtins(bring(design)))
     racer = race.context.state.drivers[0]

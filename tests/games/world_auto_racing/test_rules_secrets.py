@@ -157,7 +157,7 @@ def brought_race(seed: int) -> Table[State]:
     garage = DESIGNS.begin(CARS[0])
     ask = table.asks[0]
     assert ask.brought is not None
-    bring = ask.brought.wrap(garage)
+    bring = ask.brought.wrap(garage, "")
     table.answer(1, ask.number, Bring(bring.car, tuple(sorted(own + rest[:40]))))
     table.answer(2, table.asks[0].number, table.asks[0].options[0])
     return table

@@ -176,7 +176,7 @@ def chosen(ask: Ask[Any], own: list[str], dice: random.Random) -> Any:
     if ask.brought is not None:
         design = brought(dice.choice(options).car, own, dice)
         assert not DESIGNS.faults(design)
-        return ask.brought.wrap(design)
+        return ask.brought.wrap(design, "")
     if len(options) > 1 and PASS in options and dice.random() < 0.9:
         options = [one for one in options if one != PASS]
     return dice.choice(options)

@@ -291,7 +291,7 @@ def test_a_car_is_chosen_among_those_left() -> None:
         "Which car? It comes with a ready-made garage. "
         "Taken: Harrow Marauder 427 (Ben), Bellori Saetta GT (Cora)."
     )
-    own = DesignChoice[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
+    own = DesignChoice[Any](lambda _: "", lambda _, name: Bring(0, (), name), lambda _: None)
     with_own = ask("car", Take(n("kazeno_tsubame_rs")), brought=own)
     said = said_of(before, with_own, PLAYERS)
     assert "ready-made garage; you may bring your own instead." in said
