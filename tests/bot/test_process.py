@@ -22,6 +22,7 @@ from bot.local.hub import HANGS
 ROOT = Path(__file__).parents[2]
 OURS = (
     "DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD", "KEEP_PICTURES",
+    "METRICS_PORT",
 )  # fmt: skip
 
 
@@ -121,6 +122,10 @@ CASES: dict[str, tuple[Prepare, str]] = {
     "wrong token": (
         plain(DISCORD_TOKEN=WRONG_TOKEN, MOTORDROME_LOCAL_URL="here"),
         r"Discord does not accept DISCORD_TOKEN\.",
+    ),
+    "a port for metrics that is none": (
+        plain(METRICS_PORT="http"),
+        r"METRICS_PORT must be a whole number",
     ),
     "a TEST_GUILD without a number": (
         plain(TEST_GUILD="my server"),
