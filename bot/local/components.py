@@ -46,6 +46,9 @@ def _keep(sent: Json, media: Media, numbers: Iterator[int]) -> Json:
         out["options"] = [
             {k: v for k, v in option.items() if v is not None} for option in out["options"]
         ]
+    if "default_values" in out:
+        # discord.py sends ids as numbers here.
+        out["default_values"] = [{**v, "id": str(v["id"])} for v in out["default_values"]]
     if "emoji" in out:
         out["emoji"] = {k: v for k, v in out["emoji"].items() if v is not None}
     if kind in (3, 5, 6, 7, 8):

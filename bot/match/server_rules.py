@@ -57,7 +57,8 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     def check_pace(self, pace: Pace) -> None:
         """Raise a `Refusal` for a pace that tables here may not have."""
         if self.pace.startswith("only") and pace != self.begins:
-            raise Refusal(say(f"server_rules.{self.pace.replace('-', '_')}"))
+            live = self.begins == "live"
+            raise Refusal(say("server_rules.only_live") if live else say("server_rules.only_post"))
 
     def check_place(self, here: Collection[int], known: Collection[int]) -> None:
         """Raise a `Refusal` where no table may be opened. `here` is the channel and what it is a

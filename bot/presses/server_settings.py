@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -18,12 +18,12 @@ import structlog
 from bot.delivery.answering import Answering
 from bot.delivery.click import ONE_LINE, is_private
 from bot.delivery.delivery import Delivery
-from bot.match.server_rules import LIMITS, MOST_CHOSEN, Enders, PaceRule, ServerRules
+from bot.match.server_rules import LIMITS, MOST_CHOSEN, ServerRules
 from bot.posts.posts import Button, Choice, Pick, Post, Row, Select
 from bot.presses.hosting import runs_server
 from bot.store import StoreError
 from bot.tables.matches import Matches
-from bot.words import TEXTS, say
+from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.voice import count
 
@@ -39,25 +39,38 @@ KINDS: Final = [0, 2, 5, 13, 15]
 # -- what is shown
 
 
-def _lines_of(name: str, values: Sequence[str]) -> tuple[Choice, ...]:
-    """The lines of a list, whose texts are `<name>_<value>` with `_about` behind it for more."""
-    keys = {value: f"server_settings.{name}_{value.replace('-', '_')}" for value in values}
-    return tuple(
-        Choice(say(key), value, TEXTS.get(f"{key}_about", "")) for value, key in keys.items()
-    )
-
-
 def _limit(most: int) -> str:
     return count(most, "table") if most else say("server_settings.no_limit")
 
 
 CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
     "most": tuple(Choice(_limit(most), str(most)) for most in LIMITS),
-    "enders": _lines_of("enders", get_args(Enders)),
-    "pace": _lines_of("pace", get_args(PaceRule)),
-    "calls": _lines_of("calls", ("yes", "no")),
+    "enders": (
+        Choice(
+            say("server_settings.enders_vote"), "vote", say("server_settings.enders_vote_about")
+        ),
+        Choice(say("server_settings.enders_host"), "host"),
+        Choice(say("server_settings.enders_managers"), "managers"),
+        Choice(say("server_settings.enders_both"), "both"),
+    ),
+    "pace": (
+        Choice(say("server_settings.pace_live"), "live", say("server_settings.pace_live_about")),
+        Choice(say("server_settings.pace_post"), "post", say("server_settings.pace_post_about")),
+        Choice(say("server_settings.pace_only_live"), "only-live"),
+        Choice(say("server_settings.pace_only_post"), "only-post"),
+    ),
+    "calls": (
+        Choice(say("server_settings.calls_yes"), "yes"),
+        Choice(say("server_settings.calls_no"), "no", say("server_settings.calls_no_about")),
+    ),
 }
 """What can be chosen from, by setting."""
+ASKS: Final = {
+    "most": say("server_settings.pick_most"),
+    "enders": say("server_settings.pick_enders"),
+    "pace": say("server_settings.pick_pace"),
+    "calls": say("server_settings.pick_calls"),
+}
 
 
 def _label(name: str, value: str) -> str:
@@ -77,15 +90,17 @@ def panel(rules: ServerRules, guild: discord.Guild, tables: int) -> Post:
     """The settings of a server, with how many tables it has open."""
     channels = [channel.id for channel in guild.channels]
     roles = [role.id for role in guild.roles]
-    everywhere, everyone = say("server_settings.everywhere"), say("server_settings.everyone")
-    shown = {
-        "channels": _named(rules.channels, channels, "<#{}>", everywhere),
-        "roles": _named(rules.roles, roles, "<@&{}>", everyone),
-        "most": _limit(rules.most),
-        "enders": _label("enders", rules.enders),
-        "pace": _label("pace", rules.pace),
-        "calls": _label("calls", "yes" if rules.calls else "no"),
-    }
+    where = _named(rules.channels, channels, "<#{}>", say("server_settings.everywhere"))
+    who = _named(rules.roles, roles, "<@&{}>", say("server_settings.everyone"))
+    calls = _label("calls", "yes" if rules.calls else "no")
+    lines = (
+        say("server_settings.channels", value=where),
+        say("server_settings.roles", value=who),
+        say("server_settings.most", value=_limit(rules.most)),
+        say("server_settings.enders", value=_label("enders", rules.enders)),
+        say("server_settings.pace", value=_label("pace", rules.pace)),
+        say("server_settings.calls", value=calls),
+    )
     rows: list[Row] = [
         Pick(
             of="channel",
@@ -102,15 +117,12 @@ def panel(rules: ServerRules, guild: discord.Guild, tables: int) -> Post:
             chosen=tuple(each for each in rules.roles if each in roles),
             most=MOST_CHOSEN,
         ),
-        *(
-            Select(say(f"server_settings.pick_{name}"), f"{START}{name}", choices)
-            for name, choices in CHOICES.items()
-        ),
+        *(Select(ASKS[name], f"{START}{name}", choices) for name, choices in CHOICES.items()),
         (Button(say("server_settings.erase"), f"{START}{ERASE}", "grave"),),
     ]
     return Post(
         head=say("server_settings.title"),
-        body=tuple(say(f"server_settings.{name}", value=value) for name, value in shown.items()),
+        body=lines,
         foot=say("server_settings.open_now", tables=count(tables, "table")),
         rows=tuple(rows),
     )
@@ -123,8 +135,8 @@ def question(tables: int) -> Post:
         body=(say("server_settings.what_goes", tables=count(tables, "table")),),
         rows=(
             (
-                Button(say("server_settings.yes_erase"), f"{START}{SURE}", "grave"),
-                Button(say("server_settings.keep"), f"{START}{KEEP}"),
+                Button(say("privacy.yes_delete"), f"{START}{SURE}", "grave"),
+                Button(say("privacy.keep"), f"{START}{KEEP}"),
             ),
         ),
     )
@@ -135,10 +147,10 @@ def question(tables: int) -> Post:
 
 def _ids(values: Sequence[str], known: Sequence[int]) -> tuple[int, ...]:
     """Channels or roles that were chosen. Raises a `Stale` where one is not there."""
-    ids = [int(value) if value.isascii() and value.isdigit() else 0 for value in values]
-    if len(ids) > MOST_CHOSEN or any(each not in known for each in ids):
+    there = {str(each): each for each in known}
+    if len(values) > MOST_CHOSEN or any(value not in there for value in values):
         raise Stale(say("server_settings.it_is_gone"))
-    return tuple(dict.fromkeys(ids))
+    return tuple(dict.fromkeys(there[value] for value in values))
 
 
 def _change(name: str, values: Sequence[str], guild: discord.Guild) -> dict[str, Any]:
@@ -200,7 +212,7 @@ class ServerSettings:
             tables = await self._matches.store.places(guild.id)
             await answering.reply(question(len(tables)))
         elif name == KEEP:
-            await answering.show(Post(head=say("server_settings.kept")))
+            await answering.show(Post(head=say("privacy.nothing_was_deleted")))
         elif name == SURE:
             await self._erase(answering, guild.id)
         elif name in ("channels", "roles", *CHOICES):

@@ -24,7 +24,7 @@ from bot.store import Store, files
 ROOT = Path(__file__).parents[2]
 OURS = (
     "DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD", "KEEP_PICTURES",
-    "SHARD_IDS", "SHARD_COUNT",
+    "SHARD_IDS", "SHARD_COUNT", "METRICS_PORT",
 )  # fmt: skip
 
 
@@ -161,6 +161,10 @@ CASES: dict[str, tuple[Prepare, str]] = {
     "wrong token": (
         plain(DISCORD_TOKEN=WRONG_TOKEN, MOTORDROME_LOCAL_URL="here"),
         r"Discord does not accept DISCORD_TOKEN\.",
+    ),
+    "a port for metrics that is none": (
+        plain(METRICS_PORT="http"),
+        r"METRICS_PORT must be a whole number",
     ),
     "a TEST_GUILD without a number": (
         plain(TEST_GUILD="my server"),

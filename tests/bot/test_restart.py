@@ -17,13 +17,24 @@ from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
 
-async def test_a_window_outlives_the_process(pits: Pits) -> None:
+def set_back(pits: Pits) -> None:
+    """Make the database one of revision 0008, which had no settings of servers."""
+    connection = sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///"))
+    with connection:
+        connection.execute("DROP TABLE server_settings")
+        changed = connection.execute("UPDATE alembic_version SET version_num = '0008'")
+        assert changed.rowcount == 1
+    connection.close()
+
+
+async def test_a_window_outlives_the_process_and_an_upgrade(pits: Pits) -> None:
     await pits.deal(3, options={"window_seconds": "3600"})
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     numbers = [ask.number for ask in (await pits.match()).waiting()]
     before = await pits.stored()
     panel, board = pits.panel(pits.ben), pits.board()
     await pits.stop()
+    set_back(pits)
     await pits.start()
     await pits.settled()
     assert (await pits.stored()).save == before.save

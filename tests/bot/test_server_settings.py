@@ -75,7 +75,8 @@ async def test_tables_are_opened_where_the_server_wants_them(pits: Pits) -> None
     assert await refused(pits, pits.ann) == where
     thread = pits.local.add_thread(arena, "a thread")
     await pits.command(pits.ben, "play", channel=thread)
-    assert await pits.store.open_match_in(thread.id)
+    opened = await pits.store.open_match_in(thread.id)
+    assert where in (await pits.command(pits.ben, "table", {"table": opened})).text
     pits.local.misbehave.delete_channel(other)
     assert await refused(pits, pits.ben) == f"Tables on this server are opened in <#{arena.id}>."
     (fresh,) = (await pits.command(pits.ann, "settings")).messages
@@ -161,6 +162,10 @@ async def test_a_table_is_ended_by_whom_the_server_lets(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.match()).status == "ended"
     assert "This match was ended early." in pits.public()[-1].text
+    await put(pits, shown, "channels", pits.local.add_channel("arena"))
+    again = custom_ids.write("again", pits.match_id)
+    outcome = await pits.forge(pits.ben, again, pits.public()[-1])
+    assert "Tables on this server are opened in" in await follow_up(outcome)
 
 
 async def test_nobody_is_mentioned_where_the_server_does_not_want_it(pits: Pits) -> None:

@@ -140,6 +140,15 @@ class TableOptions(ui.Modal, title="Options of the table"):
         await interaction.response.edit_message(view=board(1, heard), attachments=board_files(1))
 
 
+def roles(*chosen: str) -> ui.RoleSelect[Any]:
+    """A list of the server's roles, from which none need be chosen."""
+    values = [discord.Object(int(role), type=discord.Role) for role in chosen]
+    return ui.RoleSelect(
+        custom_id="roles", placeholder="Everyone", min_values=0, max_values=25,
+        default_values=values,
+    )  # fmt: skip
+
+
 def question(number: int) -> ui.LayoutView:
     """What a hand asks: one button with the number of the question, none for 0."""
     view = ui.LayoutView(timeout=None)
@@ -272,6 +281,12 @@ class Showroom(discord.Client):
                 ],
             )  # fmt: skip
 
+        @tree.command(description="Who may play")
+        async def drivers(interaction: discord.Interaction) -> None:
+            view = ui.View(timeout=None)
+            view.add_item(roles())
+            await interaction.response.send_message("Who?", view=view)
+
         @tree.command(description="Take a while")
         async def ponder(interaction: discord.Interaction) -> None:
             await interaction.response.defer(thinking=True)
@@ -298,5 +313,10 @@ class Showroom(discord.Client):
                 view=board(1, "Discarded " + " and ".join(data["values"])),
                 attachments=board_files(1),
             )
+        elif pressed == "roles":
+            view = ui.View(timeout=None)
+            view.add_item(roles(*data["values"]))
+            said = " ".join(f"<@&{role}>" for role in data["values"]) or "nobody"
+            await interaction.response.edit_message(content=f"Chosen: {said}", view=view)
         elif pressed == "ask":
             await interaction.response.send_modal(TableOptions())

@@ -14,7 +14,7 @@ def suggestions(desk: Desk) -> Locator:
 
 async def test_a_slash_lists_the_commands_and_letters_filter_them(desk: Desk) -> None:
     await desk.line.fill("/")
-    await expect(suggestions(desk)).to_have_count(10)
+    await expect(suggestions(desk)).to_have_count(11)
     await desk.line.fill("/p")
     await expect(suggestions(desk).locator("b")).to_contain_text(["/play", "/ponder"])
     await expect(suggestions(desk).first).to_contain_text("Open a table")

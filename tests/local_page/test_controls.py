@@ -67,6 +67,19 @@ async def test_a_select_takes_its_least_and_most(desk: Desk) -> None:
     await expect(desk.last.locator(".select")).to_have_text(re.compile("Discard one or two"))
 
 
+async def test_a_list_of_roles_lets_go_of_its_one_line(desk: Desk, town: Town) -> None:
+    town.server.add_role(town.server.guild, "Drivers")
+    await desk.page.reload()
+    await desk.call("drivers")
+    picker = desk.page.locator(".picker")
+    for said in ("Chosen: @Drivers", "Chosen: nobody"):
+        await desk.last.locator(".select").click()
+        await picker.get_by_role("option", name="@Drivers").click()
+        await picker.get_by_role("button", name="Confirm").click()
+        await expect(desk.last).to_contain_text(said)
+    await expect(desk.last.locator(".select")).to_contain_text("Everyone")
+
+
 async def test_an_open_select_survives_an_edit_of_its_message(desk: Desk, bot: Showroom) -> None:
     await desk.show_board()
     await desk.last.locator(".select").click()
