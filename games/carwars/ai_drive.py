@@ -16,7 +16,7 @@ import msgspec
 from games.carwars import outlook
 from games.carwars.attack import arcs_of
 from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
-from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
+from games.carwars.dice import COLOURS, MEANS, at_least, plus, spread
 from games.carwars.ground import bodies, is_light, place_of
 from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
@@ -240,8 +240,9 @@ def candidates(view: State, seat: int) -> list[Turn]:
 @lru_cache(4096)
 def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
     """How likely the maneuvers of a turn cost all control."""
-    dice: list[Pool] = [pool(maneuver_dice(move, speed)) for move in moves]
-    return at_least(spread(plus(*dice)), control) if control else 1.0
+    dice = [maneuver_dice(move.tenths, speed) for move in moves if move.maneuver]
+    rolled = plus(*(each for pools in dice for each in pools.values()))
+    return at_least(spread(rolled), control) if control else 1.0
 
 
 # -- judging
