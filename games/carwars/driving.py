@@ -78,9 +78,9 @@ def turning(state: State) -> Turning:
 
 def turns(state: State, seat: int) -> Turns:
     """What a car may answer to the question of its turn, or of what is left of it."""
-    car, turn = state.cars[seat], state.turn
-    if turn is not None and turn.begun:
-        return Turns((Pace(car.speed, car.reverse),), turn.left, car)
+    car, left = state.cars[seat], state.points_left
+    if left is not None:
+        return Turns((Pace(car.speed, car.reverse),), left, car)
     return Turns(paces(car, tail_at_wall(state, seat)), None, car)
 
 
@@ -156,10 +156,10 @@ def finish(state: State) -> None:
 def usual(state: State, seat: int) -> Turn:
     """The turn of who does not answer: the present speed, and straight; where that meets a wall,
     the nearest turn that does not. Ruling 44"""
-    car, turn = state.cars[seat], state.turn
-    begun = turn is not None and turn.begun
-    left = turn.left if turn is not None and begun else car.pace
-    reverse = car.reverse and (begun or not tail_at_wall(state, seat))
+    car, left = state.cars[seat], state.points_left
+    reverse = car.reverse and (left is not None or not tail_at_wall(state, seat))
+    if left is None:
+        left = car.pace
     if car.reverse and not reverse:
         left = 0
     if car.out_of_control:

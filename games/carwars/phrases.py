@@ -254,9 +254,8 @@ class Choice(Speaker):
     @property
     def rest(self) -> int:
         """Movement points without a move."""
-        turn = self.view.turn
-        if turn is not None and turn.begun:
-            return turn.left - self.begun
+        if self.view.points_left is not None:
+            return self.view.points_left - self.begun
         speed = self.path[1]
         return (1 if speed.startswith("vr") else int(speed[1:])) - self.begun
 
