@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from games.carwars import effects
 from games.carwars.base import STRAIGHT, Move, along, legs_of
@@ -15,15 +15,13 @@ from games.carwars.ground import bodies
 from games.carwars.hull import base, enters
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
-from games.carwars.plan import DRIVE, SPARES, SPEED, USUAL, Pace, Turns, paces
+from games.carwars.plan import DRIVE, MOST, SPARES, SPEED, USUAL, Pace, Turns, hard, paces
 from games.carwars.state import WALL, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
 from games.engine.shapes import Pose, sweep, touching
 
-MOST: Final = 2
-"""Steps of speed in a turn, the second one a hard change."""
 HELD: Final = 3
 """With so much control it is paid for a hard change where a card lets it. Ruling 62"""
 LOW: Final = 2
@@ -100,7 +98,7 @@ def _adjust(context: Live, answer: Turn) -> None:
     turn = turning(context.state)
     seat, car = turn.seat, context.state.cars[turn.seat]
     before, was = car.speed, car.reverse
-    pace = Pace(answer.speed, answer.reverse, _hard(answer.speed - before))
+    pace = Pace(answer.speed, answer.reverse, hard(answer.speed - before))
     sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
     turn.left = pace.points
@@ -118,10 +116,6 @@ def _adjust(context: Live, answer: Turn) -> None:
         lose_power(context, seat, "accelerate", 1)
     if pace.hard == "brake" and not saved:
         lose_tires(context, seat, "brake", 1)
-
-
-def _hard(change: int) -> Literal["accelerate", "brake", ""]:
-    return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
 
 
 def advance(state: State) -> None:

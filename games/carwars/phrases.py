@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from games.carwars import effects
+from games.carwars import effects, plan
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
@@ -19,7 +19,7 @@ from games.carwars.dice import COLOURS, Die
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Standing
-from games.carwars.plan import EXTRAS, SPARES
+from games.carwars.plan import EXTRAS, MOST, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
@@ -237,10 +237,10 @@ class Choice(Speaker):
     @property
     def hard(self) -> Literal["accelerate", "brake", "spared", "card", ""]:
         """Whether a change of speed is a hard one, or more than that by a card."""
-        if abs(self.change) != 2:
-            return "card" if self.change > 2 else ""
-        hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
-        return "spared" if self.car.automatic(*SPARES[hard]) else hard
+        if self.change > MOST:
+            return "card"
+        hard = plan.hard(self.change)
+        return "spared" if hard and self.car.automatic(*SPARES[hard]) else hard
 
     @property
     def zone(self) -> int:
