@@ -17,7 +17,7 @@ from games.carwars import outlook
 from games.carwars.arena import Kind, under
 from games.carwars.attack import arcs_of
 from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
-from games.carwars.dice import COLOURS, MEANS, Pool, at_least, plus, pool, spread
+from games.carwars.dice import MEANS, at_least, damage_of, plus, spread
 from games.carwars.ground import bodies, is_light, perils, place_of
 from games.carwars.hull import base, in_order
 from games.carwars.moves import Turn
@@ -106,8 +106,7 @@ def arms(car: Car) -> tuple[Arm, ...]:
         kind = car.kind(place)
         if kind.type in ("weapon", "sidearm") and not card.down and not kind.drop:
             wrench = {"none": 0.0, "paint": 0.0, "tire": 0.7}.get(kind.wrench, 1.0)
-            each = (MEANS[color]["hit"] + wrench * MEANS[color]["wrench"] for color in COLOURS)
-            damage = kind.basic + sum(n * one for n, one in zip(kind.dice, each, strict=True))
+            damage = kind.basic + damage_of(kind.dice, wrench)
             found.append(Arm(arcs_of(car, place), kind.range, damage))
     return tuple(sorted(found, key=lambda arm: -arm.damage))
 
@@ -221,11 +220,11 @@ def ways(points: int) -> Iterator[tuple[Move, ...]]:
 
 def candidates(view: State, seat: int) -> list[Turn]:
     """Turns worth a look; hard acceleration only with a card that saves the power plant."""
-    car, turn = view.cars[seat], view.turn
-    if turn is not None and turn.begun:
-        speeds, left = [Pace(car.speed, car.reverse)], turn.left
+    car, left = view.cars[seat], view.points_left
+    if left is not None:
+        speeds = [Pace(car.speed, car.reverse)]
     else:
-        speeds, left = [*paces(car, tail_at_wall(view, seat))], 0
+        speeds = [*paces(car, tail_at_wall(view, seat))]
         if not car.automatic(*SPARES["accelerate"]):
             speeds = [pace for pace in speeds if pace.hard != "accelerate"]
     out = []
@@ -245,8 +244,9 @@ def candidates(view: State, seat: int) -> list[Turn]:
 @lru_cache(4096)
 def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
     """How likely the maneuvers of a turn cost all control."""
-    dice: list[Pool] = [pool(maneuver_dice(move, speed)) for move in moves]
-    return at_least(spread(plus(*dice)), control) if control else 1.0
+    dice = [maneuver_dice(move.tenths, speed) for move in moves if move.maneuver]
+    rolled = plus(*(each for pools in dice for each in pools.values()))
+    return at_least(spread(rolled), control) if control else 1.0
 
 
 # -- judging
@@ -324,9 +324,10 @@ class Judge:
 
     def at_sight(self, turn: Turn) -> Worth:
         """What a turn is worth by where it would lead, nothing but the edges being in its way."""
-        left = self.view.turn.left if self.view.turn is not None and self.view.turn.begun else 0
         pace = 1 if turn.reverse else turn.speed
-        poses = ahead(self.car.pose, turn.moves, left or pace, turn.reverse) or [self.car.pose]
+        poses = ahead(self.car.pose, turn.moves, self.view.points_left or pace, turn.reverse) or [
+            self.car.pose
+        ]
         end = poses[-1]
         least = min(room(self.view, pose) for pose in poses)
         worth = -3.0 * (turn.speed == 0)
@@ -344,9 +345,8 @@ class Judge:
         """What is added by everything that lies in the way, and the dice; and the turn as far as it
         is seen."""
         view, seat = self.view, self.seat
-        begun = view.turn is not None and view.turn.begun
         then = on_paper(view, seat, turn.speed, turn.reverse)
-        points = view.turn.left if view.turn is not None and begun else then.cars[seat].pace
+        points = then.cars[seat].pace if view.points_left is None else view.points_left
         moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))][:points]
         steps, after, met, worth, rams = list[Step](), then, -1, 0.0, 0.0
         while len(steps) < points and met < 0:

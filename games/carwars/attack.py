@@ -14,7 +14,7 @@ from games.carwars.builds import Fitted, bonus, revealable
 from games.carwars.catalog import CARDS, Card
 from games.carwars.damage import harm
 from games.carwars.dashboard import douse, hit_card, use
-from games.carwars.dice import COLOURS, FIRST, MEANS, Pool, plus, reroll, roll, total
+from games.carwars.dice import FIRST, MEANS, Pool, damage_of, plus, reroll, roll, total
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
 from games.carwars.effects import Applied, Hook, Moment
@@ -289,7 +289,7 @@ def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
     kind, moment = car.kind(fire.weapon), moment_of(state, car, fire, sight)
     dice = plus(*dice_of(car, fire, moment).values())
     more = sum(each.n for each in added_damage(car, fire, moment))
-    rolled = _mean(dice, kind.wrench) + kind.basic + more
+    rolled = damage_of(dice, 0.0 if kind.wrench in ("none", "paint") else 1.0) + kind.basic + more
     if not is_player(state, fire.target):
         return rolled / 4
     target = state.cars[fire.target]
@@ -302,14 +302,6 @@ def _free(car: Car, place: int) -> bool:
     """Whether what a card may do for an attack costs nothing."""
     found = effects.EFFECTS[car.cards[place].card]
     return not any(each.cost for each in found if (each.hook, each.op) in _OPTIONAL)
-
-
-@lru_cache(4096)
-def _mean(dice: Pool, wrench: str) -> float:
-    """Damage to be expected of a pool."""
-    worth = 0.0 if wrench in ("none", "paint") else 1.0
-    means = (MEANS[colour]["hit"] + worth * MEANS[colour]["wrench"] for colour in COLOURS)
-    return sum((count * mean for count, mean in zip(dice, means, strict=True)), 0.0)
 
 
 # -- the roll

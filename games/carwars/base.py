@@ -9,11 +9,12 @@ as the front, and left and right stay the car's own sides (Rules: Adjust Speed).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from games.carwars.dice import Colour, Pool, of
 from games.engine.plane import Point, axis
 from games.engine.shapes import Pose, at, pose_after, rest
 from games.engine.sweep import Leg, Shift, Swing
@@ -30,7 +31,7 @@ QUARTER: Final = 90.0
 
 ZONES: Final = (75, 225, 450, 675, 900)
 """Where the zones of the turning key end, in tenths of a degree: SLIGHT, then D1 to D4."""
-ZONE_DICE: Final = ("green", "yellow", "red", "white")
+ZONE_DICE: Final[tuple[Colour, ...]] = ("green", "yellow", "red", "white")
 """The die of D1 to D4; a turn rolls those of all zones it reaches. Rules: Maneuvers"""
 SKID: Final = 22.5
 """A spin-out turns so far for each skid that was not paid, in degrees. Rules: Spin-Outs"""
@@ -163,20 +164,12 @@ def done_tenths(move: Move, leg: int, part: float) -> int:
     return min(move.tenths, int(move.tenths * part + 0.9))
 
 
-def maneuver_dice(move: Move, speed: int, leg: int = 9, part: float = 1.0) -> Mapping[str, int]:
-    """Dice of a maneuver by color, of what was done of it before it was stopped; none of a low-risk
-    move. Rules: Maneuvers; of one cut short: Ruling 5
+def maneuver_dice(tenths: int, speed: int) -> dict[str, Pool]:
+    """Dice of a turn that has come so far, 0 of a slide, by what they are rolled for: speed, and
+    the zones. Rules: Maneuvers
 
-    >>> maneuver_dice(Move("turn", -1, 300), 3)
-    {'yellow': 4, 'green': 1}
-    >>> maneuver_dice(Move("turn", -1, 300), 3, 1, 0.2), maneuver_dice(Move("slide", 1), 3, 0, 0.1)
-    ({}, {'yellow': 3})
+    >>> [*maneuver_dice(300, 3)]
+    ['speed', 'd1', 'd2']
     """
-    reached = zone(done_tenths(move, leg, part))
-    slid = move.kind == "slide" and (leg > 0 or part > 0.0)
-    if not slid and not reached:
-        return {}
-    dice = {"yellow": speed}
-    for color in ZONE_DICE[:reached]:
-        dice[color] = dice.get(color, 0) + 1
-    return dice
+    zones = enumerate(ZONE_DICE[: zone(tenths)], 1)
+    return {"speed": of("yellow", speed)} | {f"d{n}": of(colour, 1) for n, colour in zones}

@@ -164,6 +164,13 @@ def _convolved(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return out
 
 
+@lru_cache(4096)
+def damage_of(dice: Pool, wrench: float) -> float:
+    """Damage to be expected of an attack's dice, where a wrench is worth so many hits."""
+    means = (MEANS[colour]["hit"] + wrench * MEANS[colour]["wrench"] for colour in COLOURS)
+    return sum((count * mean for count, mean in zip(dice, means, strict=True)), 0.0)
+
+
 def less(one: Spread, other: Spread) -> Spread:
     """How likely each difference of two independent numbers is, what is under 0 counted as 0."""
     out = [0.0] * len(one)

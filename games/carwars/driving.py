@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from games.carwars import effects
 from games.carwars.base import STRAIGHT, Move, along, legs_of
@@ -15,15 +15,13 @@ from games.carwars.ground import bodies
 from games.carwars.hull import base, enters
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
-from games.carwars.plan import DRIVE, SPARES, SPEED, USUAL, Pace, Turns, paces
+from games.carwars.plan import DRIVE, MOST, SPARES, SPEED, USUAL, Pace, Turns, hard, paces
 from games.carwars.state import WALL, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
 from games.engine.shapes import Pose, sweep, touching
 
-MOST: Final = 2
-"""Steps of speed in a turn, the second one a hard change."""
 HELD: Final = 3
 """With so much control it is paid for a hard change where a card lets it. Ruling 62"""
 LOW: Final = 2
@@ -78,9 +76,9 @@ def turning(state: State) -> Turning:
 
 def turns(state: State, seat: int) -> Turns:
     """What a car may answer to the question of its turn, or of what is left of it."""
-    car, turn = state.cars[seat], state.turn
-    if turn is not None and turn.begun:
-        return Turns((Pace(car.speed, car.reverse),), turn.left, car)
+    car, left = state.cars[seat], state.points_left
+    if left is not None:
+        return Turns((Pace(car.speed, car.reverse),), left, car)
     return Turns(paces(car, tail_at_wall(state, seat)), None, car)
 
 
@@ -100,7 +98,7 @@ def _adjust(context: Live, answer: Turn) -> None:
     turn = turning(context.state)
     seat, car = turn.seat, context.state.cars[turn.seat]
     before, was = car.speed, car.reverse
-    pace = Pace(answer.speed, answer.reverse, _hard(answer.speed - before))
+    pace = Pace(answer.speed, answer.reverse, hard(answer.speed - before))
     sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
     turn.left = pace.points
@@ -118,10 +116,6 @@ def _adjust(context: Live, answer: Turn) -> None:
         lose_power(context, seat, "accelerate", 1)
     if pace.hard == "brake" and not saved:
         lose_tires(context, seat, "brake", 1)
-
-
-def _hard(change: int) -> Literal["accelerate", "brake", ""]:
-    return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
 
 
 def advance(state: State) -> None:
@@ -156,10 +150,10 @@ def finish(state: State) -> None:
 def usual(state: State, seat: int) -> Turn:
     """The turn of who does not answer: the present speed, and straight; where that meets a wall,
     the nearest turn that does not. Ruling 44"""
-    car, turn = state.cars[seat], state.turn
-    begun = turn is not None and turn.begun
-    left = turn.left if turn is not None and begun else car.pace
-    reverse = car.reverse and (begun or not tail_at_wall(state, seat))
+    car, left = state.cars[seat], state.points_left
+    reverse = car.reverse and (left is not None or not tail_at_wall(state, seat))
+    if left is None:
+        left = car.pace
     if car.reverse and not reverse:
         left = 0
     if car.out_of_control:

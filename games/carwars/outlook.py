@@ -134,8 +134,7 @@ def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
     """The points of a turn, or of what is left of it: up to the end, to a reposition, or to where
     its player wants to look again. Rules: Drive; Ruling 56"""
     then = on_paper(state, seat, answer.speed, answer.reverse)
-    begun = state.turn is not None and state.turn.begun
-    left = state.turn.left if state.turn is not None and begun else then.cars[seat].pace
+    left = then.cars[seat].pace if state.points_left is None else state.points_left
     left += sum(each.kind == "boost" for each in answer.moves)
     moves = travelled(answer.moves)[:left]
     if not answer.look:

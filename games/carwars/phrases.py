@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from games.carwars import effects
+from games.carwars import effects, plan
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
@@ -22,7 +22,7 @@ from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
 from games.carwars.outlook import aim
-from games.carwars.plan import EXTRAS, SPARES
+from games.carwars.plan import EXTRAS, MOST, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
@@ -250,10 +250,10 @@ class Choice(Speaker):
     @property
     def hard(self) -> Literal["accelerate", "brake", "spared", "card", ""]:
         """Whether a change of speed is a hard one, or more than that by a card."""
-        if abs(self.change) != 2:
-            return "card" if self.change > 2 else ""
-        hard: Literal["accelerate", "brake"] = "accelerate" if self.change > 0 else "brake"
-        return "spared" if self.car.automatic(*SPARES[hard]) else hard
+        if self.change > MOST:
+            return "card"
+        hard = plan.hard(self.change)
+        return "spared" if hard and self.car.automatic(*SPARES[hard]) else hard
 
     @property
     def zone(self) -> int:
@@ -267,9 +267,8 @@ class Choice(Speaker):
     @property
     def rest(self) -> int:
         """Movement points without a move."""
-        turn = self.view.turn
-        if turn is not None and turn.begun:
-            return turn.left - self.begun
+        if self.view.points_left is not None:
+            return self.view.points_left - self.begun
         speed = self.path[1]
         return (1 if speed.startswith("vr") else int(speed[1:])) - self.begun
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.carwars.base import STRAIGHT, ZONES, Move, zone
 from games.carwars.effects import Hook
@@ -52,12 +52,17 @@ _TYPED: Final = re.compile(
 said: Final = partial(filled, "games.carwars", "refused")
 
 
+MOST: Final = 2
+"""Steps of speed in a turn, the second one a hard change."""
+Hard: TypeAlias = Literal["accelerate", "brake", ""]
+
+
 class Pace(NamedTuple):
     """What a player may set the speed to."""
 
     speed: int
     reverse: bool = False
-    hard: Literal["accelerate", "brake", ""] = ""
+    hard: Hard = ""
 
     @property
     def points(self) -> int:
@@ -67,6 +72,11 @@ class Pace(NamedTuple):
     @property
     def key(self) -> str:
         return f"v{'r' if self.reverse else ''}{self.speed}"
+
+
+def hard(change: int) -> Hard:
+    """What a change of speed is as a hard one. Rules: Hard Acceleration; Hard Braking"""
+    return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
 
 
 def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
@@ -83,11 +93,8 @@ def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
         speed = now + change
         if not 0 <= speed <= car.limit or (change == -2 and not car.tires):
             continue
-        hard: Literal["accelerate", "brake", ""] = ""
-        if abs(change) == 2:
-            hard = "accelerate" if change > 0 else "brake"
         ways = (car.reverse, not car.reverse) if not speed else (False,)
-        out += [Pace(speed, way, hard) for way in ways if not (way and tail_at_wall)]
+        out += [Pace(speed, way, hard(change)) for way in ways if not (way and tail_at_wall)]
     for each in car.offered("adjust_speed", "set_speed"):
         speed = min(each.effect.speed, car.limit)
         out += [Pace(speed)] * all(pace.speed != speed for pace in out)

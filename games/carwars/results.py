@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.carwars import effects
 from games.carwars.arena import KINDS
-from games.carwars.base import ZONE_DICE, ZONES, zone
+from games.carwars.base import ZONES, maneuver_dice, zone
 from games.carwars.catalog import BY_ID, DASHBOARD
 from games.carwars.dashboard import douse, lose_tires, pay, use
 from games.carwars.dice import (
@@ -69,9 +69,7 @@ def pools(state: State) -> dict[str, Pool]:
     for hazard in hazards(state, car.pose):
         out[hazard.id] = plus(out.get(hazard.id, NO_DICE), pool(hazard.dice))
     if maneuvered(state):
-        out["speed"] = of("yellow", car.pace)
-        for number, colour in enumerate(ZONE_DICE[: zone(turn.turned)], 1):
-            out[f"d{number}"] = pool({colour: 1})
+        out |= maneuver_dice(turn.turned, car.pace)
     now = moment(state)
     out |= effects.added(car.living, "driving_roll", now)
     out |= {car.kind(each.slot).id: each.effect.dice for each in aero(state)}

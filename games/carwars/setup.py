@@ -4,11 +4,11 @@ Positions)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
-from games.carwars.arena import INSET, Arena, default_places, free_place, start_fault
+from games.carwars.arena import INSET, default_places, free_place, start_fault
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
@@ -20,7 +20,7 @@ from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
 from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
 from games.engine.errors import Illegal
-from games.engine.shapes import Form, Hull, Pose
+from games.engine.shapes import Hull, Pose
 
 BUILD: Final = "Rules: Car Construction"
 PLACE: Final = "Rules: Starting Positions"
@@ -139,16 +139,24 @@ def standing(state: State) -> list[Hull]:
 
 # -- anywhere else
 
-_Tree: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
-"""Usual spots: x, y, headings."""
-
 
 class Spots:
     """Any place along the edge, made part by part: `x600`, `y70` in hundredths of L, `h90`."""
 
     def __init__(self, state: State) -> None:
         self._where, self._taken = place_of(state), standing(state)
-        self._key = tuple((hull.form, hull.pose) for hull in self._taken)
+
+    @cached_property
+    def _usual(self) -> dict[str, dict[str, list[str]]]:
+        """Free spots every L along the edge, in eight headings: x, y, headings."""
+        rows = [_row(length) for length in self._where.size]
+        out: dict[str, dict[str, list[str]]] = {}
+        for x in rows[0]:
+            for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
+                for heading in range(0, FULL, FULL // 8):
+                    if not start_fault(self._where, pose_of(Place(x, y, heading)), self._taken):
+                        out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
+        return out
 
     @property
     def walked(self) -> Walked[Place]:
@@ -159,7 +167,7 @@ class Spots:
         if len(parts) >= len(_LETTERS):
             self.read(parts)
             return ()
-        found: Any = _usual_spots(self._where, self._key)
+        found: Any = self._usual
         for part in parts:
             if part not in found:
                 raise Illegal(said("unknown_part"), PLACE)
@@ -182,7 +190,7 @@ class Spots:
         """A place may be typed as three numbers."""
         if parts:
             return None
-        x, rows = next(iter(_usual_spots(self._where, self._key).items()))
+        x, rows = next(iter(self._usual.items()))
         y, headings = next(iter(rows.items()))
         usual = f"{int(x[1:]) / 100:g} {int(y[1:]) / 100:g} {headings[0][1:]}"
         return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
@@ -214,20 +222,6 @@ def _choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
 
 choices: Final = Memory(_choices)
 """The usual places, and any other."""
-
-
-@lru_cache(32)
-def _usual_spots(where: Arena, taken: tuple[tuple[Form, Pose], ...]) -> _Tree:
-    """Free spots every L along the edge, in eight headings."""
-    others = [Hull(form, pose) for form, pose in taken]
-    rows = [_row(length) for length in where.size]
-    out: dict[str, dict[str, list[str]]] = {}
-    for x in rows[0]:
-        for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
-            for heading in range(0, FULL, FULL // 8):
-                if not start_fault(where, pose_of(Place(x, y, heading)), others):
-                    out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
-    return out
 
 
 def _row(length: float) -> list[int]:

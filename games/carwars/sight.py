@@ -7,13 +7,12 @@ corners. Touching without area is no overlap and no crossing; in doubt the defen
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from games.carwars.hull import rectangle
 from games.engine.plane import EVEN
-from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, within
+from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, is_seen
 from games.engine.shapes import Hull, Pose, gap, own
 
 KEY: Final = 2.0
@@ -98,28 +97,3 @@ def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
         tuple(sorted(it.number for it in met if not it.is_full)),
         tuple(sorted(it.number for it in full)),
     )
-
-
-def is_seen(attacker: Polygon, target: Polygon, walls: Sequence[Polygon]) -> bool:
-    """Whether a line from a point of the one to a point of the other crosses none of these.
-
-    Where there is such a line, there is one that runs through two corners: any open line can be
-    shifted and turned until it comes to lie on two.
-    """
-    if not walls:
-        return True
-    corners = {*attacker, *target, *(point for shape in walls for point in shape)}
-    for start, end in combinations(sorted(corners), 2):
-        leave, enter = within(start, end, attacker, -EVEN), within(start, end, target, -EVEN)
-        if leave is None or enter is None:
-            continue
-        low, high = (leave, enter) if leave[0] < enter[0] else (enter, leave)
-        if low[1] >= high[0]:
-            return True
-        for wall in walls:
-            inside = within(start, end, wall, EVEN)
-            if inside is not None and inside[0] < high[0] and inside[1] > low[1]:
-                break
-        else:
-            return True
-    return False

@@ -373,6 +373,11 @@ class State(Leaving, omit_defaults=True):
         return next((seat for seat in self.clockwise if seat not in self.acted), -1)
 
     @property
+    def points_left(self) -> int | None:
+        """Movement points left in the turn that is being driven; None before its speed is set."""
+        return self.turn.left if self.turn is not None and self.turn.begun else None
+
+    @property
     def me(self) -> Car | None:
         """In a view: the car of who looks."""
         return None if self.seat is None else self.cars[self.seat]

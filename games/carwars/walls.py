@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.carwars.base import QUARTER, Move, backwards, legs_of, swing
-from games.carwars.ground import bodies
+from games.carwars.ground import bodies, place_of, walls
 from games.carwars.hull import base, enters, free_side, side_touched
 from games.carwars.state import WALL, State
 from games.carwars.travel import Body, Travel, travel
 from games.engine.plane import BACK
-from games.engine.shapes import apart, overlap, rest, touching
+from games.engine.shapes import Hull, apart, overlap, rest, touching
 from games.engine.sweep import Leg
 
 
@@ -21,15 +21,14 @@ class Reposition(NamedTuple):
     body: int
     """What is left behind: a wall, or what cannot give way."""
     swung: Travel
-    stuck: bool
-    slid: Travel | None
-    """Back it goes, of a stuck car."""
+    slid: Travel | None = None
+    """Back it goes, if it is stuck."""
 
 
-def touched(state: State, seat: int) -> list[int]:
+def touched(state: State, seat: int) -> dict[int, Hull]:
     """The walls that a car stands at."""
-    hull = base(state.cars[seat].pose)
-    return [n for n, body in bodies(state, seat).items() if n >= WALL and touching(hull, body.hull)]
+    hull, there = base(state.cars[seat].pose), walls(place_of(state))
+    return {n: body.hull for n, body in there.items() if touching(hull, body.hull)}
 
 
 def tail_at_wall(state: State, seat: int) -> bool:
@@ -37,21 +36,18 @@ def tail_at_wall(state: State, seat: int) -> bool:
 
     Rules: Adjust Speed; Ruling 47
     """
-    hull, world = base(state.cars[seat].pose), bodies(state, seat)
-    return any(
-        side_touched(hull, world[wall].hull, is_wall=True) == BACK for wall in touched(state, seat)
-    )
+    hull, there = base(state.cars[seat].pose), touched(state, seat).values()
+    return any(side_touched(hull, wall, is_wall=True) == BACK for wall in there)
 
 
 def blocking(state: State, seat: int, move: Move) -> list[int]:
     """The walls at which a car stands and into which a move would drive it, in the order front,
     right, back, left. Rules: Pushing Walls; Rulings 26, 55"""
     car = state.cars[seat]
-    hull, world = base(car.pose), bodies(state, seat)
-    legs = legs_of(car.pose, move, car.reverse)
-    found = [n for n in touched(state, seat) if enters(hull, legs, world[n].hull)]
+    hull, legs, there = base(car.pose), legs_of(car.pose, move, car.reverse), touched(state, seat)
+    found = [n for n, wall in there.items() if enters(hull, legs, wall)]
     if len(found) > 1:
-        found.sort(key=lambda n: (side_touched(hull, world[n].hull, is_wall=True), n))
+        found.sort(key=lambda n: (side_touched(hull, there[n], is_wall=True), n))
     return found
 
 
@@ -62,9 +58,8 @@ def driven(state: State, seat: int, move: Move) -> Travel | Reposition:
     Rules: Pushing Walls; what is pinned counts as a wall: Ruling 38
     """
     car = state.cars[seat]
-    walls = blocking(state, seat, move)
-    if walls:
-        return reposition(state, seat, walls[0], move)
+    if there := blocking(state, seat, move):
+        return reposition(state, seat, there[0], move)
     way = travel(base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat))
     if way.pinned and not (way.touched or way.piles):
         return reposition(state, seat, way.pinned[0], move)
@@ -89,8 +84,8 @@ def reposition(state: State, seat: int, body: int, move: Move) -> Reposition:
         world = moved(world, swung)
         back: list[Leg] = [backwards(swung.pose, car.reverse)]
         slid = travel(base(swung.pose), back, world, True)
-        return Reposition(body, swung, True, slid)
-    return Reposition(body, _cleared(swung, body, world[body]), False, None)
+        return Reposition(body, swung, slid)
+    return Reposition(body, _cleared(swung, body, world[body]))
 
 
 def _cleared(swung: Travel, body: int, there: Body) -> Travel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
 from games.engine.plane import EVEN, Point
@@ -80,7 +80,32 @@ def interiors_meet(one: Polygon, other: Polygon) -> bool:
     return True
 
 
-def within(start: Point, end: Point, shape: Polygon, margin: float) -> tuple[float, float] | None:
+def is_seen(one: Polygon, other: Polygon, walls: Sequence[Polygon]) -> bool:
+    """Whether a line from a point of the one to a point of the other crosses none of these.
+
+    Where there is such a line, there is one that runs through two corners: any open line can be
+    shifted and turned until it comes to lie on two.
+    """
+    if not walls:
+        return True
+    corners = {*one, *other, *(point for shape in walls for point in shape)}
+    for start, end in combinations(sorted(corners), 2):
+        leave, enter = _within(start, end, one, -EVEN), _within(start, end, other, -EVEN)
+        if leave is None or enter is None:
+            continue
+        low, high = (leave, enter) if leave[0] < enter[0] else (enter, leave)
+        if low[1] >= high[0]:
+            return True
+        for wall in walls:
+            inside = _within(start, end, wall, EVEN)
+            if inside is not None and inside[0] < high[0] and inside[1] > low[1]:
+                break
+        else:
+            return True
+    return False
+
+
+def _within(start: Point, end: Point, shape: Polygon, margin: float) -> tuple[float, float] | None:
     """From where to where the endless line through two points runs deeper than a margin in a convex
     polygon, as parts of the way from one to the other; None for nowhere."""
     x, y = start

@@ -261,9 +261,9 @@ def gap(a: Hull, b: Hull) -> float:
     return max(0.0, apart(a, b)[0])
 
 
-def is_near(a: Hull, b: Hull, room: float = TOUCH) -> bool:
-    """Whether two shapes may be so near each other: False is certain."""
-    return b.meets_circle(a.x, a.y, a.reach + room)
+def is_near(a: Hull, b: Hull) -> bool:
+    """Whether two shapes may touch: False is certain."""
+    return b.meets_circle(a.x, a.y, a.reach + TOUCH)
 
 
 def touching(a: Hull, b: Hull) -> bool:

@@ -330,7 +330,7 @@ def _moves(model: TurnModel) -> Sequence[Part]:
         _move(model, ("al", "ar"), texts("moves")["slide"], say("turn", "no_more")),
     ]  # fmt: skip
     for number, end in enumerate(ZONES[1:], 1):
-        dice = tuple(Look(hue) for hue in ZONE_DICE[:number])  # type: ignore[arg-type]
+        dice = tuple(Look(hue) for hue in ZONE_DICE[:number])
         lines.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
     return [_titled(say("turn", "next"), say("turn", "dice")), *lines]
 

@@ -21,6 +21,7 @@ from games.carwars.base import (
     swing,
     zone,
 )
+from games.carwars.dice import of, plus, pool
 from games.carwars.hull import CAR, rectangle
 from games.engine.shapes import Hull, Pose, apart, at, own, pose_after, rest
 from tests.games.carwars.shapes import MOVES, box, poses
@@ -136,8 +137,6 @@ def test_a_stuck_car_goes_straight_back() -> None:
 @pytest.mark.parametrize(
     ("tenths", "dice"),
     [
-        (1, {}),
-        (75, {}),
         (76, {"yellow": 3, "green": 1}),
         (225, {"yellow": 3, "green": 1}),
         (226, {"yellow": 4, "green": 1}),
@@ -147,22 +146,19 @@ def test_a_stuck_car_goes_straight_back() -> None:
     ],
 )
 def test_a_turn_rolls_the_dice_of_every_zone_it_reaches(tenths: int, dice: dict[str, int]) -> None:
-    move = Move("turn", 1, tenths)
-    assert maneuver_dice(move, 3) == dice
-    assert move.maneuver == bool(dice)
-    assert zone(tenths) == len({*dice}) - (tenths > 75) + (tenths > 225)
+    assert plus(*maneuver_dice(tenths, 3).values()) == pool(dice)
+    assert zone(tenths) == len({*dice}) - 1 + (tenths > 225)
+    assert Move("turn", 1, tenths).maneuver
+    assert not Move("turn", 1, 75).maneuver
 
 
-def test_a_maneuver_cut_short_rolls_for_what_was_done() -> None:
+def test_a_turn_cut_short_has_come_as_far_as_it_was_driven() -> None:
     turn = Move("turn", 1, 900)
-    assert maneuver_dice(turn, 3, 0, 0.9) == {}
-    assert maneuver_dice(turn, 3, 1, 7.5 / 90) == {}
-    assert maneuver_dice(turn, 3, 1, 7.7 / 90) == {"yellow": 3, "green": 1}
-    assert maneuver_dice(turn, 3, 1, 22.509 / 90) == {"yellow": 3, "green": 1}
-    assert maneuver_dice(turn, 3, 1, 22.52 / 90) == {"yellow": 4, "green": 1}
-    assert maneuver_dice(Move("slide", 1), 2, 0, 0.0) == {}
-    assert maneuver_dice(Move("slide", 1), 2, 0, 0.001) == {"yellow": 2}
-    assert maneuver_dice(STRAIGHT, 5) == {}
+    assert [zone(done_tenths(turn, 0, part)) for part in (0.1, 0.9)] == [0, 0]
+    assert [zone(done_tenths(turn, 1, part / 90)) for part in (7.5, 7.7)] == [0, 1]
+    assert [zone(done_tenths(turn, 1, part / 90)) for part in (22.509, 22.52)] == [1, 2]
+    assert done_tenths(Move("slide", 1), 0, 0.5) == 0
+    assert maneuver_dice(0, 2) == {"speed": of("yellow", 2)}
     assert done_tenths(turn, 1, 1.0) == 900
 
 

@@ -21,7 +21,6 @@ from games.engine.shapes import (
     apart,
     contact,
     gap,
-    is_near,
     meeting_point,
     overlap,
     pose_after,
@@ -92,13 +91,13 @@ def test_touching_and_overlap_go_by_the_distance(one: Hull, other: Hull, room: f
     found = apart(one, other)[0]
     assert touching(one, other) == (found <= TOUCH)
     assert overlap(one, other) == (found < -EVEN)
-    assert is_near(one, other, found + ALMOST)
+    assert other.meets_circle(one.x, one.y, one.reach + found + ALMOST)
 
 
 @given(hulls(), hulls())
 def test_what_is_not_near_is_apart(one: Hull, other: Hull) -> None:
     for room in (0.0, TOUCH, 0.5):
-        if not is_near(one, other, room):
+        if not other.meets_circle(one.x, one.y, one.reach + room):
             assert far(one, other) > room - ALMOST
 
 

@@ -11,9 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.carwars.hull import rectangle
-from games.carwars.sight import Cover, arcs, distance, in_range, is_seen, key_lengths, sight
+from games.carwars.sight import Cover, arcs, distance, in_range, key_lengths, sight
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
-from games.engine.polygons import AREA, Polygon, area, hull_of, interiors_meet, shared_area
+from games.engine.polygons import AREA, Polygon, area, hull_of, interiors_meet, is_seen, shared_area
 from games.engine.shapes import Form, Hull, at
 from tests.games.carwars.shapes import BARREL, box, hulls, poses, round_numbers
 
