@@ -13,6 +13,7 @@ from pathlib import Path
 import discord
 
 from bot import card_sets, logs
+from bot.own_postgres import DATABASES
 from bot.serving import fixed_by, play_locally, play_on_discord, point_client_at
 from bot.settings import LOCAL_URL, SettingsError, read_settings
 from bot.store import StoreError, backups, copying, files
@@ -57,6 +58,10 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         "--fixed", action="store_true",
         help="people and chance follow from --seed and the questions alone: each run comes to the "
         "same digest, killed or not",
+    )  # fmt: skip
+    demo.add_argument(
+        "--database", choices=DATABASES, default=DATABASES[0],
+        help="where the match is stored; for PostgreSQL the demo starts a server of its own",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
     commands.add_parser("check", help="look whether everything is in order to play on Discord")

@@ -7,6 +7,8 @@ from typing import Final, get_args, get_type_hints
 
 import msgspec
 
+from bot import own_postgres
+from bot.own_postgres import DATABASES
 from games.engine.found import find
 from games.engine.voice import span
 
@@ -45,6 +47,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Whether slow answers and calls count as faults: a busy machine makes them, too. Without, it
     is a fault only that there is none, and how soon Discord and the bot give up is no part of it.
     """
+    database: str = DATABASES[0]
+    """Where the match is stored."""
     verbose: bool = False
 
     @classmethod
@@ -65,6 +69,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             kill_every=arguments.kill_every,
             fixed=arguments.fixed,
             hurry=arguments.hurry,
+            database=arguments.database,
             verbose=arguments.verbose,
         )
 
@@ -80,6 +85,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def fault(self) -> str:
         """What is wrong with the options, in a sentence; empty when nothing is."""
+        if self.database == "postgresql" and own_postgres.programs() is None:
+            return own_postgres.MISSING
         if not 1 <= self.hurry <= MOST_HURRY:
             return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
         game = find(self.game)

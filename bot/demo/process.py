@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from bot.demo import inside
+from bot.demo import inside, judge
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
@@ -29,7 +29,8 @@ class BotProcess:
     Each process is forked from one that has imported everything and done nothing else, which saves
     a second a start. With `cold` it begins as an operator's does, imports and all. A `patient` one
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
-    many times sooner.
+    many times sooner. The matches are in the file `database`, or at `url`; other files of the
+    demo's stand beside that file.
     """
 
     def __init__(
@@ -41,10 +42,14 @@ class BotProcess:
         cold: bool = False,
         patient: bool = False,
         hurry: int = 1,
+        url: str = "",
     ) -> None:
         self._local = local
         self._cold = cold
         self.database = database
+        self.url = url or f"sqlite+aiosqlite:///{database}"
+        self.stored: judge.Stored = url or database
+        """Where judges look."""
         self.jumped = database.with_name(f"{database.name}-jumped")
         self._lasted = database.with_name(f"{database.name}-lasted")
         self._environment = {
@@ -55,7 +60,7 @@ class BotProcess:
             inside.HURRY: str(hurry),
             inside.PATIENT: "1" if patient else "",
             "DISCORD_TOKEN": local.token,
-            "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+            "DATABASE_URL": self.url,
             "LOG_LEVEL": "WARNING",
         }
         self._process: ForkServerProcess | SpawnProcess | None = None
