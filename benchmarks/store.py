@@ -5,22 +5,27 @@
 A move is one update of a save and one row of the log, durable (WAL, synchronous FULL), at
 50 tables at once, each making its next move when the last has been acknowledged. Figures are the
 median of some rounds; the ways take turns, because the machine is never the same for long.
+
+The same on a PostgreSQL server of the benchmark's own, which waits for the disk: there the store is
+measured against itself with one transaction a move, over one line and over ten.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import aiosqlite
 
 from benchmarks.arguments import parser
+from bot import own_postgres
 from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, SeatRow, Store
 
 TABLES: Final = 50
@@ -46,6 +51,11 @@ class Size(NamedTuple):
 WHOLE: Final = Size(5, 100, 10, 100)
 SHORTEST: Final = Size(1, 2, 1, 2)
 Move = Callable[[str, int], Awaitable[None]]
+_INTERACTIONS: Final = itertools.count(1 << 60)
+LINES: Final = 10
+ONE_EACH: Final = "one transaction a move"
+TEN_LINES: Final = "the same over ten lines"
+GROUPED: Final = "store, a whole move"
 
 
 async def busy(move: Move, names: list[str], start: int, each: int) -> tuple[float, float]:
@@ -106,7 +116,6 @@ def bare(store: Store, saves: Saves) -> Move:
 
 def whole(store: Store, saves: Saves) -> Move:
     """A move as the bot makes it: with its seat, clocks, interaction and outbox."""
-    ids = iter(range(1 << 60, 1 << 61))
 
     async def move(name: str, n: int) -> None:
         row = MoveRow(n=n, seat=0, kind="answer", number=n, value=VALUE, events=EVENTS, at=n)
@@ -121,7 +130,7 @@ def whole(store: Store, saves: Saves) -> Move:
                 seats=[SeatRow(seat=0, name="Ann", user_id=5, seen=n)],
                 deadlines=[Deadline(number=n, seat=1, due_at=n + 180_000)],
                 outbox=[Outgoing(target="board"), Outgoing(target="hand:1")],
-                interaction=InteractionRow(id=next(ids), user_id=5, at=n),
+                interaction=InteractionRow(id=next(_INTERACTIONS), user_id=5, at=n),
             )
         )
 
@@ -148,9 +157,30 @@ def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock, saves: Sav
     return move
 
 
-async def opened(folder: Path, name: str) -> Store:
+def apart(stores: Sequence[Store], how: Callable[[Store, Saves], Move], saves: Saves) -> Move:
+    """A move as a transaction of its own, on whichever of these stores has nothing to do."""
+    free: asyncio.Queue[Move] = asyncio.Queue()
+    for store in stores:
+        free.put_nowait(how(store, saves))
+
+    async def move(name: str, n: int) -> None:
+        one = await free.get()
+        try:
+            await one(name, n)
+        finally:
+            free.put_nowait(one)
+
+    return move
+
+
+def at(folder: Path, name: str) -> str:
+    """The address of a database in a folder."""
+    return f"sqlite+aiosqlite:///{folder / name}"
+
+
+async def opened(url: str) -> Store:
     """A store with tables enough."""
-    store = await Store.open(f"sqlite+aiosqlite:///{folder / name}")
+    store = await Store.open(url)
     for number in range(TABLES + 1):
         seats = [SeatRow(seat=0, name="Ann", user_id=5), SeatRow(seat=1, name="Ben", user_id=6)]
         match_id = MatchRow(
@@ -171,6 +201,44 @@ async def main(size: Size) -> None:
     """Run for both kinds of save and print."""
     for title, length in SIZES.items():
         await measure(title, saves_of(length), size)
+    if own_postgres.programs() is None:
+        print(f"-- PostgreSQL: skipped. {own_postgres.MISSING}")
+        return
+    with own_postgres.lifeline() as folder:
+        server = await own_postgres.shared(folder, durable=True)
+        for title, length in SIZES.items():
+            await on_postgres(server, title, saves_of(length), size)
+
+
+async def on_postgres(server: own_postgres.Server, title: str, saves: Saves, size: Size) -> None:
+    """The store with and without group commit, in turn."""
+    names = [f"M{number:09}" for number in range(TABLES + 1)]
+    urls = [await server.database() for _ in range(4)]
+    first, second, third, fourth = [await opened(url) for url in urls]
+    more = [await Store.open(urls[1]) for _ in range(LINES - 1)]
+    ways: dict[str, tuple[Move, int]] = {
+        ONE_EACH: (apart([first], whole, saves), size.busy_peer),
+        TEN_LINES: (apart([second, *more], whole, saves), size.busy_peer),
+        "store, the same rows": (bare(third, saves), size.busy),
+        GROUPED: (whole(fourth, saves), size.busy),
+    }
+    rates: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
+    alone: dict[str, list[float]] = {way: [] for way in ways}
+    for turn in range(size.rounds):
+        for way, (move, each) in ways.items():
+            rates[way].append(await busy(move, names[1:], 1 + turn * each, each))
+            alone[way].append(await lone(move, names[0], 1 + turn * size.lone, size.lone))
+    for store in (first, second, third, fourth, *more):
+        await store.close()
+    table(f"PostgreSQL, {title}", rates, alone)
+    print(f"times one transaction a move: {over(rates, GROUPED, ONE_EACH):.1f} (target 3)")
+    print(f"times that over ten lines: {over(rates, GROUPED, TEN_LINES):.1f}")
+
+
+def over(rates: dict[str, list[tuple[float, float]]], mine: str, peer: str) -> float:
+    """The median of how many times faster one way was than another."""
+    pairs = zip(rates[mine], rates[peer], strict=True)
+    return statistics.median(ours / theirs for (ours, _), (theirs, _) in pairs)
 
 
 async def measure(title: str, saves: Saves, size: Size) -> None:
@@ -178,11 +246,11 @@ async def measure(title: str, saves: Saves, size: Size) -> None:
     names = [f"M{number:09}" for number in range(TABLES + 1)]
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as there:
         folder = Path(there)
-        await (await opened(folder, "plain")).close()
+        await (await opened(at(folder, "plain"))).close()
         connection = await aiosqlite.connect(folder / "plain", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             await connection.execute(f"PRAGMA {pragma}")
-        first, second = await opened(folder, "bare"), await opened(folder, "whole")
+        first, second = [await opened(at(folder, name)) for name in ("bare", "whole")]
         ways: dict[str, tuple[Move, int]] = {
             "aiosqlite, four awaits": (
                 four_awaits(connection, asyncio.Lock(), saves),
@@ -213,18 +281,22 @@ def report(
 ) -> None:
     """Print the medians and the ratios."""
     peer, mine, _ = rates
+    table(title, rates, alone)
+    print(f"times aiosqlite's rate: {over(rates, mine, peer):.1f} (target 15)")
+    print(f"one append with fdatasync: {floor:.0f} us")
+    print(f"a lone move: {statistics.median(alone[mine]) / floor:.2f} of that (target 2)")
+
+
+def table(
+    title: str, rates: dict[str, list[tuple[float, float]]], alone: dict[str, list[float]]
+) -> None:
+    """Print the medians."""
     print(f"-- {title}")
     print(f"{TABLES} busy tables{'moves/s':>22}{'p99 ms':>9}{'lone us':>9}")
     for way, figures in rates.items():
         rate = statistics.median(each for each, _ in figures)
         p99 = statistics.median(each for _, each in figures)
         print(f"{way:<24}{rate:>13,.0f}{p99:>9.1f}{statistics.median(alone[way]):>9.0f}")
-    ratios = [
-        ours / theirs for (ours, _), (theirs, _) in zip(rates[mine], rates[peer], strict=True)
-    ]
-    print(f"times aiosqlite's rate: {statistics.median(ratios):.1f} (target 15)")
-    print(f"one append with fdatasync: {floor:.0f} us")
-    print(f"a lone move: {statistics.median(alone[mine]) / floor:.2f} of that (target 2)")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pathlib import Path
 import discord
 
 from bot import card_sets, logs
+from bot.own_postgres import DATABASES
 from bot.serving import fixed_by, play_locally, play_on_discord, point_client_at
 from bot.settings import LOCAL_URL, SettingsError, read_settings
 from bot.store import StoreError, backups, copying, files
@@ -67,8 +68,8 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="so many processes of the bot on one database; they are killed at random",
     )  # fmt: skip
     demo.add_argument(
-        "--database", choices=("sqlite", "postgresql"), default="sqlite",
-        help="where matches are kept; the demo starts a PostgreSQL server of its own",
+        "--database", choices=DATABASES, default=DATABASES[0],
+        help="where matches are stored; for PostgreSQL the demo starts a server of its own",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
     commands.add_parser("check", help="look whether everything is in order to play on Discord")

@@ -77,7 +77,7 @@ async def check(
     """
     return [
         *await _of_discord(settings, now, patience, intents, discord_options),
-        *check_database.look(settings.database_url),
+        *await asyncio.to_thread(check_database.look, settings.database_url),
     ]
 
 
@@ -239,7 +239,7 @@ async def _commands(client: _Client, settings: Settings, patience: float) -> lis
     }
     other = sorted(name for name in ours | there if ours.get(name) != there.get(name))
     if other:
-        return [_untold(client, settings, other, where, none_yet=not there)]
+        return [await _untold(client, settings, other, where, none_yet=not there)]
     if everywhere:
         return [
             Finding(
@@ -256,15 +256,15 @@ def _form(name: str, description: str, options: Sequence[Any]) -> tuple[Any, ...
     return name, description, [(each.name, each.type, each.required) for each in options]
 
 
-def _untold(
+async def _untold(
     client: _Client, settings: Settings, other: Sequence[str], where: str, *, none_yet: bool
 ) -> Finding:
     """Commands that Discord does not know: told by the next start, which must not think that it
     has told them."""
     note = f"commands:{client.application_id}:{settings.test_guild or 0}"
-    check_database.forget(settings.database_url, note)
+    await asyncio.to_thread(check_database.forget, settings.database_url, note)
     which = "None is" if none_yet else f"/{', /'.join(other)} are not"
-    if check_database.running(settings.database_url):
+    if await asyncio.to_thread(check_database.running, settings.database_url):
         return Finding(
             "Commands", False,
             f"{which} registered {where} as this version has them; stop the bot and start it "

@@ -5,18 +5,21 @@ Each sentence about trouble is the one with which the bot itself would refuse to
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 import msgspec
-from sqlalchemy import NullPool, create_engine
+from sqlalchemy import URL, NullPool, create_engine, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import StoreError, files, migrate
+from bot.store import StoreError, files, migrate, opening, postgres
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 from bot.store.sqlite import trouble
 
@@ -38,7 +41,12 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def look(url: str, *, patience: float = PATIENCE, least_room: int = LEAST_ROOM) -> list[Finding]:
-    """Whether the database at that address can be read, written and used by this program."""
+    """Whether the database at that address can be read, written and used by this program.
+
+    Not for an event loop: it waits, and PostgreSQL gets a loop of its own.
+    """
+    if server := _server(url):
+        return asyncio.run(_look_at(server))
     try:
         path = files.path_of(url)
     except DatabaseMissing as error:
@@ -49,7 +57,9 @@ def look(url: str, *, patience: float = PATIENCE, least_room: int = LEAST_ROOM) 
 
 
 def running(url: str) -> bool:
-    """Whether a bot, or a restore, has the database open now."""
+    """Whether a bot, or a restore, has the database open now. Not for an event loop."""
+    if server := _server(url):
+        return asyncio.run(_is_held(server))
     with contextlib.suppress(StoreError):
         path = files.path_of(url)
         # Without its file there is no lock, and making one is the bot's own business.
@@ -61,6 +71,84 @@ def running(url: str) -> bool:
         except DatabaseLocked:
             return True
     return False
+
+
+# -- a PostgreSQL server
+
+
+def _server(url: str) -> URL | None:
+    """The address of a PostgreSQL server; None for a file, and for what is no address."""
+    with contextlib.suppress(StoreError):
+        address = opening.parsed(url)
+        return address if postgres.is_postgres(address) else None
+    return None
+
+
+@contextlib.asynccontextmanager
+async def _on(address: URL) -> AsyncIterator[tuple[AsyncConnection, str]]:
+    """A connection, and the database's name in a sentence. Raises `StoreError`."""
+    address = postgres.normal(address)
+    where = postgres.name_of(address)
+    engine = postgres.engine_of(address, round(1000 * PATIENCE))
+    try:
+        with postgres.telling(where):
+            connection = await postgres.connected(engine)
+            try:
+                yield connection, where
+            finally:
+                await connection.close()
+    finally:
+        await engine.dispose()
+
+
+async def _look_at(address: URL) -> list[Finding]:
+    try:
+        async with _on(address) as (connection, where):
+            new = await connection.run_sync(migrate.is_new)
+            current = await connection.run_sync(migrate.is_current, where)
+            # Begin to write, and think better of it.
+            attempt = (
+                "CREATE TABLE attempts (n integer)"
+                if new
+                else "UPDATE notes SET value = value WHERE false"
+            )
+            await connection.execute(text(attempt))
+            await connection.rollback()
+            alone = await postgres.held(connection, alone=True)
+    except StoreError as error:
+        return [Finding("Database", False, str(error))]
+    state = (
+        "and up to date."
+        if current
+        else "and empty; the first start makes its tables."
+        if new
+        else "and of an older version: back it up with pg_dump first, then the next start brings "
+        "up to date."
+    )
+    used = "No bot has it open" if alone else "A bot has it open now"
+    return [
+        Finding("Database", True, f"{where} can be read and written {state}"),
+        Finding("Lock", True, f"{used}."),
+    ]
+
+
+async def _is_held(address: URL) -> bool:
+    with contextlib.suppress(StoreError):
+        async with _on(address) as (connection, _):
+            return not await postgres.held(connection, alone=True)
+    return False
+
+
+async def _forget(address: URL, note: str) -> None:
+    with contextlib.suppress(StoreError):
+        async with _on(address) as (connection, _):
+            await connection.execute(
+                text("UPDATE notes SET value = '' WHERE name = :name"), {"name": note}
+            )
+            await connection.commit()
+
+
+# -- a file
 
 
 def _file(path: Path, patience: float) -> list[Finding]:
@@ -141,7 +229,11 @@ def _room(path: Path, least: int) -> Finding:
 
 
 def forget(url: str, note: str) -> None:
-    """Forget that Discord has been told our commands, so that the next start tells it again."""
+    """Forget that Discord has been told our commands, so that the next start tells it again. Not
+    for an event loop."""
+    if server := _server(url):
+        asyncio.run(_forget(server, note))
+        return
     with (
         contextlib.suppress(StoreError, sqlite3.Error),
         contextlib.closing(_opened(files.path_of(url), PATIENCE)) as connection,

@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+DATABASES: Final = ("sqlite", "postgresql")
+"""Where a demo may store its match."""
 USER: Final = "motordrome"
 TEMPLATE: Final = "motordrome_template"
 MISSING: Final = "PostgreSQL's programs initdb and pg_ctl are not here; install postgresql."

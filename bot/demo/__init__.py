@@ -17,6 +17,7 @@ from pathlib import Path
 
 import msgspec
 
+from bot import own_postgres
 from bot.demo import judge, many, told
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
@@ -37,15 +38,22 @@ async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
         out(fault)
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        people, _ = await play(plan, Path(folder) / "demo.sqlite3", out)
+        database = Path(folder) / "demo.sqlite3"
+        if plan.database == "postgresql":
+            with own_postgres.lifeline() as its_folder:
+                server = await own_postgres.shared(its_folder, durable=True)
+                url = await server.database(empty=True)
+                people, _ = await play(plan, database, out, url=url)
+        else:
+            people, _ = await play(plan, database, out)
     return 1 if people.wrong else 0
 
 
 async def play(
-    plan: Plan, database: Path, out: Callable[[str], None] = print
+    plan: Plan, database: Path, out: Callable[[str], None] = print, *, url: str = ""
 ) -> tuple[People, Record | None]:
-    """Play a match on a new database and judge it: the people, with all that was wrong, and what is
-    stored in the end (None where there is no match)."""
+    """Play a match on a new database, a file or the one at `url`, and judge it: the people, with
+    all that was wrong, and what is stored in the end (None where there is no match)."""
     openapi = find_openapi()
     out("bodies are checked against Discord's document"
         if openapi is not None
@@ -60,7 +68,7 @@ async def play(
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
     )
     await local.start()
-    bot = BotProcess(local, database, plan.word, patient=not plan.speed, hurry=plan.hurry)
+    bot = BotProcess(local, database, plan.word, patient=not plan.speed, hurry=plan.hurry, url=url)
     people = People(plan, local, bot, clock.leap)
     record = None
     try:
@@ -75,7 +83,7 @@ async def play(
         if await bot.stop() != 0:
             people.wrong.append("The bot did not end well.")
         if people.match_id:
-            record = await judge.read(database, people.match_id, people.log)
+            record = await judge.read(bot.stored, people.match_id, people.log)
             people.wrong += judge.faults(record, people.log) + judge.again(record)
             people.wrong += local.problems + local.faults + local.filled_by_follow_up
             found = told.counts(people.evidence(record))
@@ -98,7 +106,7 @@ async def play(
 async def _secrets(people: People) -> None:
     """Nobody was shown the seed before the end, nor the token at any time. What a seat may know of
     others is the business of the tests."""
-    store = await Store.open(f"sqlite+aiosqlite:///{people.bot.database}")
+    store = await Store.open(people.bot.url)
     try:
         seed = await store.seed(people.match_id)
     finally:

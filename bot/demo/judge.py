@@ -1,7 +1,8 @@
 """Whether a database holds exactly what people did, and whether it comes out the same again.
 
 Judges read a copy of the database's files, so that a bot which was killed finds its own as it left
-them. Each returns what is wrong as sentences; none is right.
+them; a server's database they read as it is. Each returns what is wrong as sentences; none is
+right.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
+from sqlalchemy import NullPool, func, select
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.demo.choice import ANSWERS, FROM_NOW_ON
 from bot.match import drafts
 from bot.presses.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
+from bot.store.tables import outbox
 from bot.tables import rows
 from games.engine import automatic
 from games.engine.fair import LoggedChance, sealed_chance
@@ -35,6 +39,10 @@ Standing = Literal["made", "nothing", "lost"]
 `lost` was not answered because the bot was killed just then."""
 UNASKED: Final = ("start", "computer", "clock", "wish", "forced", "again")
 """Kinds of move that need no press of their own."""
+
+
+Stored = Path | str
+"""A database: its file, or the address of one on a server."""
 
 
 class Press(msgspec.Struct):
@@ -72,17 +80,24 @@ class Record(msgspec.Struct, frozen=True):
         return next((s.seat for s in self.match.seats if s.user_id == user_id), -1)
 
 
-async def read(database: Path, match_id: str, presses: Sequence[Press]) -> Record:
-    """What the files of a database hold now. Raises `LookupError` when the match is not there."""
+async def read(stored: Stored, match_id: str, presses: Sequence[Press]) -> Record:
+    """What a database holds now. Raises `LookupError` when the match is not there."""
+    if isinstance(stored, str):
+        return await _read(stored, match_id, presses)
     with tempfile.TemporaryDirectory(prefix="motordrome-judge-") as folder:
-        for file in (database, Path(f"{database}-wal")):
+        for file in (stored, Path(f"{stored}-wal")):
             if file.exists():
                 shutil.copy(file, folder)
-        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / database.name}")
-        try:
-            return await read_from(store, match_id, presses)
-        finally:
-            await store.close()
+        url = f"sqlite+aiosqlite:///{Path(folder) / stored.name}"
+        return await _read(url, match_id, presses)
+
+
+async def _read(url: str, match_id: str, presses: Sequence[Press]) -> Record:
+    store = await Store.open(url)
+    try:
+        return await read_from(store, match_id, presses)
+    finally:
+        await store.close()
 
 
 async def read_from(store: Store, match_id: str, presses: Sequence[Press]) -> Record:
@@ -95,8 +110,17 @@ async def read_from(store: Store, match_id: str, presses: Sequence[Press]) -> Re
     return Record(match, moves, frozenset(known), seed)
 
 
-def untold(database: Path, now: float) -> int:
+async def untold(stored: Stored, now: float) -> int:
     """How much a running bot has still to tell by that time of day (s)."""
+    if isinstance(stored, str):
+        engine = create_async_engine(stored, poolclass=NullPool)
+        async with engine.connect() as line:
+            due = select(func.count()).where(outbox.c.due_at <= round(1000 * now))
+            return (await line.execute(due)).scalar_one()
+    return _untold(stored, now)
+
+
+def _untold(database: Path, now: float) -> int:
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         due = "SELECT COUNT(*) FROM outbox WHERE due_at <= ?"
         return int(connection.execute(due, (round(1000 * now),)).fetchone()[0])

@@ -131,8 +131,7 @@ def _servers(local: LocalDiscord, count: int) -> list[Guild]:
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
     """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
-    missing = plan.database != "sqlite" and own_postgres.programs() is None
-    if fault := plan.fault() or (own_postgres.MISSING if missing else ""):
+    if fault := plan.fault():
         out(fault)
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:

@@ -318,7 +318,7 @@ class People:
         before = -1
         for _ in range(round(PATIENCE / QUIET)):
             told = before == len(self.local.calls)
-            if told and not judge.untold(self.bot.database, self.local.world.wall()):
+            if told and not await judge.untold(self.bot.stored, self.local.world.wall()):
                 return
             before = len(self.local.calls)
             await asyncio.sleep(QUIET)
@@ -435,7 +435,7 @@ class People:
 
     async def _at_rest(self) -> None:
         """Look at what a killed bot has left."""
-        record = await judge.read(self.bot.database, self.match_id, self.log)
+        record = await judge.read(self.bot.stored, self.match_id, self.log)
         self.wrong += judge.faults(record, self.log)
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)

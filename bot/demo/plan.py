@@ -7,6 +7,8 @@ from typing import Final, get_args, get_type_hints
 
 import msgspec
 
+from bot import own_postgres
+from bot.own_postgres import DATABASES
 from games.engine.found import find
 from games.engine.voice import span
 
@@ -38,7 +40,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 1
     processes: int = 1
     """Of the bot, which share one database."""
-    database: str = "sqlite"
     fixed: bool = False
     """People and chance follow from the seed and the questions alone."""
     hurry: int = 1
@@ -48,6 +49,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Whether slow answers and calls count as faults: a busy machine makes them, too. Without, it
     is a fault only that there is none, and how soon Discord and the bot give up is no part of it.
     """
+    database: str = DATABASES[0]
+    """Where the match is stored."""
     verbose: bool = False
 
     @classmethod
@@ -70,9 +73,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             kill_every=arguments.kill_every,
             tables=arguments.tables,
             processes=arguments.processes,
-            database=arguments.database,
             fixed=arguments.fixed,
             hurry=arguments.hurry,
+            database=arguments.database,
             verbose=arguments.verbose,
         )
 
@@ -83,8 +86,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def many(self) -> bool:
-        """Whether several processes play, or several tables, or not on SQLite."""
-        return (self.tables, self.processes, self.database) != (1, 1, "sqlite")
+        """Whether several processes play, or several tables."""
+        return (self.tables, self.processes) != (1, 1)
 
     @property
     def by_post(self) -> bool:
@@ -100,6 +103,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             )
         if self.many and (self.kill_every or self.fixed or self.by_post):
             return "--kill-every, --fixed and --pace post are for one table on one process."
+        if self.database == "postgresql" and own_postgres.programs() is None:
+            return own_postgres.MISSING
         if not 1 <= self.hurry <= MOST_HURRY:
             return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
         game = find(self.game)

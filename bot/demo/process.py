@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bot.demo import inside
+from bot.demo import inside, judge
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
@@ -30,9 +30,9 @@ class BotProcess:
     Each process is forked from one that has imported everything and done nothing else, which saves
     a second a start. With `cold` it begins as an operator's does, imports and all. A `patient` one
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
-    many times sooner. It is one of several where it has `shards` of so many; `url` is the address
-    of a database that is not in the file `database`, beside which the process writes what it has
-    to tell. Its clock may be `off_ms` fast.
+    many times sooner. The matches are in the file `database`, or at `url`; other files of the
+    demo's stand beside that file. It is one of several where it has `shards` of so many. Its clock
+    may be `off_ms` fast.
     """
 
     def __init__(
@@ -53,6 +53,8 @@ class BotProcess:
         self._cold = cold
         self.database = database
         self.url = url or f"sqlite+aiosqlite:///{database}"
+        self.stored: judge.Stored = url or database
+        """Where judges look."""
         self.shards = frozenset(shards or (0,))
         ids = ",".join(str(shard) for shard in shards)
         self.jumped = database.with_name(f"{database.name}-jumped")

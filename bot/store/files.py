@@ -25,6 +25,11 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 def path_of(url: str | URL) -> Path:
     """The file that a database's address names. Raises `DatabaseMissing` where it names none."""
     address = make_url(url)
+    if address.get_backend_name() in ("postgresql", "postgres"):
+        raise DatabaseMissing(
+            "DATABASE_URL names PostgreSQL, which has commands of its own for this: pg_dump and "
+            "pg_restore."
+        )
     if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
         raise DatabaseMissing(
             "DATABASE_URL names no file; it should look like sqlite+aiosqlite:///var/games.sqlite3."

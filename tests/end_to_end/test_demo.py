@@ -9,6 +9,7 @@ import pytest
 
 from bot import demo, local
 from bot.demo import Plan, judge
+from tests.postgres import server
 
 
 def hurried(game: str, seats: int = 0, seed: int = 5, computers: int = 0, **options: str) -> Plan:
@@ -36,9 +37,9 @@ LONG = [
 """And after how many moves the bot is killed each time."""
 
 
-async def outcome(folder: Path, plan: Plan) -> tuple[str, int]:
+async def outcome(folder: Path, plan: Plan, url: str = "") -> tuple[str, int]:
     """Play a match in which nothing may be wrong; its digest, and how often the bot was killed."""
-    people, record = await demo.play(plan, folder / f"{plan.kill_every}.sqlite3")
+    people, record = await demo.play(plan, folder / f"{plan.kill_every}.sqlite3", url=url)
     assert people.wrong == []
     assert people.local.hub.limits.rates == local.hurried(local.DISCORD, plan.hurry)
     assert record is not None
@@ -60,6 +61,19 @@ async def same_with_kills(folder: Path, plan: Plan, every: int) -> None:
 async def test_kills_change_nothing(plan: Plan, tmp_path: Path) -> None:
     """Nothing is lost, doubled, refused or too fast; played again, it comes to the same."""
     await same_with_kills(tmp_path, plan, 7)
+
+
+@pytest.mark.long
+async def test_kills_change_nothing_on_a_server_either(tmp_path: Path) -> None:
+    """On PostgreSQL a match in which the bot is killed comes to the end of one on SQLite."""
+    there = await server()
+    url = await there.database(empty=True)
+    plan = msgspec.structs.replace(SHORT[3], fixed=True)
+    calm, _ = await outcome(tmp_path, plan)
+    killed, kills = await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=7), url)
+    assert kills > 0
+    assert killed == calm
+    await there.drop(url)
 
 
 @pytest.mark.long

@@ -17,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, NullPool, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.check_database import forget, look, running
 from bot.own_postgres import Server, lifeline, shared
 from bot.store import (
     DatabaseAway,
@@ -142,6 +143,35 @@ async def test_no_bot_starts_while_another_program_has_it_to_itself(there: str) 
     await first.close()
     await second.close()
     await engine.dispose()
+
+
+async def test_a_check_says_what_a_start_would_say(there: str) -> None:
+    async def found(url: str) -> list[tuple[bool, str]]:
+        return [(each.good, each.sentence) for each in await asyncio.to_thread(look, url)]
+
+    (good, first), (free, second) = await found(there)
+    assert good
+    assert free
+    assert first.endswith("can be read and written and up to date.")
+    assert second == "No bot has it open."
+    assert not await asyncio.to_thread(running, there)
+    bot = await Store.open(there)
+    await bot.set_note("commands", "told")
+    assert (await found(there))[1] == (True, "A bot has it open now.")
+    assert await asyncio.to_thread(running, there)
+    await asyncio.to_thread(forget, there, "commands")
+    assert await bot.note("commands") == ""
+    await bot.close()
+    async with line(there) as raw:
+        await raw.execute("UPDATE alembic_version SET version_num = '0001'")
+        assert "pg_dump" in (await found(there))[0][1]
+        await raw.execute("UPDATE alembic_version SET version_num = '9999'")
+    away = "postgresql://u:hidden@127.0.0.1:9/none"
+    for url in (there, away, there.replace("/d", "/other", 1)):
+        assert await found(url) == [(False, str(await refused(url)))]
+    async with new(empty=True) as empty:
+        assert "the first start makes its tables" in (await found(empty))[0][1]
+        assert isinstance(await refused(empty.replace("motordrome@", "x@")), DatabaseMissing)
 
 
 # -- the tables
