@@ -137,12 +137,14 @@ async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
         async with _database(plan, Path(folder)) as url:
-            wrong = await play(plan, Path(folder), url, out)
+            wrong, _ = await play(plan, Path(folder), url, out)
     return 1 if wrong else 0
 
 
-async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print) -> list[str]:
-    """Play on a new database; everything that was wrong, in sentences."""
+async def play(
+    plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print
+) -> tuple[list[str], Fleet]:
+    """Play on a new database; everything that was wrong, in sentences, and the processes."""
     clock = LeapingClock(Jumped(folder / "demo-jumped"))
     local = LocalDiscord(
         openapi=find_openapi(),
@@ -195,7 +197,7 @@ async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = 
     finally:
         await fleet.stop()
         await local.stop()
-    return wrong
+    return wrong, fleet
 
 
 async def _play(people: People) -> None:
