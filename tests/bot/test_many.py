@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
+from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local import Interaction, LocalDiscord, User
 from bot.local.hub import HANGS
+from bot.local.world import walk
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.membership import Membership
@@ -160,6 +162,25 @@ async def test_a_press_is_played_where_it_comes_and_shown_from_home(two: Two) ->
     for bot in two.bots:
         assert (await bot.matches.look(two.match_id)).board.key
     assert "hand:0" not in {target for _, target in two.sent}
+
+
+async def test_the_demo_finds_a_message_that_is_stale(two: Two) -> None:
+    await two.deal(2)
+    await two.bot.matches.change(two.match_id, lambda match: match.end())
+    await two.settled()
+    world = two.local.world
+    shown = await two.bot.matches.look(two.match_id)
+
+    async def stale() -> list[str]:
+        return await many.stale(world, two.match_id, two.bot.matches, two.bot.pictures)
+
+    assert await stale() == []
+    hand = two.panel(two.ben)
+    board = world.find_message(two.channel.id, shown.board.message)
+    assert board is not None
+    for message in (hand, board):
+        next(c for c in walk(message.components) if c["type"] == 10)["content"] = "something old"
+    assert await stale() == ["The board is stale.", "The hand of seat 1 is stale."]
 
 
 async def test_both_change_a_match_at_once_and_nothing_is_lost(two: Two) -> None:
