@@ -19,7 +19,6 @@ from typing import Final
 from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
-from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
@@ -27,7 +26,7 @@ from bot.demo.process import BotProcess
 from bot.local import DISCORD, Guild, LocalDiscord, Message, hurried
 from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
-from bot.local.world import walk
+from bot.local.world import World, walk
 from bot.posts import hands, posts
 from bot.posts.pictures import Pictures
 from bot.store import Store
@@ -35,7 +34,7 @@ from bot.store.processes import LEASE_MS
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
 
-CALM: Final = (4.0, 9.0)
+CALM: Final = (8.0, 20.0)
 """Seconds between one process's return and the next kill."""
 OFF_MS: Final = (0, 180_000, -180_000)
 """By how much the clocks of processes are fast, in ms, in turn."""
@@ -136,12 +135,14 @@ async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
         async with _database(plan, Path(folder)) as url:
-            wrong = await play(plan, Path(folder), url, out)
+            wrong, _ = await play(plan, Path(folder), url, out)
     return 1 if wrong else 0
 
 
-async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print) -> list[str]:
-    """Play on a new database; everything that was wrong, in sentences."""
+async def play(
+    plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print
+) -> tuple[list[str], Fleet]:
+    """Play on a new database; everything that was wrong, in sentences, and the processes."""
     clock = LeapingClock(Jumped(folder / "demo-jumped"))
     local = LocalDiscord(
         openapi=find_openapi(),
@@ -194,7 +195,7 @@ async def play(plan: Plan, folder: Path, url: str, out: Callable[[str], None] = 
     finally:
         await fleet.stop()
         await local.stop()
-    return wrong
+    return wrong, fleet
 
 
 async def _play(people: People) -> None:
@@ -228,7 +229,7 @@ async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]
         for people in tables:
             record = await judge.read_from(store, people.match_id, people.log)
             found = people.wrong + judge.faults(record, people.log) + judge.again(record)
-            found += await _stale(people, record, matches, pictures)
+            found += await stale(people.local.world, people.match_id, matches, pictures)
             counts = told.counts(people.evidence(record))
             found += [sentence for kind in TOLD for sentence in counts[kind]]
             if record.match.status != "finished":
@@ -240,10 +241,9 @@ async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]
     return wrong
 
 
-async def _stale(people: People, record: Record, matches: Matches, pictures: Pictures) -> list[str]:
-    """Messages that do not show what they would if they were made now."""
-    match = await matches.look(record.match.id)
-    world, out = people.local.world, []
+async def stale(world: World, match_id: str, matches: Matches, pictures: Pictures) -> list[str]:
+    """Messages of a match that is over which do not show what they would if they were made now."""
+    match, out = await matches.look(match_id), []
     board = world.find_message(match.channel_id, match.board.message)
     wanted = BoardMessage(matches, pictures).undrawn(match)
     if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
@@ -254,7 +254,7 @@ async def _stale(people: People, record: Record, matches: Matches, pictures: Pic
         hand = world.find_message(seat.hand.channel, seat.hand.message)
         post = await hands.hand(match, number, pictures)
         if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
-            out.append(f"The hand of seat {number} is stale: {hand and _shown(hand)}")
+            out.append(f"The hand of seat {number} is stale.")
     return out
 
 

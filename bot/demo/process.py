@@ -114,6 +114,17 @@ class BotProcess:
         await asyncio.sleep(seconds)
         os.kill(self._process.pid, signal.SIGCONT)
 
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self._process is not None and self._process.is_alive()
+
+    async def ended(self) -> int | None:
+        """Wait until it ends by itself; returns its exit code."""
+        assert self._process is not None
+        await asyncio.to_thread(self._process.join, ENDS_BY)
+        return self._process.exitcode
+
     async def stop(self) -> int | None:
         """Ask it to end; returns its exit code, 0 if it was never started.
 

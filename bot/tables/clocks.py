@@ -13,6 +13,10 @@ from bot.tables.matches import Matches
 
 log = structlog.get_logger(__name__)
 
+LEASE_MS: Final = 30_000
+"""How long a clock belongs to who plays it out."""
+SHARED_LEASE_MS: Final = 12_000
+"""The same where others may be alive to take it over."""
 FIRST_REST_MS: Final = 30_000
 MOST_DOUBLED: Final = 7
 """A clock that fails is tried again after half a minute, at last after an hour."""
@@ -72,7 +76,8 @@ class Clocks:
                 self._held.pop()
             now = self._matches.now()
             self._failed = {k: (n, at) for k, (n, at) in self._failed.items() if now < at + KEPT_MS}
-            due = await self._matches.store.deadlines_due(now)
+            lease = SHARED_LEASE_MS if self._matches.member.shared else LEASE_MS
+            due = await self._matches.store.deadlines_due(now, lease)
             for row in due:
                 if self._stopping:
                     break

@@ -53,6 +53,7 @@ class Membership:
         self._roll = Roll(0, ())
         self._ahead = 0
         """By how much the database's clock is ahead of this machine's, in ms."""
+        self._measured = False
         self._until = 0.0
         """Until when the lease holds for certain, on this process's monotonic clock."""
         self._running: files.Running | None = None
@@ -178,7 +179,10 @@ class Membership:
         self._roll = roll
         self._until = asked + LEASE_MS / 1000
         on_the_way = round(500 * (time.monotonic() - asked))
-        self._set_clock(roll.clock - on_the_way - mine)
+        # What took long may have been stopped on either way.
+        if on_the_way <= SAME_MS or not self._measured:
+            self._measured = True
+            self._set_clock(roll.clock - on_the_way - mine)
         self.heard()
 
     def _set_clock(self, ahead: int) -> None:

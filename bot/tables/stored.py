@@ -9,6 +9,7 @@ change (board, hands) goes into the outbox in the same transaction.
 from __future__ import annotations
 
 import asyncio
+import random
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -53,7 +54,10 @@ NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
 """Matches kept in memory; an idle match costs nothing but its rows."""
-_TRIES: Final = 6
+_TRIES: Final = 12
+AGAIN_SECONDS: Final = 0.01
+"""How long who was slower than another process waits at most before he does it again, times the
+tries: who has just won is faster, and would win again and again."""
 
 
 class Kept(msgspec.Struct):
@@ -225,7 +229,9 @@ class StoredMatches(ABC):
         """
         refused: Refusal | None = None
         async with self._lock(match_id):
-            for _ in range(_TRIES):
+            for tries in range(_TRIES):
+                if tries and self.member.shared:
+                    await asyncio.sleep(random.uniform(0, tries * AGAIN_SECONDS))
                 refused = None
                 # The commit finds out whether what is in memory is what is stored; where others
                 # change it, too, looking first costs less than to do it again.

@@ -13,12 +13,15 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
+from bot.demo import many
 from bot.demo.choice import Alike
-from bot.local import LocalDiscord, User
+from bot.local import Interaction, LocalDiscord, User
 from bot.local.hub import HANGS
+from bot.local.world import walk
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables.membership import Membership
+from bot.tables.stored import ANSWERED_MS
 from tests.bot.pits import DOCUMENT, LIMITS, PATIENT, Clock, Pits, begin, ids, judge, question
 
 SHARDS = 2
@@ -98,6 +101,10 @@ class Two(Pits):
             await self.answered(outcome)
             self.presses += 1
 
+    async def answered_or(self, died: list[bool], begun: Interaction) -> None:
+        """Wait until a press has been answered, or who was to answer has died."""
+        await self.local.until(lambda: begun.answer is not None or bool(died))
+
     async def fresh(self, *users: User) -> None:
         """Everybody's panel puts the question that is open for him, and nothing more is to come."""
         await self.settled()
@@ -157,6 +164,25 @@ async def test_a_press_is_played_where_it_comes_and_shown_from_home(two: Two) ->
     assert "hand:0" not in {target for _, target in two.sent}
 
 
+async def test_the_demo_finds_a_message_that_is_stale(two: Two) -> None:
+    await two.deal(2)
+    await two.bot.matches.change(two.match_id, lambda match: match.end())
+    await two.settled()
+    world = two.local.world
+    shown = await two.bot.matches.look(two.match_id)
+
+    async def stale() -> list[str]:
+        return await many.stale(world, two.match_id, two.bot.matches, two.bot.pictures)
+
+    assert await stale() == []
+    hand = two.panel(two.ben)
+    board = world.find_message(two.channel.id, shown.board.message)
+    assert board is not None
+    for message in (hand, board):
+        next(c for c in walk(message.components) if c["type"] == 10)["content"] = "something old"
+    assert await stale() == ["The board is stale.", "The hand of seat 1 is stale."]
+
+
 async def test_both_change_a_match_at_once_and_nothing_is_lost(two: Two) -> None:
     await two.lay("swerve", "swerve")
     zero, one = two.bots
@@ -186,6 +212,32 @@ async def test_a_hand_that_two_have_shown_is_shown_once_more(two: Two) -> None:
     zero.matches.hand_shown = late  # type: ignore[method-assign]
     two.sent.clear()
     await two.answer(two.ann)
+    await two.fresh(two.ann, two.ben)
+    assert (1, "hand:0") in two.sent
+
+
+async def test_who_dies_before_his_answer_leaves_the_hand_to_the_tables_home(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two.lay("armor front, swerve", "laser front, swerve")
+    before = await two.stored()
+    died: list[bool] = []
+
+    async def dies(*what: object, **how: object) -> None:
+        died.append(True)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(two.bots[0].clicks._hands, "_show_mine", dies)
+    while not died:
+        panel = two.panel(two.ann)
+        edits, choice = panel.edits, Alike("two").choose("Ann", panel, set())
+        begun = two.local.begin_press(two.ann, panel, choice.item.custom_id, choice.values)
+        await two.answered_or(died, begun)
+    await two.settled()
+    assert (await two.stored()).moves > before.moves
+    assert panel.edits == edits
+    two.sent.clear()
+    two.clock.now += ANSWERED_MS
     await two.fresh(two.ann, two.ben)
     assert (1, "hand:0") in two.sent
 

@@ -17,7 +17,7 @@ import pytest
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
 from bot.delivery.outbox import RETRY_MS
-from bot.delivery.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace
+from bot.delivery.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace, TakenOver
 from bot.local import DISCORD, HandClock, LocalDiscord, Message
 from bot.match.match import Match
 from tests.bot.pits import Pits, find, ids, opened
@@ -475,3 +475,15 @@ async def test_a_channel_that_stays_gone_is_not_opened_again_and_again(
     with pytest.raises(Unable):
         await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     assert [c.route for c in pits.local.calls[since:]] == ["/users/@me/channels"]
+
+
+async def test_who_may_have_been_taken_over_makes_no_call() -> None:
+    pace = Pace(HandClock())
+    pace.alive = lambda: False
+    for _ in range(AT_ONCE + 1):  # whoever is refused leaves his place to others
+        with pytest.raises(TakenOver):
+            async with pace.turn(CHANNEL, "edit"):
+                pytest.fail("a call was made")
+    pace.alive = lambda: True
+    async with pace.turn(CHANNEL, "edit"):
+        pass

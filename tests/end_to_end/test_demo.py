@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from bot import demo, local
-from bot.demo import Plan, judge
+from bot.demo import Plan, judge, many
+from bot.demo.process import BotProcess
+from bot.local import LocalDiscord
+from bot.store.processes import LEASE_MS
 from tests.postgres import server
 
 
@@ -89,6 +93,46 @@ async def test_many_kills_change_nothing_in_a_long_match(
 async def test_people_who_press_anything_lose_nothing(plan: Plan, tmp_path: Path) -> None:
     """Those who press always alike leave out what can be laid aside, taken back and looked up."""
     await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=3, most=80))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+async def test_processes_that_are_killed_and_stopped_lose_nothing(
+    database: str, tmp_path: Path
+) -> None:
+    """Nothing is lost, doubled, left stale or too fast on three processes with one database, whose
+    clocks differ by minutes."""
+    plan = hurried("carwars-cards", 2, computers=1, single_duel="true")
+    plan = msgspec.structs.replace(plan, tables=4, processes=3, database=database)
+    if database == "postgresql":
+        url = await (await server()).database()
+    else:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'demo.sqlite3'}"
+    wrong, fleet = await many.play(plan, tmp_path, url)
+    assert wrong == []
+    assert fleet.kills + fleet.stops
+
+
+@pytest.mark.long
+async def test_who_was_stopped_ends_when_another_has_its_shard(tmp_path: Path) -> None:
+    local = LocalDiscord()
+    await local.start()
+    first, second = (
+        BotProcess(local, tmp_path / "m.sqlite3", shards=(0,), shard_count=1) for _ in range(2)
+    )
+    try:
+        await first.start()
+        stopped = asyncio.create_task(first.pause(2 * LEASE_MS / 1000))
+        await second.start()
+        await stopped
+        assert await first.ended() == 1
+        await local.until(lambda: len(local.shards.sessions) == 1)
+        assert second.alive
+        assert await second.stop() == 0
+    finally:
+        await first.stop()
+        await second.stop()
+        await local.stop()
 
 
 @pytest.mark.long

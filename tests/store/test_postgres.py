@@ -26,6 +26,7 @@ from bot.store import (
     DatabaseMissing,
     DatabaseTooNew,
     DatabaseUnwritable,
+    Outgoing,
     Store,
     StoreError,
     VersionConflict,
@@ -326,6 +327,39 @@ async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there
 
 
 # -- several processes
+
+
+async def test_processes_hear_of_each_others_work(there: str) -> None:
+    stores = [await Store.open(there) for _ in range(2)]
+    heard = [asyncio.Event() for _ in stores]
+    assert all([await s.listen(e.set) for s, e in zip(stores, heard, strict=True)])
+    one, other = heard
+
+    async def listening() -> None:
+        """Whoever begins to listen looks once: something may have been told before."""
+        await asyncio.gather(*(event.wait() for event in heard))
+        for event in heard:
+            event.clear()
+
+    await listening()
+    await stores[0].new_match(match(), SEED)
+    await stores[0].append(commit(0, outbox=[Outgoing(target="board")]))
+    await other.wait()
+    await stores[1].post(ID, "board", b"", 5)
+    await one.wait()
+    async with line(there) as raw:
+        cut = await raw.fetchval(
+            "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND query LIKE 'LISTEN %'"
+        )
+        assert cut == 2
+    one.clear()
+    other.clear()
+    await listening()
+    await stores[0].post(ID, "board", b"", 6)
+    await other.wait()
+    for store in stores:
+        await store.close()
 
 
 async def test_who_stands_in_each_others_way_is_tried_again(there: str) -> None:
