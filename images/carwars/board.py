@@ -116,9 +116,8 @@ class Arena(Part):
         put_shots(sheet, model)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38
-        for car in sorted(model.shown, key=lambda car: (not car.out, car is model.acting)):
-            if sheet.shows(car.x, car.y, 0.6):
-                sheet.car(car, car is model.acting, tall)
+        order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
+        sheet.cars(order, model.acting, tall)
         put_latest(sheet, model)
         for car in model.shown:
             if car.out:
