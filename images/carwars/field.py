@@ -248,7 +248,7 @@ class Field(images.field.Sheet):
 
     def edge(self) -> None:
         """What is seen ends here, but for the walls of the arena."""
-        put_edges(self.canvas, self.to, self.field, range(-2, 62))
+        put_edges(self.canvas, self.to, self.field)
         wide, high = self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
         for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),

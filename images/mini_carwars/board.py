@@ -144,7 +144,7 @@ class Arena(Part):
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
         sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
-        put_edges(canvas, to, field, range(-10, 11))
+        put_edges(canvas, to, field)
         put_latest(sheet, model, field)
         for car in model.shown:
             if not (car.out or sheet.shows(car.x, car.y)):
