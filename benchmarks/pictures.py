@@ -127,7 +127,7 @@ def carwars() -> Boards:
     """Car Wars, Sixth Edition."""
     players = arenas.PLAYERS
     return Boards(
-        (2, 4, 8),
+        (2, 4, 6, 8),
         arenas.any_fight,
         lambda view: artist("carwars").board(view, players),
         lambda view: sixth.picture(read_arena(view, players)).page(),

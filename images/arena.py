@@ -3,6 +3,7 @@ shows the whole of it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -116,11 +117,13 @@ def frame(canvas: Canvas, box: Rect, weight: int, colour: Colour) -> None:
         canvas.fill(x, top, weight, foot - top, colour)
 
 
-def put_edges(canvas: Canvas, to: Map, field: Rect, ticks: range) -> None:
+def put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
     """What is seen ends here: a line with a tick at every unit."""
     left, top, right, foot = field
     frame(canvas, field, 2, EDGE)
-    for at in ticks:
+    ends = left - to.x, right - to.x, to.y - foot, to.y - top
+    low, high = min(ends) / to.scale, max(ends) / to.scale
+    for at in range(math.floor(low), math.ceil(high) + 1):
         x, y = (round(each) for each in to.at(at, at))
         if left < x < right - 2:
             canvas.fill(x, foot - 10, 2, 8, EDGE)

@@ -205,6 +205,12 @@ def crosses(line: Line, box: Rect) -> bool:
     return high - low > _GRAZE
 
 
+def around(x: float, y: float, air: int) -> Rect:
+    """A square so many px around a point."""
+    across, down = round(x), round(y)
+    return across - air, down - air, across + air, down + air
+
+
 def _middle(rect: Rect) -> Point:
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
 

@@ -34,7 +34,7 @@ from images.carwars.pieces import Arc
 from images.carwars.shots import ends_of
 from images.choices import Choices
 from images.counters import Key, Note, Shields
-from images.labels import Rect
+from images.labels import Rect, around
 from images.parts import (
     Header,
     Part,
@@ -147,9 +147,8 @@ class _Lines(Plane):
             beam(canvas, *line, ((INK, 8.0),))
             stroke(canvas, [*dashed(line, (4, 8))], PAPER, 3.4)
             sheet.lines.append(line)
-        for other in model.board.shown:
-            if other is not car and sheet.shows(other.x, other.y, 0.6):
-                sheet.car(other, tall=44 if sheet.to.scale >= 80 else 36)
+        others = [other for other in model.board.shown if other is not car]
+        sheet.cars(others, tall=44 if sheet.to.scale >= 80 else 36)
         sheet.car(car, acts=True, tag=False)
         self._letters(sheet, lit)
         wants, sheet.wants = sheet.wants, []
@@ -166,9 +165,8 @@ class _Lines(Plane):
         for side, (ahead, left) in _LETTER_SPOTS.items():
             for far in (1.0, 1.35, 0.8):
                 spot = at(pose, ahead * far, left * far)
-                x, y = sheet.to.at(*spot)
-                around = round(x) - 21, round(y) - 21, round(x) + 21, round(y) + 21
-                if sheet.is_free(around) and not sheet.is_crossed(around):
+                there = around(*sheet.to.at(*spot), 21)
+                if sheet.is_free(there) and not sheet.is_crossed(there):
                     sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
                     break
 
@@ -178,14 +176,12 @@ class _Lines(Plane):
         _, body, side = key
         keys = Keys(tuple(str(number + 1) for number in numbers))
         (x, y), (to_x, to_y) = line
-        near = (round(to_x) - 6, round(to_y) - 6, round(to_x) + 6, round(to_y) + 6)
-        sheet.want(keys, near, f"key-{body}-{side}", None)
+        sheet.want(keys, around(to_x, to_y, 6), f"key-{body}-{side}", None)
         if body in ranged:
             return
         ranged.add(body)
         aim = self.model.aims[numbers[0]]
-        middle = round(x * 0.45 + to_x * 0.55), round(y * 0.45 + to_y * 0.55)
-        spot = (middle[0] - 4, middle[1] - 4, middle[0] + 4, middle[1] + 4)
+        spot = around(x * 0.45 + to_x * 0.55, y * 0.45 + to_y * 0.55, 4)
         sheet.want(Note(lengths(aim.target.distance), "", size=32), spot, f"range-{body}", None)
         if aim.target.cover:
             sheet.want(Shields(str(aim.target.cover)), spot, f"cover-{body}", None)

@@ -116,9 +116,8 @@ class Arena(Part):
         put_shots(sheet, model)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38
-        for car in sorted(model.shown, key=lambda car: (not car.out, car is model.acting)):
-            if sheet.shows(car.x, car.y, 0.6):
-                sheet.car(car, car is model.acting, tall)
+        order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
+        sheet.cars(order, model.acting, tall)
         put_latest(sheet, model)
         for car in model.shown:
             if car.out:
@@ -277,18 +276,32 @@ class _Cell(Scene, frozen=True):
 # -- all of it
 
 
+class _Legend(Scene, frozen=True):
+    """What the signs in the cells count, at the foot of the board."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return 484, LOW
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        words = [Text(texts("signs")[icon], 30, SOFT, "t") for icon in _SIGNS]
+        signs = [
+            row(Sign(icon, 28, MUTE), word, gap=6) for icon, word in zip(_SIGNS, words, strict=True)
+        ]
+        row(*signs, panel=DEEP, corner=0).draw(canvas, x, y, *self.size, INK)
+
+
+_LEGEND: Final = _Legend()
+
+
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
         return outcome.picture(outcome.OutcomeModel(model))
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
-    legend = [
-        row(Sign(icon, 28, MUTE), Text(texts("signs")[icon], 30, SOFT, "t", say=""), gap=6)
-        for icon in _SIGNS
-    ]  # fmt: skip
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    foot = row(news, *legend, space(1), panel=DEEP, corner=0, height=LOW)
+    foot = row(news, Laid(_LEGEND), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,7 +22,7 @@ from images.canvas import Canvas, Scene
 from images.carwars.model import box, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Words, tenths
-from images.labels import Rect
+from images.labels import Rect, around
 from images.parts import Part
 from images.pen import Pen, Square
 from images.plane import Map, clip, clip_shape
@@ -235,9 +235,8 @@ class Field(images.field.Sheet):
         for each in self.arena.terrain if to.scale >= _NAMED else ():
             name, (x, y) = say("board", "rough", level=each.level).upper(), each.at
             here = y - (each.inner + each.radius) / 2 if each.inner else y
-            across, down = (round(one) for one in to.at(x, here))
             if self.shows(x, here, -0.5):
-                self.ground_words.append((name, (across - 4, down - 4, across + 4, down + 4)))
+                self.ground_words.append((name, around(*to.at(x, here), 4)))
 
     def label(self) -> None:
         """Put all labels that are wanted, those of the ground last."""
@@ -248,7 +247,7 @@ class Field(images.field.Sheet):
 
     def edge(self) -> None:
         """What is seen ends here, but for the walls of the arena."""
-        put_edges(self.canvas, self.to, self.field, range(-2, 62))
+        put_edges(self.canvas, self.to, self.field)
         wide, high = self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
         for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
@@ -298,6 +297,13 @@ class Field(images.field.Sheet):
             self.lay(Slab(round(long * k), round(wide * k), angle), place)
         self.taken.append(self.to.around(box(thing.pose, long, wide)))
 
+    def cars(self, cars: Iterable[Car], acting: Car | None = None, tall: int = 44,
+             tag: bool = True) -> None:  # fmt: skip
+        """Those that are seen, one after the other."""
+        for car in cars:
+            if self.shows(car.x, car.y, 0.6):
+                self.car(car, car is acting, tall, tag)
+
     def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
         """A car or wreck at its heading with its fires; its tag is wanted."""
         k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
@@ -327,10 +333,10 @@ class Field(images.field.Sheet):
 
     def flames(self, car: Car, size: int = 42) -> None:
         """A flame at every side that is on fire."""
-        around = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
+        beside = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
         for side in car.fires:
-            corner = around.corner((1, 2, 3, 0)[side])
-            middle = around.middle(side)
+            corner = beside.corner((1, 2, 3, 0)[side])
+            middle = beside.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
             self.taken.append(self.lay(Flame(size), spot))
 

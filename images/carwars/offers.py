@@ -87,9 +87,7 @@ class _Sketch(Plane):
             other = view.cars[offer.body]
             line: list[Point] = [to.at(*offer.end[:2]), to.at(other.x, other.y)]
             stroke(canvas, [*dashed(line, (4, 8))], PAPER, 3)
-        for other in self.board.shown:
-            if sheet.shows(other.x, other.y, 0.6):
-                sheet.car(other, tag=False)
+        sheet.cars(self.board.shown, tag=False)
         if offer.steps:
             way = 180.0 * offer.turn.reverse
             angle = tenths(-offer.end[2] % 360)

@@ -180,9 +180,7 @@ class _Window(Plane):
         sheet.ground(view)
         sheet.things(view)
         put_shots(sheet, model.board)
-        for car in model.board.shown:
-            if sheet.shows(car.x, car.y, 0.6):
-                sheet.car(car, car is there[0])
+        sheet.cars(model.board.shown, there[0])
         put_latest(sheet, model.board)
         for car in there[1:]:
             sheet.numbers_of(car, struck(model.board, car.owner))

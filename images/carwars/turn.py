@@ -26,7 +26,7 @@ from images.carwars.model import SIDES, Board, between, body_name, box, lengths,
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
-from images.labels import Rect
+from images.labels import Rect, around
 from images.parts import (
     Drawn,
     Header,
@@ -178,9 +178,7 @@ class _Plane(Plane):
         sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
         sheet.ground(view, model.car.pose, (FRONT,))
         sheet.things(view)
-        for car in model.board.shown:
-            if car is not first and sheet.shows(car.x, car.y, 0.6):
-                sheet.car(car, tall=40)
+        sheet.cars([car for car in model.board.shown if car is not first], tall=40)
         wants, sheet.wants = sheet.wants, []
         self._fan(sheet)
         for pace, each in reversed(ways):
@@ -271,8 +269,7 @@ class _Plane(Plane):
         extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
         # Where all of it lies on the same ground once is enough.
         for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
-            near = round(x) - 20, round(y) - 20, round(x) + 20, round(y) + 20
-            sheet.want(extra, near, f"extra-{x}-{y}", None)
+            sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
 
 
 def _angle(each: Step) -> int:

@@ -9,6 +9,8 @@ from functools import cached_property, partial
 from math import cos, radians
 from typing import Final
 
+import msgspec
+
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
@@ -30,7 +32,7 @@ from images.arena import (
     put_inset,
     seen_of,
 )
-from images.canvas import Canvas
+from images.canvas import Canvas, Scene
 from images.cars import Badge
 from images.chart import spread
 from images.counters import Plate
@@ -142,7 +144,7 @@ class Arena(Part):
         # A wreck may lie where nobody drives any more.
         below = partial(put_shots, sheet, model, field)
         sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
-        put_edges(canvas, to, field, range(-10, 11))
+        put_edges(canvas, to, field)
         put_latest(sheet, model, field)
         for car in model.shown:
             if not (car.out or sheet.shows(car.x, car.y)):
@@ -156,7 +158,7 @@ class Arena(Part):
         head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
         head.draw(canvas, left, y, WIDE, HEAD, ground)
         for car in cars:
-            _put_cell(canvas, model, car, (left, top, high), car.number in framed)
+            canvas.lie(_Cell.of(model, car, high, car.number in framed), left, top)
             top += high + 8
         side = min(y + h - top, INSET[1])
         if side >= INSET[0] and to.scale > SIDE / _INCHES:
@@ -190,55 +192,83 @@ def _put_sides(sheet: Sheet, model: Board) -> None:
                 )
 
 
-def _put_cell(
-    canvas: Canvas, model: Board, car: Vehicle, at: tuple[int, int, int], acts: bool
-) -> None:
+class _Cell(Scene, frozen=True):
     """A vehicle: who drives it, where it was hit last, its weapons as far as all have seen them,
-    and what its sides have left or have lost."""
-    (x, y, tall), out = at, bool(car.out)
-    fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
-    size, left, wide = min(40, tall - 12), x + 12, WIDE - 18
-    canvas.part = car.label
-    canvas.put(Panel(WIDE, tall, fill, PAPER if acts else None, corner=20), x, y)
-    tagged = Plate(car.owner, car.label, tag(car) if out else "", size, acts, out, ground=fill)
-    canvas.put(tagged, left, y + 7)
-    round_it = tall >= _LOW and not out
-    if round_it:
-        wide -= _ROUND
-        _around(model, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
-    start, name = tagged.width + 6, name_of(model.players, car.owner)
-    room = wide - start + (_ROUND // 2 - 26) * round_it
-    canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
-    arms = [] if out else car.arms if model.view.bare else car.seen
-    able = ("ready", "fired")
-    icons = [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:4]]
-    rows: Sequence[Sequence[Part]] = [_struck(model, car), [*_hurt(car), *icons][:_ICONS]]
-    if not round_it and not out:
-        rows = [_condition(model, car, ink)]
-    for parts in rows[: (tall - size - 8) // 36]:
-        y += 40
-        row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
+    and what its sides have left or have lost. Most look as they did on the board before."""
+
+    vehicle: bytes
+    """As it is stored, but for where it is."""
+    name: str
+    bare: bool
+    last: tuple[int, int]
+    """The side that was hit last, or -1, and the points."""
+    tall: int
+    acts: bool
+
+    @classmethod
+    def of(cls, model: Board, car: Vehicle, tall: int, acts: bool) -> _Cell:
+        """As it is shown now."""
+        vehicle = _encode(msgspec.structs.replace(car, x=0.0, y=0.0, heading=0.0, speed=0))
+        last = model.latest.last.get(car.number, (-1, 0))
+        name, bare = name_of(model.players, car.owner), model.view.bare
+        return cls(vehicle, name, bare, last, tall, acts)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDE, self.tall
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        car, tall = _decode(self.vehicle), self.tall
+        out, size, left, wide = bool(car.out), min(40, tall - 12), x + 12, WIDE - 18
+        fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
+        canvas.part = car.label
+        canvas.put(Panel(WIDE, tall, fill, PAPER if self.acts else None, corner=20), x, y)
+        fate = tag(car) if out else ""
+        tagged = Plate(car.owner, car.label, fate, size, self.acts, out, ground=fill)
+        canvas.put(tagged, left, y + 7)
+        round_it = tall >= _LOW and not out
+        if round_it:
+            wide -= _ROUND
+            _around(self.bare, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
+        start = tagged.width + 6
+        room = wide - start + (_ROUND // 2 - 26) * round_it
+        canvas.write(left + start, y + 7 + size // 2, self.name, 32, fill, ink, room=room)
+        arms = [] if out else car.arms if self.bare else car.seen
+        able = ("ready", "fired")
+        icons = [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:4]]
+        rows: Sequence[Sequence[Part]] = [
+            _struck(self.bare, self.last, car), [*_hurt(car), *icons][:_ICONS]
+        ]  # fmt: skip
+        if not round_it and not out:
+            rows = [_condition(self.bare, car, ink)]
+        for parts in rows[: (tall - size - 8) // 36]:
+            y += 40
+            row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
 
 
-def _struck(model: Board, car: Vehicle) -> list[Part]:
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(Vehicle).decode
+
+
+def _struck(bare: bool, last: tuple[int, int], car: Vehicle) -> list[Part]:
     """Where it was hit last and how hard, or else its weakest side; why it is out of action."""
     if car.out:
         return [Text(VALUES["fates"].get(car.out, ""), 28, MUTE, "t", grow=1)]
-    side, points = model.latest.last.get(car.number, (-1, 0))
+    side, points = last
     if side < 0 and not any(car.lost):
         return [Text(phrase("not_hit"), 28, MUTE, "t", grow=1)]
     icon, words = "hit", minus(-points)
-    if side < 0 and model.view.bare:
+    if side < 0 and bare:
         sides = [each for each in car.kind.armored if each != TOP]
         icon, side = "armor", min(sides, key=lambda each: car.armor[each])
         words = str(car.armor[side])
     elif side < 0:
         side = max(range(len(SIDES)), key=lambda each: car.lost[each])
         words = minus(-car.lost[side])
-    bare = side in car.breached
+    breached = side in car.breached
     return [
-        Sign(icon, 30, ALARM if bare else PAPER),
-        Text(f"{words} {SIDES[side]}", 30, ALARM if bare else SOFT, "t", grow=1),
+        Sign(icon, 30, ALARM if breached else PAPER),
+        Text(f"{words} {SIDES[side]}", 30, ALARM if breached else SOFT, "t", grow=1),
     ]
 
 
@@ -252,15 +282,15 @@ def _hurt(car: Vehicle) -> list[Part]:
     return [*signs, *([Sign("power", 30, ALARM)] * car.plant_gone)]
 
 
-def _around(model: Board, car: Vehicle, tall: int) -> Round:
+def _around(bare: bool, car: Vehicle, tall: int) -> Round:
     """A small vehicle, nose up, with the number of each side: what it has left, where all may know
     it, else what it has lost."""
     numbers = dict[int, tuple[str, int, Colour]]()
     for side in (each for each in car.kind.armored if each != TOP):
         left, lost = car.armor[side], car.lost[side]
-        if side in car.breached and not (model.view.bare and left):
+        if side in car.breached and not (bare and left):
             numbers[side] = "0", 28, ALARM
-        elif model.view.bare:
+        elif bare:
             numbers[side] = str(left), 32, PAPER
         else:
             numbers[side] = (minus(-lost), 30, PAPER) if lost else ("·", 30, EDGE)
@@ -268,10 +298,10 @@ def _around(model: Board, car: Vehicle, tall: int) -> Round:
     return Round(car.owner, numbers, body(car.kind), 12 if tall < _CELL else 0)
 
 
-def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
+def _condition(bare: bool, car: Vehicle, ink: Colour) -> list[Part]:
     """What its sides have left, where all may know; else what all have seen them lose, and who is
     hurt."""
-    bare, wounds = model.view.bare, VALUES["wounds"]
+    wounds = VALUES["wounds"]
     if bare:
         return [
             Stamp("0", 34, ALARM, width=50)
@@ -373,7 +403,7 @@ class Road(Part):
 # -- the overview
 
 
-def _ends(model: Board) -> Sequence[Vehicle]:
+def ends_of(model: Board) -> Sequence[Vehicle]:
     """The two whose distance along the road is given, from behind; else nobody."""
     view = model.view
     pair = view.cars[:2]
@@ -392,11 +422,11 @@ def _extent(car: Vehicle) -> tuple[float, float]:
     return min(ys), max(ys)
 
 
-def closing(model: Board) -> str:
+def closing(ends: Sequence[Vehicle]) -> str:
     """Which of the two at the ends of the gap comes nearer or draws away, and how fast; empty
     where nobody does, or where there is no gap. Rules: 4. Movement And Scale: 10 mph are an inch a
     turn"""
-    behind, before = _ends(model) or (None, None)
+    behind, before = ends or (None, None)
     if behind is None or before is None or behind.out or before.out:
         return ""
     if _extent(behind)[1] > _extent(before)[0] - 0.1:
@@ -416,15 +446,15 @@ class Strip(Part):
     model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        view, ends, (left, right) = self.model.view, _ends(self.model), _BAR
+        view, ends, (left, right) = self.model.view, ends_of(self.model), _BAR
         canvas.part, middle = "strip", y + 50
         canvas.fill(0, y - 2, PAGE, 4, SOFT)
-        title, said = VALUES["overview"][view.options.scenario], closing(self.model)
+        title, said = VALUES["overview"][view.options.scenario], closing(ends)
         canvas.write(24, y + 38, title, 32, DEEP, MUTE)
         canvas.write(24, y + 84, phrase("scale"), 32, DEEP, MUTE, face="t")
         gone = ", ".join(car.label for car in view.cars if not car.here)
-        if ends and view.lead is not None:
-            words = "−" * (view.lead < 0) + inches(view.lead).split()[0]
+        if ends and (lead := view.lead) is not None:
+            words = "−" * (lead < 0) + inches(lead).split()[0]
             canvas.write(left - 56, y + 62, words, 76, DEEP, anchor="right", room=150)
         else:
             left = 180
@@ -592,7 +622,7 @@ class Told(Board):
     @property
     def closing(self) -> str:
         """Who comes nearer, as a sentence."""
-        return f"{said}." if (said := closing(self)) else ""
+        return f"{said}." if (said := closing(ends_of(self))) else ""
 
     @property
     def just(self) -> list[str]:

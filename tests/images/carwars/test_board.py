@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from io import BytesIO
@@ -13,6 +14,7 @@ from PIL import Image
 
 from games.carwars.dice import pool
 from games.carwars.state import Attack, State, Thing
+from games.engine.players import SEAT_LETTERS
 from images import encode
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
@@ -202,6 +204,15 @@ def test_every_figure_of_the_board_is_in_its_words(name: str) -> None:
     short = ARTIST.alt_text(view, PLAYERS, now)
     assert len(short) <= 1024
     assert short.startswith(words.partition(":")[0].partition(".")[0])
+
+
+@pytest.mark.parametrize("view", [fights.four(), fights.crowd(5), fights.crowd(6)])
+def test_a_cell_says_what_its_car_has_left(view: State) -> None:
+    told = Counter((text.part, text.words) for text in recorded(view).texts)
+    for one in view.cars:
+        left = [one.power, one.tires, one.left(0), one.left(1), *one.armor]
+        said = Counter((SEAT_LETTERS[one.owner], str(points)) for points in left)
+        assert one.out or said <= told, one
 
 
 def test_a_car_lies_as_its_words_say() -> None:

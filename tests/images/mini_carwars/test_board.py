@@ -17,7 +17,7 @@ from images.canvas import Redraw, TileCanvas
 from images.choices import Now
 from images.kept import SHELF
 from images.mini_carwars import ARTIST, plane
-from images.mini_carwars.board import closing
+from images.mini_carwars.board import closing, ends_of
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
@@ -376,7 +376,7 @@ def test_a_name_of_any_length_stays_in_its_strip() -> None:
 def test_beside_one_another_nobody_closes_in() -> None:
     near, far = sights.car(0, 0, speed=60), sights.car(1, 1, speed=30)
     said = {
-        y: closing(Board(sights.sight(None, (near, sights.replaced(far, x=1.0, y=y))), []))
+        y: closing(ends_of(Board(sights.sight(None, (near, sights.replaced(far, x=1.0, y=y))), [])))
         for y in (0.4, 4.0)
     }
     assert said == {0.4: "", 4.0: "A closes in 3 inches a turn"}
