@@ -173,12 +173,12 @@ def apart(stores: Sequence[Store], how: Callable[[Store, Saves], Move], saves: S
     return move
 
 
-def at(folder: Path, name: str) -> str:
-    """The address of a database in a folder."""
-    return f"sqlite+aiosqlite:///{folder / name}"
+async def opened(folder: Path, name: str) -> Store:
+    """A store on a file, with tables enough. Older commits have it, too (`benchmarks.against`)."""
+    return await opened_at(f"sqlite+aiosqlite:///{folder / name}")
 
 
-async def opened(url: str) -> Store:
+async def opened_at(url: str) -> Store:
     """A store with tables enough."""
     store = await Store.open(url)
     for number in range(TABLES + 1):
@@ -214,7 +214,7 @@ async def on_postgres(server: own_postgres.Server, title: str, saves: Saves, siz
     """The store with and without group commit, in turn."""
     names = [f"M{number:09}" for number in range(TABLES + 1)]
     urls = [await server.database() for _ in range(4)]
-    first, second, third, fourth = [await opened(url) for url in urls]
+    first, second, third, fourth = [await opened_at(url) for url in urls]
     more = [await Store.open(urls[1]) for _ in range(LINES - 1)]
     ways: dict[str, tuple[Move, int]] = {
         ONE_EACH: (apart([first], whole, saves), size.busy_peer),
@@ -246,11 +246,11 @@ async def measure(title: str, saves: Saves, size: Size) -> None:
     names = [f"M{number:09}" for number in range(TABLES + 1)]
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as there:
         folder = Path(there)
-        await (await opened(at(folder, "plain"))).close()
+        await (await opened(folder, "plain")).close()
         connection = await aiosqlite.connect(folder / "plain", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             await connection.execute(f"PRAGMA {pragma}")
-        first, second = [await opened(at(folder, name)) for name in ("bare", "whole")]
+        first, second = [await opened(folder, name) for name in ("bare", "whole")]
         ways: dict[str, tuple[Move, int]] = {
             "aiosqlite, four awaits": (
                 four_awaits(connection, asyncio.Lock(), saves),
