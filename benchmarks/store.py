@@ -173,14 +173,9 @@ def apart(stores: Sequence[Store], how: Callable[[Store, Saves], Move], saves: S
     return move
 
 
-def at(folder: Path, name: str) -> str:
-    """The address of a database in a folder."""
-    return f"sqlite+aiosqlite:///{folder / name}"
-
-
 async def opened(folder: Path, name: str) -> Store:
-    """A store in a file, with tables enough; `benchmarks.against_side` calls it in older trees."""
-    return await opened_at(at(folder, name))
+    """A store on a file, with tables enough. Older commits have it, too (`benchmarks.against`)."""
+    return await opened_at(f"sqlite+aiosqlite:///{folder / name}")
 
 
 async def opened_at(url: str) -> Store:

@@ -106,23 +106,26 @@ def choice_rows(
     if len(rows) > MOST_ROWS:
         shown = choices.first(_usual(match, ask, stand)).rows()
         shown += given[: MOST_ROWS - len(shown)]
-    less = len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows))
-    last = _beside(match, seat, view, ask, stand, "" if not less else "fewer" if opened else "rest")
+    more: list[Button] = []
+    if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
+        so_far = drafts.carried(stand.path)
+        fewer = press(match, "fewer", ask.number, so_far)
+        more = [fewer if opened else press(match, "rest", ask.number, so_far)]
+    last = _beside(match, seat, view, ask, stand, more)
     return [*(rows if opened else shown), *in_rows(last)]
 
 
 def _beside(
-    match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand, more: str
+    match: Match, seat: int, view: Any, ask: Ask[Any], stand: Stand, more: list[Button]
 ) -> list[Button]:
-    """What can be pressed beside the choices; `more` is the verb for more or fewer."""
+    """What can be pressed beside the choices; `more` shows more or fewer of these."""
     so_far = drafts.carried(stand.path)
     first = stand.before is None
     out = []
     if first and ask.brought is not None and match.game.designs is not None:
         label = say("hands.bring_your_own", word=match.game.designs.word)
         out.append(press(match, "bring", ask.number, label=label))
-    if more:
-        out.append(press(match, more, ask.number, so_far))
+    out += more
     if stand.before:
         out.append(press(match, "back", ask.number, so_far, label=say("hands.back")))
     if not first:

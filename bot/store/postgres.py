@@ -204,7 +204,14 @@ class _Connection(Connection):
 
     def say(self, words: str) -> None:
         """See `Connection`. Raises `StoreError` where the server has undone what it was to keep."""
-        done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
+        try:
+            done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
+        except Exception:
+            if words != "ROLLBACK":
+                raise
+            # What has led to it is to be told. Without its connection the server undoes it, too.
+            self._raw.driver_connection.terminate()
+            return
         if words == "COMMIT" and done != words:
             raise StoreError(f"The database {self._where} has undone what it was to write.")
 

@@ -309,6 +309,25 @@ def _in_use() -> int:
     return postgres._IN_USE
 
 
+async def test_a_store_that_is_cancelled_ends(there: str) -> None:
+    """As at a loop's end: in the midst of a statement, where asyncpg takes no other at once."""
+    store = await Store.open(there)
+    await store.new_match(match(), SEED)
+    async with line(there) as raw, raw.transaction():
+        await raw.execute("SELECT 1 FROM matches FOR UPDATE")
+        moving = asyncio.create_task(store.append(commit(0, save=b"S")))
+        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        while not await raw.fetchval(waits):  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0)
+        store._writes._task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await store._writes._task
+    moving.cancel()
+    assert await version_of(store, ID) == 0
+    await store._reads.close()
+    await store._lines.close()
+
+
 async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there: str) -> None:
     store = await Store.open(there)
     for number in range(4):
