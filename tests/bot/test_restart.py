@@ -18,10 +18,11 @@ from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
 
 def set_back(pits: Pits) -> None:
-    """Make the database one of revision 0008, which had no settings of servers."""
+    """Make the database one of revision 0008, which had no settings of servers and no processes."""
     connection = sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///"))
     with connection:
         connection.execute("DROP TABLE server_settings")
+        connection.execute("DROP TABLE processes")
         changed = connection.execute("UPDATE alembic_version SET version_num = '0008'")
         assert changed.rowcount == 1
     connection.close()
