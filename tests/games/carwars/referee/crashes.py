@@ -136,12 +136,13 @@ def settle(judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False) 
 
 
 def _still_old(way: Way, old: set[int], still: dict[int, Any]) -> set[int]:
-    """Those that the car has touched all along: what came apart once is a new contact."""
+    """Those that the car has surely touched all along: what came apart once is a new contact, and
+    what lies as far off as touching goes may be one."""
     return {
         body
         for body in old
         if all(
-            shapes.base.__wrapped__(pose).distance(still[body]) <= TOUCH + 2e-4
+            shapes.base.__wrapped__(pose).distance(still[body]) <= TOUCH - 2e-4
             for _, pose in way.stops()
         )
     }
