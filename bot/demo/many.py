@@ -42,9 +42,9 @@ STOPPED: Final = 0.25
 """How often a process is not killed but stopped, and goes on when others have taken over."""
 STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
 EXCUSED: Final = 4.0
-"""Seconds around a time without a process in which a press may stay without an answer."""
-TOLD: Final = ("rung twice", "stale notices", "notices that tell")
-"""What is judged of each table; the rest is of all."""
+"""Seconds after the return of a process in which a press may stay without an answer."""
+TOLD: Final = ("rung twice", "notices that tell")
+"""What is judged of each table. How soon anything is told hangs on when who was to tell it died."""
 LOOK_EVERY: Final = 0.2
 SOON_MS: Final = 30_000
 """What is due later than that is no part of what has happened."""
@@ -104,9 +104,9 @@ class Fleet:
         await bot.kill()
         await bot.start()
 
-    def excuses(self, pressed: float) -> bool:
-        """Whether a press may stay without an answer that was made then."""
-        return any(start - EXCUSED <= pressed <= end + EXCUSED for start, end in self._away)
+    def excuses(self, since: float) -> bool:
+        """Whether a press that was made then may still be without an answer now."""
+        return any(since <= end + EXCUSED for _, end in self._away)
 
 
 @contextlib.asynccontextmanager
@@ -255,6 +255,9 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         post = await hands.hand(match, number, pictures)
         if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
             out.append(f"The hand of seat {number} is stale.")
+        direct = world.messages[seat.hand.channel].values()
+        if any(message.author.bot and not message.is_v2 for message in direct):
+            out.append(f"A notice to seat {number} still stands.")
     return out
 
 
