@@ -71,7 +71,7 @@ IN_WALLS: Final = 30
 """mph that all like in the arena."""
 KEEP_UP: Final = 20
 """Who fights somebody slow wants to be no more than so many mph faster."""
-PACE: Final = {False: 0.3, True: 0.8}
+PACE: Final = {False: 0.25, True: 0.8}
 """What it costs to stand, by whether there are walls; to drive at less than the speed it likes
 costs a part of that."""
 HUNT: Final = 3.0

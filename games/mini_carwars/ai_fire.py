@@ -15,6 +15,8 @@ from games.mini_carwars.state import State
 
 PATIENCE: Final = 1.2
 """So much better must a later shot be to wait for it."""
+LONG: Final = 5
+"""After so many turns without damage even a weapon with one shot is fired at any odds."""
 TAILED: Final = 6.0
 """A pursuer within so many inches is worth a smokescreen."""
 
@@ -45,7 +47,7 @@ def shots(of: Setting, person: int, options: Sequence[Fire | Hold]) -> list[Shot
             continue
         worth = shot.odds * foes[option.target].hit[kind.dice][option.side]
         if kind.shots == 1 and shot.odds < ai_worth.LONE_ROCKET:
-            worth *= 0.3 if view.quiet < 5 else 0.8
+            worth *= 0.0 if view.quiet < LONG else 0.8
         out.append(Shot(option, shot.odds, worth * len(option.weapons)))
     return out
 

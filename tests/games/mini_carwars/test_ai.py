@@ -355,6 +355,16 @@ def test_it_waits_for_the_better_shot_of_a_turn() -> None:
     assert _answer(last, "fire", [Hold(), shot]) == shot
 
 
+def test_it_keeps_a_weapon_with_one_shot_for_good_odds() -> None:
+    """The one rocket that points back is not fired at a pursuer far behind, unless nothing has
+    happened for long."""
+    shot = Fire((3,), 1, FRONT)
+    for y, quiet, fired in ((2.0, 0, False), (2.0, 5, True), (6.3, 0, True)):
+        own, foe = _own(model="rocket_special_b", y=8.0, speed=60), car(1, 1, y=y, speed=60)
+        seen = _fight(own, foe, phase=6, person=0, step="fire", quiet=quiet)
+        assert (_answer(seen, "fire", [Hold(), shot]) == shot) == fired
+
+
 def test_it_shoots_at_the_side_that_is_worn_down() -> None:
     worn = car(1, 1, x=1.5, y=3.0, speed=0, lost=(0, 0, 0, 19, 0))
     seen = _fight(_own(speed=0), worn, phase=1, person=0, step="fire")
