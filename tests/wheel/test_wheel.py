@@ -135,8 +135,8 @@ def the_command(folder: Path, motordrome: Path) -> None:
     for words in (("backup", "all.backup"), ("restore", "all.backup")):
         done = run(folder, motordrome, *words)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
-    words = ("demo", "carwars-cards", "--seats", "2", "--single-duel", "--hurry", "10")
-    done = run(folder, motordrome, *words)
+    demo = ("demo", "carwars-cards", "--seats", "2", "--single-duel", "--hurry", "10")
+    done = run(folder, motordrome, *demo)
     # On a busy machine it finds answers that came too late; that is not what is looked at here.
     assert "digest: " in done.stdout, (done.stdout, done.stderr)
 
