@@ -21,8 +21,9 @@ from games.carwars import (
     setup,
 )
 from games.carwars.ai import COMPUTERS, TEMPERS
+from games.carwars.ai_build import TASTES
 from games.carwars.catalog import NUMBERS
-from games.carwars.designs import DESIGNS
+from games.carwars.designs import Cars
 from games.carwars.events import ControlTaken, Event, FightEnded, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
@@ -83,7 +84,7 @@ class CarWars(Game[Fight]):
     filters = FILTERS
     sections = SECTIONS
     computers, tempers = COMPUTERS, TEMPERS
-    designs, plans = DESIGNS, PLANS
+    designs, plans = Cars(TASTES), PLANS
     building = frozenset(("build",))
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

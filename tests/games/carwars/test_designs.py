@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, get_args
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.carwars import GAME
+from games.carwars.ai_build import STYLES
 from games.carwars.builds import SAMPLES, Cards, Fitted, Size, totals
 from games.carwars.catalog import BY_ID, CARDS, CREW, Sets
 from games.carwars.designs import (
@@ -77,6 +80,21 @@ def test_a_bare_car_of_a_division_is_legal() -> None:
             assert offered(car)["crew-rookie_driver"] == 1
     with pytest.raises(Refusal, match=r"^You can't begin with that car\."):
         DESIGNS.begin("d99")
+
+
+def test_every_style_finishes_a_car_that_is_begun() -> None:
+    """Begun with nothing but its size, and with a weapon of one's own, which stays."""
+    cars = GAME.designs
+    assert cars is not None
+    finished = set()
+    for begun in (BARE, put(BARE, "left-light_machine_gun")):
+        for style in STYLES:
+            car = cars.put(begun, f"{FILL}-{style}", 1)
+            assert cars.faults(car) == []
+            assert Counter(car.cards) >= Counter(begun.cards), style
+            assert totals(cards_of(car), car.size).bp >= 12, "most of 16 are spent"
+            finished.add(car)
+    assert len(finished) == 2 * len(STYLES), "no two styles build the same"
 
 
 @pytest.mark.parametrize(
