@@ -146,6 +146,7 @@ async def test_no_bot_starts_while_another_program_has_it_to_itself(there: str) 
     await engine.dispose()
 
 
+@pytest.mark.long
 async def test_a_check_says_what_a_start_would_say(there: str) -> None:
     async def found(url: str) -> list[tuple[bool, str]]:
         return [(each.good, each.sentence) for each in await asyncio.to_thread(look, url)]
@@ -187,6 +188,7 @@ def _at(revision: str) -> Any:
     return upgrade
 
 
+@pytest.mark.long
 async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> None:
     async with new(empty=True) as url:
         engine = create_async_engine(url, poolclass=NullPool)
