@@ -22,7 +22,7 @@ from bot.posts.posts import Post
 from bot.presses import commands, table_talk
 from bot.presses.board_clicks import BoardClicks
 from bot.presses.hand_clicks import HandClicks
-from bot.tables.sight import NotYet
+from bot.tables.sight import Lifts, NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.players import Player
 from games.engine.table import Emitted, Table
@@ -159,16 +159,16 @@ def _logged(post: Post, table: Table[Any]) -> Post:
 
 def _extra_edit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The board is edited twice where seat 0 holds something."""
-    honest = Delivery.board
+    honest = Delivery.lift
 
-    async def show(self: Delivery, match_id: str, *, anew: bool = False) -> None:
-        await honest(self, match_id, anew=anew)
+    async def show(self: Delivery, match_id: str, lifts: Lifts, *, unsure: bool = False) -> None:
+        await honest(self, match_id, lifts, unsure=unsure)
         match = await self._matches.look(match_id)
         if match.status == "live" and odd(match.running()):
             post = await self.board_post(match)
             await discord_calls.edit(self._client, match.channel_id, match.board.message, post)
 
-    monkeypatch.setattr(Delivery, "board", show)
+    monkeypatch.setattr(Delivery, "lift", show)
 
 
 def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:
