@@ -32,7 +32,7 @@ class BotProcess:
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
     many times sooner. The matches are in the file `database`, or at `url`; other files of the
     demo's stand beside that file. It is one of several where it has `shards` of so many. Its clock
-    may be `off_ms` fast.
+    may be `off_ms` fast. `metrics_port` serves its metrics.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class BotProcess:
         shards: tuple[int, ...] = (),
         shard_count: int = 0,
         off_ms: int = 0,
+        metrics_port: int = 0,
     ) -> None:
         self._local = local
         self._cold = cold
@@ -71,6 +72,7 @@ class BotProcess:
             inside.OFF: str(off_ms),
             "SHARD_IDS": ids,
             "SHARD_COUNT": str(shard_count or ""),
+            "METRICS_PORT": str(metrics_port),
             "LOG_LEVEL": "WARNING",
         }
         self._process: ForkServerProcess | SpawnProcess | None = None
