@@ -60,6 +60,8 @@ class Fleet:
         self._rng = rng
         self.bots = bots
         self.stops = 0
+        self.failed = 0
+        """Starts of processes that ended at once."""
         self._away: list[list[float]] = []
         """From when to when, on the local Discord's clock; an end of infinity for now."""
 
@@ -103,7 +105,13 @@ class Fleet:
 
     async def _replace(self, bot: BotProcess) -> None:
         await bot.kill()
-        await bot.start()
+        while True:
+            try:
+                await bot.start()
+            except ChildProcessError:
+                self.failed += 1  # whoever looks after a process starts it again
+            else:
+                return
 
     def excuses(self, pressed: float) -> bool:
         """Whether a press may stay without an answer that was made then."""

@@ -30,6 +30,7 @@ from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
 from bot.demo.told import CALLED_BY, Evidence, Watch
 from bot.local import Channel, Interaction, LocalDiscord, Message, Modal, Outcome, User, forms
+from bot.local.hub import HANGS
 from bot.posts import custom_ids
 from bot.words import TEXTS
 from games.engine.found import find
@@ -89,6 +90,8 @@ class People:
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
+        self.answered_by = HANGS
+        """Seconds for which somebody waits for an answer that was put off."""
         self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
@@ -339,7 +342,7 @@ class People:
             if custom_id is None:
                 continue
             outcome = await self.local.click(user, board, custom_id)
-            await outcome.finished()
+            await outcome.finished(self.answered_by)
             if outcome.ephemeral is not None:
                 self._panels[user.id] = outcome.ephemeral
             if self._panel(user) is not None:
@@ -384,7 +387,7 @@ class People:
         else:
             await begun.done.wait()
             if not begun.failed:
-                await Outcome(self.local.hub, begun).finished()
+                await Outcome(self.local.hub, begun).finished(self.answered_by)
             if begun.modal is not None:
                 press.standing = "nothing"
                 self._done[user.id].add(choice.item.custom_id)
@@ -408,7 +411,7 @@ class People:
         sent = self.local.begin_submit(user, modal, {})
         await sent.done.wait()
         if not sent.failed:
-            await Outcome(self.local.hub, sent).finished()
+            await Outcome(self.local.hub, sent).finished(self.answered_by)
         return sent
 
     def _read_answer(self, press: Press, begun: Interaction, panel: Message) -> None:
@@ -416,6 +419,9 @@ class People:
         if begun.failed or begun.answer is None or begun.changes == 0:
             return
         press.standing = "nothing"
+        if begun.original is not panel and self._excuses(begun.made_at):
+            press.standing = "lost"  # the bot could not tell whether its answer had come
+            return
         if begun.original is not panel:
             said = begun.original.text if begun.original is not None else "nothing"
             self.wrong.append(f"A hand was answered elsewhere: {said}")

@@ -94,11 +94,19 @@ class BotProcess:
         return forking.Process(target=inside.run, args=(self._environment,), daemon=True)
 
     async def start(self) -> None:
-        """Start it and wait until it is connected."""
+        """Start it and wait until it is connected.
+
+        Raises `ChildProcessError` where it ends before.
+        """
         self.starts.append(self._local.clock.now())
         self._process = self._new()
         await asyncio.to_thread(self._process.start)
-        await self._local.until(lambda: self.shards <= self._local.shards.connected)
+        await self._local.until(lambda: self._is_connected() or not self.alive)
+        if not self._is_connected():
+            raise ChildProcessError(f"The bot ended at its start with {self._process.exitcode}.")
+
+    def _is_connected(self) -> bool:
+        return self.shards <= self._local.shards.connected
 
     async def kill(self) -> None:
         """SIGKILL: nothing is put in order."""

@@ -62,6 +62,8 @@ OPENED_AT_ONCE: Final = 6
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
 LOOK_EVERY: Final = 1.0
+ANSWERED_LATEST: Final = 20.0
+"""Seconds after which nobody waits any more for an answer that was put off."""
 TRIES: Final = 30
 """Presses in which a table must have moved on in the end."""
 STALLS: Final = ("0.05", "0.25", "1.0")
@@ -115,6 +117,12 @@ class Traffic:
         """Interactions of which a call was lost."""
         self.by_second: collections.Counter[int] = collections.Counter()
         self.leaks: list[str] = []
+
+    def forget(self) -> None:
+        """Begin to count anew; what has leaked stays."""
+        self.look()
+        self.calls = self.answers = self.lost = 0
+        self.by_second.clear()
 
     def look(self) -> None:
         """Take what has come since the last time."""
@@ -214,10 +222,10 @@ class Run:
         self._mended = False
         """Nothing goes wrong any more."""
         self._restarts = 0
-        self._offered = 0
         self._began = self._ended = 0.0
         self._wall = (0, 0)
         """The same on the clock of the day, in ms."""
+        self._settled_at = 0
         self._empty = 0.0
 
     def _fleet(self, ports: Sequence[int], *, patient: bool, hurry: int) -> Fleet:
@@ -289,11 +297,13 @@ class Run:
     async def _soak(self) -> None:
         local, hub = self.local, self.local.hub
         hub.limits.rates, hub.interaction_seconds = DISCORD, ANSWERED_BY
-        local.calls.clear()
+        self._traffic.forget()
         self._gauges.forget()
         self._began, first = local.clock.now(), wall()
         self._ended = self._began + 60 * self.soak.minutes
         local.misbehave.lose_calls(LOST, self._rng)
+        for people in self.tables:
+            people.answered_by = ANSWERED_LATEST
         beside = [
             asyncio.create_task(each)
             for each in (
@@ -335,16 +345,18 @@ class Run:
 
     async def _play(self, people: People) -> None:
         """One table's presses, by the clock, until the time is over."""
-        rng, every, now = random.Random(f"{people.match_id}"), self.soak.every, self.local.clock.now
+        rng = random.Random(f"{self.soak.seed} {people.channel.name}")
+        every, now = self.soak.every, self.local.clock.now
         due = now() + rng.uniform(0, every)
         since = now()
         """When somebody last had something to press."""
-        while due < self._ended and not people.finished():
+        while due < self._ended:
             await asyncio.sleep(max(0.0, due - now()))
+            if _is_over(people):
+                return
             if await self._pressed(people):
                 since = now()
                 due = max(due + rng.uniform(0.5, 1.5) * every, now())
-                self._offered += 1
             elif now() - since > PATIENCE:
                 people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
                 return
@@ -358,6 +370,8 @@ class Run:
             pressed = await people.press_once()
         except TimeoutError:
             pressed = True  # it was put off, and who had put it off died
+        except LookupError:
+            pressed = False  # its board is being posted anew
         for press in people.log[known:]:
             # Nobody knows whether a commit has come through whose server went away.
             if press.standing == "nothing" and self._fleet_now.excuses(press.at):
@@ -378,6 +392,7 @@ class Run:
             for _ in range(OPENED_AT_ONCE):
                 group.create_task(move_some())
         wrong += await many.settled(self._url)
+        self._settled_at = wall()
         for people in self.tables:
             await people.look()
         await self._gauges.look()
@@ -386,10 +401,12 @@ class Run:
     async def _moves_on(self, people: People) -> None:
         before = people.made()
         for _ in range(TRIES):
-            if people.finished() or people.made() > before:
+            if _is_over(people) or people.made() > before:
                 return
-            if not await people.press_once():
-                await asyncio.sleep(LOOK_EVERY)
+            with contextlib.suppress(TimeoutError, LookupError):
+                if await people.press_once():
+                    continue
+            await asyncio.sleep(LOOK_EVERY)
         people.wrong.append("It is stuck: nobody could move it on in the end.")
 
     # -- what came of it
@@ -398,7 +415,7 @@ class Run:
         """What is wrong with what is stored and what was shown."""
         self._traffic.look()
         wrong = [*self._traffic.leaks]
-        async with _opened(self._url) as (store, matches, pictures):
+        async with _opened(self._url, self._settled_at) as (store, matches, pictures):
             for people in self.tables:
                 record = await judge.read_from(store, people.match_id, people.log)
                 record = msgspec.structs.replace(record, seed=await store.seed(people.match_id))
@@ -423,6 +440,7 @@ class Run:
         ]
         made = sorted(press.took for press in presses if press.standing == "made")
         unheard = [press for press in presses if press.standing == "lost"]
+        heard = len(presses) - len(unheard)
         robbed = [press for press in unheard if press.id in traffic.robbed]
         away = [press for press in unheard if fleet.excuses(press.at) and press not in robbed]
         first, last = self._wall
@@ -432,10 +450,11 @@ class Run:
         shares = {share: made[len(made) * share // 100] if made else 0.0 for share in (50, 99)}
         for line in (
             f"time: {seconds:.0f} s",
-            f"tables: {count}, {sum(people.finished() for people in self.tables)} of them finished",
+            f"tables: {count}, {sum(map(_is_over, self.tables))} of them finished",
             f"people: {sum(len(people.all) for people in self.tables)}",
-            f"offered load: {self._offered / seconds:.2f} presses a second",
-            f"carried load: {len(made) / seconds:.2f} presses a second acknowledged as moves",
+            f"offered load: {count / self.soak.every:.2f} presses a second",
+            f"carried load: {heard / seconds:.2f} presses a second answered",
+            f"  acknowledged as moves: {len(made) / seconds:.2f} a second",
             f"moves stored, computers' too: {moves / seconds:.2f} a second",
             f"click to acknowledged answer, p50: {shares[50]:.3f} s",
             f"click to acknowledged answer, p99: {shares[99]:.3f} s",
@@ -453,6 +472,7 @@ class Run:
             f"table, {used / 1e6:.0f} MB at the end",
             f"memory a table: {(used - self._empty) / count / 1e3:.0f} KB",
             f"processes killed: {fleet.kills}",
+            f"  of these, starts that failed: {fleet.failed}",
             f"processes stopped for a while: {fleet.stops}",
             f"PostgreSQL restarted: {self._restarts}",
             f"calls lost: {traffic.lost} of {traffic.calls}",
@@ -463,11 +483,12 @@ class Run:
 
 
 @contextlib.asynccontextmanager
-async def _opened(url: str) -> AsyncIterator[tuple[Store, Matches, Pictures]]:
-    """What judges look at."""
+async def _opened(url: str, now: int) -> AsyncIterator[tuple[Store, Matches, Pictures]]:
+    """What judges look at, as it is at that time of day (ms): clocks run on while they judge."""
     store, pictures = await Store.open(url), Pictures()
+    member = Membership(store, lambda: now)
     try:
-        yield store, Matches(store, Membership(store, wall), hand_key=hands.kept_key), pictures
+        yield store, Matches(store, member, hand_key=hands.kept_key), pictures
     finally:
         pictures.close()
         await store.close()
@@ -476,7 +497,9 @@ async def _opened(url: str) -> AsyncIterator[tuple[Store, Matches, Pictures]]:
 def _as_stored(match: Match, record: Record) -> list[str]:
     """The stored moves, played from the seed, come to the stored state."""
     *_, table = [None, *judge.tables(record)]
-    if table is None or match.table is None or table.save() == match.table.save():
+    if table is None or match.table is None:
+        return []
+    if msgspec.json.encode(table.save()) == msgspec.json.encode(match.table.save()):
         return []
     return ["Played again, the moves do not come to the stored state."]
 
@@ -496,6 +519,13 @@ def _stuck(match: Match, people: People) -> Iterator[str]:
             yield f"It is stuck: question {ask.number} is not shown to seat {number}."
     if not asked:
         yield "It is stuck: no person is asked, and no computer plays."
+
+
+def _is_over(people: People) -> bool:
+    try:
+        return people.finished()
+    except LookupError:
+        return False  # its board is being posted anew
 
 
 def _listed(games: dict[str, int]) -> str:
