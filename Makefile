@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Tests of the bot wait for Discord's rate limits half of their time.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play test check check-long bench bench-shortest lint install format clean
+.PHONY: play test check check-long bench bench-shortest soak lint install format clean
 
 play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on Discord, with a token)
 	$(BIN)/python -m bot
@@ -21,6 +21,9 @@ check: lint bench-shortest test ## format, lint, types, every benchmark once, an
 
 check-long: install ## the exhaustive forms of the tests
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal -m long --durations 25
+
+soak: install ## 200 tables on three processes for five minutes, while much goes wrong; SOAK="--minutes 30" for longer
+	$(BIN)/python -m bot soak $(SOAK)
 
 lint: install ## format, lint and types
 	$(BIN)/ruff format --check .

@@ -1,4 +1,5 @@
-"""The bot's command line: `play` (the default), `demo`, `check`, `backup`, `restore` and `copy`.
+"""The bot's command line: `play` (the default), `demo`, `soak`, `check`, `backup`, `restore` and
+`copy`.
 
 `python -m bot` and the installed command `motordrome` are the same.
 """
@@ -72,6 +73,22 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="where matches are stored; for PostgreSQL the demo starts a server of its own",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
+    soak = commands.add_parser(
+        "soak", help="play many tables for minutes on several processes, while much goes wrong"
+    )
+    soak.add_argument("--tables", type=int, default=200, metavar="N", help="so many tables")
+    soak.add_argument("--minutes", type=float, default=5.0, metavar="N", help="for so long")
+    soak.add_argument(
+        "--processes", type=int, default=3, metavar="N", help="on so many processes of the bot"
+    )
+    soak.add_argument(
+        "--database", choices=DATABASES, default=DATABASES[1],
+        help="where matches are stored; a server of its own is restarted halfway",
+    )  # fmt: skip
+    soak.add_argument(
+        "--every", type=float, default=10.0, metavar="SECONDS", help="a table has a press so often"
+    )
+    soak.add_argument("--seed", type=int, default=1, help="what the people will do")
     commands.add_parser("check", help="look whether everything is in order to play on Discord")
     backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
     backup.add_argument("file", type=Path)
@@ -129,6 +146,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
             plan = demo.Plan.of(arguments)
             return asyncio.run(demo.many.run(plan) if plan.many else demo.run(plan))
+        if arguments.command == "soak":
+            from bot.demo import soak  # noqa: PLC0415 - the bot itself does not need it
+
+            return asyncio.run(soak.run(soak.Soak.of(arguments)))
         local_url = os.environ.get(LOCAL_URL)
         fixed = fixed_by(local_url)
         if local_url:

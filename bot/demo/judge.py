@@ -56,6 +56,10 @@ class Press(msgspec.Struct):
     """Of the question that it was about."""
     path: tuple[str, ...] = ()
     standing: Standing = "lost"
+    at: float = 0.0
+    """When it was pressed, in s on the local Discord's clock."""
+    took: float = 0.0
+    """Seconds until its answer showed what it came to; 0 where nothing came."""
 
     def __str__(self) -> str:
         return f"{self.verb} at question {self.number} (interaction {self.id})"

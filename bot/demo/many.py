@@ -12,7 +12,7 @@ import collections
 import contextlib
 import random
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -60,7 +60,9 @@ class Fleet:
         self._rng = rng
         self.bots = bots
         self.stops = 0
-        self._away: list[tuple[float, float]] = []
+        self.failed = 0
+        """Starts of processes that ended at once."""
+        self._away: list[list[float]] = []
         """From when to when, on the local Discord's clock; an end of infinity for now."""
 
     async def start(self) -> None:
@@ -80,21 +82,22 @@ class Fleet:
         while True:
             await asyncio.sleep(self._rng.uniform(*CALM))
             bot = self._rng.choice(self.bots)
-            began = self._local.clock.now()
-            self._away.append((began, float("inf")))
             stopped = self._rng.random() < STOPPED
-            restart = asyncio.create_task(self._hold(bot) if stopped else self._replace(bot))
-            # A kill is never left half done.
-            try:
-                await asyncio.shield(restart)
-            except asyncio.CancelledError:
-                await restart
-                raise
-            finally:
-                self._away[-1] = (began, self._local.clock.now())
+            with self.absence() as times:
+                await unbroken(self._hold(bot) if stopped else self._replace(bot))
             how = "stopped" if stopped else "killed"
-            lasted = self._away[-1][1] - began
+            lasted = times[1] - times[0]
             out(f"{how}: shards {sorted(bot.shards)} were away for {lasted:.1f} s")
+
+    @contextlib.contextmanager
+    def absence(self) -> Iterator[list[float]]:
+        """Something is away as long as this is entered; gives from when to when."""
+        times = [self._local.clock.now(), float("inf")]
+        self._away.append(times)
+        try:
+            yield times
+        finally:
+            times[1] = self._local.clock.now()
 
     async def _hold(self, bot: BotProcess) -> None:
         self.stops += 1
@@ -102,25 +105,64 @@ class Fleet:
 
     async def _replace(self, bot: BotProcess) -> None:
         await bot.kill()
-        await bot.start()
+        while True:
+            try:
+                await bot.start()
+            except ChildProcessError:
+                self.failed += 1  # whoever looks after a process starts it again
+            else:
+                return
 
     def excuses(self, since: float) -> bool:
         """Whether a press that was made then may still be without an answer now."""
         return any(since <= end + EXCUSED for _, end in self._away)
 
 
+async def unbroken(work: Coroutine[None, None, None]) -> None:
+    """Do it whole, also where who waits for it is cancelled: a kill is never left half done."""
+    doing = asyncio.create_task(work)
+    try:
+        await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await doing
+        raise
+
+
 @contextlib.asynccontextmanager
-async def _database(plan: Plan, folder: Path) -> AsyncIterator[str]:
-    """The address of a new database."""
-    if plan.database == "sqlite":
-        yield f"sqlite+aiosqlite:///{folder / 'demo.sqlite3'}"
+async def database(
+    kind: str, folder: Path
+) -> AsyncIterator[tuple[str, own_postgres.Server | None]]:
+    """The address of a new database, and the server that it is on."""
+    if kind == "sqlite":
+        yield f"sqlite+aiosqlite:///{folder / 'demo.sqlite3'}", None
         return
     with own_postgres.lifeline() as there:
         server = await own_postgres.shared(there, durable=True)
-        yield await server.database()
+        yield await server.database(), server
 
 
-def _servers(local: LocalDiscord, count: int) -> list[Guild]:
+def processes(
+    local: LocalDiscord,
+    folder: Path,
+    url: str,
+    count: int,
+    *,
+    patient: bool,
+    hurry: int,
+    ports: Sequence[int] = (),
+) -> list[BotProcess]:
+    """So many processes of the bot on one database, not started yet; `ports` of their metrics."""
+    return [
+        BotProcess(
+            local, folder / "demo", patient=patient, hurry=hurry, url=url, shards=(shard,),
+            shard_count=count, off_ms=OFF_MS[shard % len(OFF_MS)],
+            metrics_port=ports[shard] if ports else 0,
+        )
+        for shard in range(count)
+    ]  # fmt: skip
+
+
+def servers_of(local: LocalDiscord, count: int) -> list[Guild]:
     """A server for each shard."""
     first = (local.world.new_id() >> 22) // count * count
     return [
@@ -134,7 +176,7 @@ async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
         out(fault)
         return 2
     with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        async with _database(plan, Path(folder)) as url:
+        async with database(plan.database, Path(folder)) as (url, _):
             wrong, _ = await play(plan, Path(folder), url, out)
     return 1 if wrong else 0
 
@@ -155,15 +197,9 @@ async def play(
     await local.start()
     rng = random.Random(plan.seed)
     count = plan.processes
-    bots = [
-        BotProcess(
-            local, folder / "demo", patient=not plan.speed, hurry=plan.hurry, url=url,
-            shards=(shard,), shard_count=count, off_ms=OFF_MS[shard % len(OFF_MS)],
-        )
-        for shard in range(count)
-    ]  # fmt: skip
+    bots = processes(local, folder, url, count, patient=not plan.speed, hurry=plan.hurry)
     fleet = Fleet(local, bots, rng)
-    servers = _servers(local, count)
+    servers = servers_of(local, count)
     tables = [
         People(
             plan, local, bots[at % count],
@@ -184,7 +220,7 @@ async def play(
         finally:
             harassing.cancel()
             await asyncio.gather(harassing, return_exceptions=True)
-        wrong += await _settled(url)
+        wrong += await settled(url)
         codes = await fleet.stop()
         wrong += [f"A bot ended with {code}." for code in codes if code]
         wrong += await _judged(tables, url, out)
@@ -205,7 +241,7 @@ async def _play(people: People) -> None:
         people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
 
 
-async def _settled(url: str) -> list[str]:
+async def settled(url: str) -> list[str]:
     """Wait until everything has been told; what is wrong with that."""
     store = await Store.open(url)
     try:

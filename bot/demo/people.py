@@ -18,6 +18,7 @@ from bot.demo.choice import (
     FROM_NOW_ON,
     Alike,
     AtRandom,
+    Choice,
     Chooser,
     answers,
     asking,
@@ -91,6 +92,8 @@ class People:
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
+        self.answered_by = HANGS
+        """Seconds for which somebody waits for an answer that was put off."""
         self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
@@ -348,15 +351,33 @@ class People:
                 out.append(user)
         return out
 
+    async def press_once(self) -> bool:
+        """Somebody who has something to press does so now; False where nobody has."""
+        ready = self._ready() or await self._look_at_hands()
+        if not ready:
+            self._asked_board.clear()
+            return False
+        await self._press(self._random.choice(ready))
+        return True
+
+    async def look(self) -> None:
+        """Those with closed direct messages press My hand."""
+        self._asked_board.clear()
+        await self._look_at_hands()
+
+    def asked(self, user: User) -> int:
+        """Number of the question that somebody is shown; 0 for none."""
+        panel = self._panel(user)
+        return question(panel) if panel is not None else 0
+
     async def _press(self, user: User) -> None:
         panel = self._panel(user)
         assert panel is not None
         choice = self._chooser.choose(user.name, panel, self._done[user.id])
-        pressed = choice.pressed
         kill = self._kill_is_due()
         self.watch.pressed(user)
         begun = self.local.begin_press(user, panel, choice.item.custom_id, choice.values)
-        press = Press(begun.id, user.id, pressed.verb, pressed.number, choice.path)
+        press = _press_of(begun, choice)
         self.log.append(press)
         self.presses[press.verb] += 1
         if self.plan.verbose:
@@ -372,8 +393,9 @@ class People:
                 press.standing = "nothing"
                 self._done[user.id].add(choice.item.custom_id)
                 begun = await self._fill_in(user, Modal(begun, begun.modal))
-                press = Press(begun.id, user.id, pressed.verb, pressed.number, choice.path)
+                press = _press_of(begun, choice)
                 self.log.append(press)
+        press.took = self.local.clock.now() - begun.made_at
         self._read_answer(press, begun, panel)
         if press.standing == "made" and press.verb in FROM_NOW_ON:
             self._done[user.id].add(choice.item.custom_id)
@@ -395,7 +417,7 @@ class People:
     async def _finished(self, begun: Interaction) -> None:
         """Wait for the whole answer. One that was promised by a process that has died since never
         comes."""
-        for _ in range(round(HANGS / GIVEN_UP)):
+        for _ in range(max(1, round(self.answered_by / GIVEN_UP))):
             try:
                 await Outcome(self.local.hub, begun).finished(GIVEN_UP)
             except TimeoutError:
@@ -410,6 +432,9 @@ class People:
         if begun.failed or begun.answer is None or begun.changes == 0:
             return
         press.standing = "nothing"
+        if begun.original is not panel and self._excuses(begun.made_at):
+            press.standing = "lost"  # the bot could not tell whether its answer had come
+            return
         if begun.original is not panel:
             said = begun.original.text if begun.original is not None else "nothing"
             self.wrong.append(f"A hand was answered elsewhere: {said}")
@@ -454,3 +479,10 @@ class People:
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)
         self._at_kill = record
+
+
+def _press_of(begun: Interaction, choice: Choice) -> Press:
+    pressed = choice.pressed
+    return Press(
+        begun.id, begun.user.id, pressed.verb, pressed.number, choice.path, at=begun.made_at
+    )

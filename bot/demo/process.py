@@ -32,7 +32,7 @@ class BotProcess:
     gives up no press and no call because the machine is slow. In a `hurry` windows may close so
     many times sooner. The matches are in the file `database`, or at `url`; other files of the
     demo's stand beside that file. It is one of several where it has `shards` of so many. Its clock
-    may be `off_ms` fast.
+    may be `off_ms` fast. `metrics_port` serves its metrics.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class BotProcess:
         shards: tuple[int, ...] = (),
         shard_count: int = 0,
         off_ms: int = 0,
+        metrics_port: int = 0,
     ) -> None:
         self._local = local
         self._cold = cold
@@ -71,6 +72,7 @@ class BotProcess:
             inside.OFF: str(off_ms),
             "SHARD_IDS": ids,
             "SHARD_COUNT": str(shard_count or ""),
+            "METRICS_PORT": str(metrics_port),
             "LOG_LEVEL": "WARNING",
         }
         self._process: ForkServerProcess | SpawnProcess | None = None
@@ -92,11 +94,19 @@ class BotProcess:
         return forking.Process(target=inside.run, args=(self._environment,), daemon=True)
 
     async def start(self) -> None:
-        """Start it and wait until it is connected."""
+        """Start it and wait until it is connected.
+
+        Raises `ChildProcessError` where it ends before.
+        """
         self.starts.append(self._local.clock.now())
         self._process = self._new()
         await asyncio.to_thread(self._process.start)
-        await self._local.until(lambda: self.shards <= self._local.shards.connected)
+        await self._local.until(lambda: self._is_connected() or not self.alive)
+        if not self._is_connected():
+            raise ChildProcessError(f"The bot ended at its start with {self._process.exitcode}.")
+
+    def _is_connected(self) -> bool:
+        return self.shards <= self._local.shards.connected
 
     async def kill(self) -> None:
         """SIGKILL: nothing is put in order."""

@@ -7,7 +7,7 @@ import contextlib
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from bot.local.clock import Clock
 from bot.local.errors import Refused
@@ -40,6 +40,11 @@ class Gateway(Protocol):
     ) -> bool: ...
 
 
+Loss = Literal["request", "answer", "gateway"]
+"""What is lost of a call: the request on its way, so that nothing happens; the answer, once all has
+been done; or a gateway before Discord has nobody to send it to (502)."""
+
+
 @dataclass(slots=True)
 class Call:
     """One REST call of the bot."""
@@ -63,6 +68,8 @@ class Call:
     """Refused by a limit that is not the bot's own."""
     ordered: bool = False
     """Refused because a test asked for it."""
+    lost: Loss | None = None
+    """What the network has lost of it."""
     took: float | None = None
     """Seconds on the server's clock until it was answered; None while it is not. What the bot
     waited besides, before it sent it or after, is in `bot.local.lasting`."""
@@ -95,6 +102,8 @@ class Mischief:
     failures: deque[Refused] = field(default_factory=deque)
     limits: deque[RateLimited] = field(default_factory=deque)
     delays: deque[float] = field(default_factory=deque)
+    loses: Callable[[], Loss | None] = lambda: None
+    """Asked at each call what is to be lost of it."""
     dms_too_fast: int = 0
     bad_media: int = 0
 

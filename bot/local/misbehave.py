@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Final, get_args
 
 import discord
 
 from bot.local import posting, threads
 from bot.local.errors import Refused
 from bot.local.gateway import ABORT, Shards
-from bot.local.hub import Hub, RateLimited
+from bot.local.hub import Hub, Loss, RateLimited
 from bot.local.limits import Scope
 from bot.local.rest_account import thrown_out
 from bot.local.rest_channels import vanish
@@ -47,6 +48,11 @@ class Misbehave:
     def delay_next(self, seconds: float, n: int = 1) -> None:
         """Let the next `n` requests wait on the server's clock before they are looked at."""
         self._hub.mischief.delays.extend([seconds] * n)
+
+    def lose_calls(self, share: float, rng: random.Random) -> None:
+        """From now on lose so many of all calls (0 to 1), in one of three ways (`hub.Loss`)."""
+        kinds: tuple[Loss, ...] = get_args(Loss)
+        self._hub.mischief.loses = lambda: rng.choice(kinds) if rng.random() < share else None
 
     def open_dms_too_fast(self, n: int = 1) -> None:
         """Refuse the next `n` openings of direct messages with 40003."""

@@ -97,7 +97,10 @@ class Rest:
             verdict = Verdict()
             try:
                 self._let_in(request, call)
-                await self._mischief()
+                call.lost = self._hub.mischief.loses()
+                if call.lost == "request":
+                    return _cut(request)
+                await self._mischief(call)
                 verdict = self._limit(call)
                 call.bucket = verdict.bucket
                 asked = Asked(self._hub, call.params, dict(request.query), await read_body(request))
@@ -115,6 +118,8 @@ class Rest:
             finally:
                 call.took = self._hub.clock.now() - call.at
             self._check_answer(call, body)
+            if call.lost == "answer":
+                return _cut(request)
             return _answer(call.status, body, verdict.headers)
 
         return serve
@@ -129,8 +134,10 @@ class Rest:
         if request.headers.get("Authorization") != f"Bot {self._hub.token}":
             raise unauthorized()
 
-    async def _mischief(self) -> None:
+    async def _mischief(self, call: Call) -> None:
         mischief = self._hub.mischief
+        if call.lost == "gateway":
+            raise Refused(0, status=502, message="502: Bad Gateway")
         if mischief.delays:
             await sleep(self._hub.clock, mischief.delays.popleft())
         if mischief.failures:
@@ -213,6 +220,13 @@ def _too_many(verdict: Verdict) -> web.Response:
         "code": 0,
     }
     return _answer(429, body, headers)
+
+
+def _cut(request: web.Request) -> web.Response:
+    """The connection is gone, and with it the answer."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=400)
 
 
 def _respond(call: Call, refused: Refused, headers: dict[str, str] | None = None) -> web.Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from dataclasses import fields
 from typing import Any
 
@@ -130,6 +131,26 @@ async def test_a_failing_server() -> None:
         with pytest.raises(discord.Forbidden):
             await channel.send("x")
         assert (local.calls[-1].status, local.calls[-1].code) == (403, 50001)
+
+
+async def test_a_network_that_loses_calls() -> None:
+    async with bare() as call:
+        ann = call.local.add_user("Ann")
+        pits = call.local.add_channel("pits")
+        path, came = f"/channels/{pits.id}/messages", []
+        call.local.misbehave.lose_calls(1.0, random.Random(1))
+        for _ in range(12):
+            try:
+                came.append((await call("POST", path, {"content": "x"}))[0])
+            except aiohttp.ServerDisconnectedError:
+                came.append(0)
+        lost = [each.lost for each in call.local.calls]
+        assert {*lost} == {"request", "answer", "gateway"}
+        assert came == [502 if each == "gateway" else 0 for each in lost]
+        # What only the answer is lost of has been done.
+        assert len(call.local.messages(pits, ann)) == lost.count("answer")
+        call.local.misbehave.lose_calls(0.0, random.Random(1))
+        assert (await call("POST", path, {"content": "x"}))[0] == 200
 
 
 async def test_edits_of_messages_older_than_an_hour_are_rationed() -> None:

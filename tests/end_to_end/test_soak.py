@@ -1,0 +1,46 @@
+"""A tiny soak: what is played through faults is whole, and a move that is lost is found."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.demo import soak
+from bot.demo.soak import Soak
+
+LOST = """
+SELECT match_id, n, interaction_id FROM moves
+WHERE kind = 'answer' AND interaction_id IS NOT NULL ORDER BY at DESC LIMIT 1
+"""
+
+
+@pytest.mark.long
+async def test_a_soak_finds_the_move_that_is_lost_and_nothing_else(tmp_path: Path) -> None:
+    tiny = Soak(tables=6, minutes=0.2, processes=2, database="sqlite", every=2.0)
+    file, said, lost = tmp_path / "demo.sqlite3", [], ""
+
+    def out(line: str) -> None:
+        nonlocal lost
+        said.append(line)
+        if line != soak.JUDGING:
+            return
+        # The bot has ended: nobody else is at the database.
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            lost, n, interaction = database.execute(LOST).fetchone()
+            database.execute("DELETE FROM moves WHERE match_id = ? AND n = ?", (lost, n))
+            database.execute("DELETE FROM interactions WHERE id = ?", (interaction,))
+            database.commit()
+
+    wrong = await soak.play(tiny, tmp_path, f"sqlite+aiosqlite:///{file}", out=out)
+    assert any("An acknowledged press is not stored" in sentence for sentence in wrong)
+    assert [sentence for sentence in wrong if not sentence.startswith(lost)] == []
+    assert said[-1] == f"problems: {len(wrong)}"
+
+
+def test_a_soak_that_cannot_be_done_is_refused_in_a_sentence() -> None:
+    assert "--tables" in Soak(tables=0, database="sqlite").fault()
+    assert "--minutes" in Soak(minutes=0, database="sqlite").fault()
+    assert Soak(database="sqlite").fault() == ""
