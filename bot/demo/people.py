@@ -282,9 +282,7 @@ class People:
         if not self.plan.by_post:
             return
         await self._pass(CALLED_BY + 5)
-        try:
-            await self.local.until(self._somebody_looks, self._calling)
-        except TimeoutError:
+        if not await self._calls(self._somebody_looks):
             for user in await self._look_at_hands(called=False):
                 self.watch.found(user)
 
@@ -312,12 +310,21 @@ class People:
         await self._quiet()
         self._leap(seconds)
         self._leapt = True
-        try:
-            await self.local.until(
-                lambda: not any(map(self.watch.uncalled, self.all)), self._calling
-            )
-        except TimeoutError:
-            return  # the judge will say so
+        # If the bot does not, the judge will say so.
+        await self._calls(lambda: not any(map(self.watch.uncalled, self.all)))
+
+    async def _calls(self, done: Callable[[], bool]) -> bool:
+        """Let the bot ring until that holds; False where it does not, and the bot, however slow its
+        machine, has nothing more to tell."""
+        for _ in range(round(self._calling / CALLING)):
+            try:
+                await self.local.until(done, CALLING)
+            except TimeoutError:
+                if not await judge.untold(self.bot.stored, self.local.world.wall()):
+                    return False
+            else:
+                return True
+        return False
 
     async def _quiet(self) -> None:
         """Wait until the bot has told all there is to tell."""
