@@ -139,7 +139,7 @@ async def test_who_was_stopped_ends_when_another_has_its_shard(tmp_path: Path) -
 async def test_by_post_who_is_away_is_called(tmp_path: Path) -> None:
     """The clock jumps by an hour again and again: whoever is asked is rung, once."""
     plan = hurried("world-auto-racing", 3, length="60", pace="post")
-    await outcome(tmp_path, msgspec.structs.replace(plan, hurry=50, most=16))
+    await outcome(tmp_path, msgspec.structs.replace(plan, hurry=50, most=10))
 
 
 async def test_the_command_says_what_it_came_to(capsys: pytest.CaptureFixture[str]) -> None:
