@@ -51,6 +51,7 @@ BEATS: Final[dict[str, Callable[[Live], Step[None] | None]]] = {
     "results": results.outcome,
     "spin": point.spin,
     "attack": attack.attack,
+    "second": attack.second,
     "shoot": attack.shoot,
     "again": attack.again,
     "strike": attack.strike,

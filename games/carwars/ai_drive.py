@@ -47,8 +47,14 @@ BEYOND: Final = 5.0
 """What it costs to drive at an edge, beside the harm."""
 MINE: Final = {"": 0.0, "explosion": 1.5, "fire": 2.5}
 """What it costs to set something off."""
+DREAD: Final = 2.5
+"""What a hazard costs, of what its dice and results do."""
 CLOSE: Final = 1.1
 """In L: of things farther off from a car's middle nothing lies under the car."""
+BEST: Final = 1.0
+"""The best range, in L: beyond it each length of the key gives a target a re-roll."""
+SLACK: Final = 0.5
+"""So much nearer than its weapons reach, in L, a car wants to be."""
 CHOICES: Final = 200
 """Turns that are judged by their ends at most."""
 
@@ -56,11 +62,11 @@ CHOICES: Final = 200
 class Temper(msgspec.Struct, frozen=True):
     """How a driver weighs things; as they stand here, a steady one."""
 
-    wants: float = 1.0
+    wants: float = 1.6
     """What damage to others is worth, of what damage to the own car costs."""
-    pace: float = 0.6
+    pace: float = 1.1
     """What each step of speed is worth, up to 3."""
-    pull: float = 0.15
+    pull: float = 0.5
     """What each L costs that the nearest rival is out of the best range."""
     rams: float = 0.8
     """What damage to a rival is worth that is rammed."""
@@ -273,7 +279,8 @@ class Worth(NamedTuple):
 def dread(kind: Kind) -> float:
     """What it costs to drive onto a hazard."""
     worth = MINE[kind.sets_off] + 0.5 * len(kind.double) + 0.2 * sum(kind.dice.values())
-    return worth + 0.7 * kind.results.get("wrench", 0) + 0.4 * kind.results.get("skid_shield", 0)
+    worth += 0.7 * kind.results.get("wrench", 0) + 0.4 * kind.results.get("skid_shield", 0)
+    return DREAD * worth
 
 
 def _is_close(one: Pose, other: Pose) -> bool:
@@ -288,7 +295,8 @@ class Judge:
         self.car = view.cars[seat]
         self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
-        self.best = min((arm.range or 4.0 for arm in self.arms[:2]), default=3.0) - 0.5
+        reach = min((arm.range for arm in self.arms[:2] if arm.range), default=BEST + SLACK)
+        self.best = min(BEST, reach - SLACK)
         self.perils = perils(view)
         self._under = dict[Pose, tuple[int, ...]]()
 

@@ -24,7 +24,7 @@ from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.scene import Target, is_player, scene
 from games.carwars.sight import in_range
-from games.carwars.state import THING, Attack, Car, Equipped, Live, State
+from games.carwars.state import Attack, Car, Equipped, Live, State
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
 from games.engine.errors import Illegal, refused
 from games.engine.sums import Part, Sum
@@ -83,18 +83,47 @@ def _attack(context: Live) -> Step[None]:
                 lay(context, seat, each)
         car.cards[answer.crew].used = car.cards[answer.weapon].used = True
         return
-    sight = scene(state, seat)[answer.target]
+    _begin(state, seat, answer)
+
+
+def _begin(state: State, seat: int, fire: Fire) -> None:
+    sight = scene(state, seat)[fire.target]
     state.attack = Attack(
         seat,
-        answer.crew,
-        answer.weapon,
-        answer.target,
-        answer.side,
-        list(answer.extras),
+        fire.crew,
+        fire.weapon,
+        fire.target,
+        fire.side,
+        list(fire.extras),
         sight.distance,
         sight.cover,
     )
     state.beat = "shoot"
+
+
+def second(context: Live) -> None:
+    """After an attack the same car's next one, where nobody is asked for it; else its question.
+
+    Ruling 65
+    """
+    state = context.state
+    state.beat = "attack"
+    fire = following(state, state.active)
+    if fire is not None and state.cars[state.active].standing.second == "same":
+        _begin(state, state.active, fire)
+
+
+def following(state: State, seat: int) -> Fire | None:
+    """The attack that goes on with the first one: at the same target, if none does more damage.
+    None where something would be spent by another, or a weapon dropped or revealed. Ruling 65"""
+    car = state.cars[seat]
+    if car.out or not car.opened or hidden(state, seat):
+        return None
+    options, fire = choices(state, seat)
+    for each in options:
+        if isinstance(each, Drop) or car.kind(each.weapon).one_shot:
+            return None
+    return fire if isinstance(fire, Fire) and fire.target == car.opened[1] else None
 
 
 def _extinguish(context: Live, seat: int) -> None:
@@ -224,15 +253,13 @@ def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
 def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
     """What guards may ask of an attack, of the attacker's cards."""
     kind = car.kind(fire.weapon)
-    target = state.cars[fire.target] if 0 <= fire.target < THING else None
-    armor = target.armor[fire.side] if target is not None and fire.side >= 0 else 0
     return car.moment(
         attacker=fire.crew,
         weapon=fire.weapon,
         weapon_type=kind.type,
         weapon_subtype=kind.subtype,
         range=sight.distance,
-        target_side_armor=armor,
+        target_side_armor=_armor(state, fire),
         cover_shields=sight.cover,
     )
 
@@ -271,7 +298,8 @@ choices: Final = Memory(_choices)
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     """The attack of who does not answer: the one with the best damage to be expected, of weapons
-    that are not spent by it, and without what costs ace. Rulings 44, 58"""
+    that are not spent by it, and without what costs ace; of equal ones at the target of the first
+    attack, then at the side with the least armor. Rulings 44, 58"""
     car, sights = state.cars[seat], scene(state, seat)
     kept = [
         fire
@@ -279,9 +307,22 @@ def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
         if not (car.kind(fire.weapon).one_shot or car.cards[fire.weapon].used)
         and all(_free(car, place) for place in fire.extras)
     ]
-    worth = [expected(state, car, fire, sights[fire.target]) for fire in kept]
-    best = max(worth, default=0.0)
-    return kept[worth.index(best)] if best > 0.0 else HOLD
+    worth = [
+        (
+            expected(state, car, fire, sights[fire.target]),
+            fire.target in car.opened[1:],
+            -_armor(state, fire),
+        )
+        for fire in kept
+    ]
+    best = max(worth, default=(0.0, False, 0))
+    return kept[worth.index(best)] if best[0] > 0.0 else HOLD
+
+
+def _armor(state: State, fire: Fire) -> int:
+    """Of the side that an attack hits."""
+    there = is_player(state, fire.target) and fire.side >= 0
+    return state.cars[fire.target].armor[fire.side] if there else 0
 
 
 def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:
@@ -493,7 +534,7 @@ def close(context: Live) -> None:
     if is_player(state, fight.target):
         target = state.cars[fight.target]
         target.uses = effects.over(target.uses, "attack")
-    state.attack, state.beat = None, "attack"
+    state.attack, state.beat = None, "second"
 
 
 def closing(state: State) -> Moment:

@@ -233,6 +233,9 @@ class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ace spent on defense re-rolls, at most so many an attack. Ruling 45"""
     attack: Literal["usual", "ask"] = "usual"
     """Attack re-rolls."""
+    second: Literal["same", "ask"] = "same"
+    """The attack after a car's first one in a phase. `same`: at the same target, without a question
+    if none does more damage. Ruling 65"""
     wrench: Literal["step", "never", "always", "ask"] = "step"
     """Ace spent to ignore wrenches of a driving roll (High-Density Radials). `step`: when the
     damage would cross a tire step."""
@@ -241,6 +244,8 @@ class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     1 or less."""
     damage: Literal["usual", "ask"] = "usual"
     """Which card or crew member takes damage where there is a choice."""
+    fires: Literal["usual", "ask"] = "usual"
+    """Which fires are put out, and the order of the others. Ruling 57"""
     look: Literal["no", "low"] = "no"
     """Asked again before the next point. `low`: while control is 2 or less."""
     chute: Literal["no", "next"] = "no"

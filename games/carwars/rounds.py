@@ -131,17 +131,20 @@ def _sum(parts: Iterable[Part]) -> Sum:
 def fires(context: Live) -> Step[None] | None:
     """The next player whose car burns puts fires out, or lets them burn.
 
-    Rules: Manage Fires
+    Rules: Manage Fires; Ruling 57
     """
     state = context.state
     seat = next((s for s in state.clockwise if s not in state.acted and state.cars[s].fires), -1)
     if seat < 0:
         state.phase, state.acted, state.active, state.beat = "movement", [], -1, "turn"
         return None
-    if state.active != seat:
-        state.active = seat
-        return None
-    return _fires(context)
+    if state.active == seat:
+        return _fires(context)
+    state.active = seat
+    car = state.cars[seat]
+    if car.standing.fires == "usual":
+        _manage(context, seat, usual(car))
+    return None
 
 
 def managing(car: Car) -> list[Fires]:
@@ -175,13 +178,18 @@ def _fires(context: Live) -> Step[None]:
     seat, car = state.active, state.cars[state.active]
     ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=reordered)
     answer = yield from choose(ask)
+    _manage(context, seat, answer)
+
+
+def _manage(context: Live, seat: int, answer: Fires) -> None:
+    car = context.state.cars[seat]
     for side in answer.out:
         car.fires = [each for each in car.fires if each != side]
         spend_control(context, seat, EXTINGUISH)
         context.emit(FireOut(seat, side))
     for side in answer.burn:
         _burn(context, seat, side)
-    state.acted.append(seat)
+    context.state.acted.append(seat)
 
 
 def reordered(options: Iterable[Fires]) -> list[Fires]:

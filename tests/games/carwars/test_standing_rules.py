@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import msgspec
 
 from games.carwars import GAME
+from games.carwars.attack import following
 from games.carwars.moves import RULES, Fires, Standing, StandingRules
 from games.carwars.rounds import managing, reordered
 from games.carwars.state import Car, State
@@ -40,7 +42,7 @@ def test_rules_that_hang_on_a_card_are_offered_with_that_card() -> None:
     ]
     for seat in range(3):
         rules = {o.rule for o in GAME.orders(table.context.state, seat) if isinstance(o, Standing)}
-        assert {"defense", "attack", "damage", "look"} <= rules
+        assert {"defense", "attack", "second", "damage", "fires", "look"} <= rules
         assert ("wrench" in rules) == (seat in with_radials)
     assert GAME.orders(table.context.state, 0)[-1] == GAME.Leave()
 
@@ -68,21 +70,22 @@ def test_dealing_anew_leaves_ones_own_and_changes_those_of_others() -> None:
 
 def test_a_question_that_a_rule_led_to_stands_in_the_state() -> None:
     """Whoever imagines the table finds the same question, whatever rules are dealt."""
-    table, rng = driving(2), random.Random(2)
-    for seat in range(2):
-        table.order(seat, Standing("defense", "ask"))
-        table.order(seat, Standing("damage", "ask"))
-    met = 0
-    while table.result is None and met < 12:
+    table, rng = driving(), random.Random(2)
+    for seat in range(3):
+        for rule in ("defense", "damage", "second", "fires"):
+            table.order(seat, Standing(rule, "ask"))
+    met = Counter[str]()
+    while table.result is None:
         ask = table.asks[0]
-        if ask.kind in ("defend", "pick"):
-            met += 1
+        goes_on = ask.kind == "attack" and following(table.context.state, ask.seat)
+        if (ask.kind in ("defend", "fires", "pick") or goes_on) and met[ask.kind] < 4:
+            met[ask.kind] += 1
             for seed in range(5):
-                other = table.imagine(1 - ask.seat, seed)
+                other = table.imagine((ask.seat + 1) % 3, seed)
                 assert [(a.seat, a.kind) for a in other.asks] == [(ask.seat, ask.kind)]
-        options = [*ask.options, ask.default]
+        options = [*(ask.options if ask.kind != "attack" else ()), ask.default]
         table.answer(ask.seat, ask.number, rng.choice(options))
-    assert met == 12
+    assert met == {"attack": 4, "defend": 4, "fires": 4, "pick": 4}
 
 
 def test_every_way_to_manage_fires_can_be_pressed() -> None:
