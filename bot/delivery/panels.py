@@ -218,8 +218,9 @@ class Panels:
         Raises `Unable` only where Discord asks for patience.
         """
         while True:
-            # Who sits there is looked up before a panel is changed.
-            match = await self._matches.again(match_id)
+            # Who sits there is looked up before a panel is changed; and what another process has
+            # stored is what the panel is to show.
+            match = await self._matches.look(match_id)
             user = match.seats[seat].user_id if seat < len(match.seats) else None
             if user is None:
                 return 0

@@ -34,6 +34,8 @@ from bot.store.processes import LEASE_MS
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
 
+FIRST: Final = (1.0, 4.0)
+"""Seconds to the first kill: people in a hurry may be done in a quarter of a minute."""
 CALM: Final = (8.0, 20.0)
 """Seconds between one process's return and the next kill."""
 OFF_MS: Final = (0, 180_000, -180_000)
@@ -79,8 +81,10 @@ class Fleet:
 
     async def harass(self, out: Callable[[str], None]) -> None:
         """Kill a process and start it again, or stop it for a while; so on until cancelled."""
+        calm = FIRST
         while True:
-            await asyncio.sleep(self._rng.uniform(*CALM))
+            await asyncio.sleep(self._rng.uniform(*calm))
+            calm = CALM
             bot = self._rng.choice(self.bots)
             stopped = self._rng.random() < STOPPED
             with self.absence() as times:

@@ -367,7 +367,10 @@ def _settled(evidence: Evidence, notice: Notice) -> float | None:
 
 
 def _telling(evidence: Evidence) -> list[str]:
-    """Notices with a word that no spectator has read at any one time."""
+    """Notices with a word that no spectator has read at any one time; none where nobody knows what
+    spectators have read."""
+    if not evidence.public:
+        return []
     return [
         f"A notice tells more than a spectator reads: {notice.text}"
         for notice in evidence.notices
@@ -387,7 +390,8 @@ def words(text: str) -> set[str]:
 
 def public(record: Record) -> list[frozenset[str]]:
     """The words of everything that a spectator could read as a match's headline, at each of its
-    questions, as said to all and to each seat; with those that may stand in every notice.
+    questions, as said to all and to each seat; with those that may stand in every notice. Nothing
+    while the seed is sealed: a match that is not over cannot be played again.
 
     Moves are played again, from the seed, and asked for the spectator's view alone.
     """
@@ -402,7 +406,7 @@ def public(record: Record) -> list[frozenset[str]]:
             *(words(game.words.headline(_to(view, seat), asked, players)) for seat in seats)
         )
         out.append(frozenset(said))
-    return out or [frozenset(always)]
+    return out
 
 
 def _to(view: Any, seat: int | None) -> Any:

@@ -225,7 +225,9 @@ class Matches(StoredMatches):
     async def play_on(self, match_id: str, *, after_start: bool = False) -> bool:
         """Let computer seats play until a person is asked; False where this process ends before.
         `after_start` has tables that stood still try again."""
-        if after_start and (await self.look(match_id)).stuck is not None:
+        # Another process has stored that they are asked: this one may still have the match before.
+        match = await self.look(match_id)
+        if after_start and match.stuck is not None:
             await self.change(match_id, stuck.try_again)
         self._begin(match_id)
         if (driving := self._driving.get(match_id)) is not None:

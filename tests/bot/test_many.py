@@ -101,6 +101,24 @@ class Two(Pits):
             await self.answered(outcome)
             self.presses += 1
 
+    def hold_back(self, target: str) -> asyncio.Event:
+        """The home sends nothing until it has sent a row of that kind, which sets the event: no
+        other row has it look before at what another process has stored."""
+        sent, handlers = asyncio.Event(), self.bot.delivery.handlers
+        for name, handler in [*handlers.items()]:
+
+            async def held(row, rest, name=name, handler=handler):  # type: ignore[no-untyped-def]
+                if name != target:
+                    await sent.wait()
+                try:
+                    await handler(row, rest)
+                finally:
+                    if name == target:
+                        sent.set()
+
+            handlers[name] = held
+        return sent
+
     async def answered_or(self, died: list[bool], begun: Interaction) -> None:
         """Wait until a press has been answered, or who was to answer has died."""
         await self.local.until(lambda: begun.answer is not None or bool(died))
@@ -259,3 +277,27 @@ async def test_computers_are_played_for_at_home_and_then_by_who_is_left(two: Two
     assert kinds.count("computer") >= 3
     assert played == {1}
     assert {shard for shard, target in two.sent if target == "computers"} == {0}
+
+
+async def test_computers_are_played_for_by_who_has_not_looked_yet(two: Two) -> None:
+    await two.deal(1, computers=1)
+    await two.fresh(two.ann)
+    sent = two.hold_back("computers")
+    await two.answer(two.ann)
+    await sent.wait()
+    await two.settled()
+    assert not (await two.match()).goes_on
+
+
+async def test_a_private_hand_follows_what_another_process_has_stored(two: Two) -> None:
+    await two.deal(2)
+    await two.settled()
+    shown = (await two.press(two.ann, "hand")).ephemeral
+    assert shown is not None
+    before = shown.text
+    await two.settled()
+    sent = two.hold_back("hand")
+    await two.bots[0].matches.change(two.match_id, lambda match: match.end())
+    await sent.wait()
+    await two.settled()
+    assert shown.text != before
