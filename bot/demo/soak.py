@@ -192,26 +192,24 @@ class Gauges:
 
 
 class Run:
-    """One soak."""
+    """One soak, on a local Discord that has been started."""
 
     def __init__(
-        self, soak: Soak, folder: Path, url: str, server: Server | None, out: Callable[[str], None]
+        self,
+        soak: Soak,
+        local: LocalDiscord,
+        folder: Path,
+        url: str,
+        server: Server | None,
+        out: Callable[[str], None],
     ) -> None:
         self.soak = soak
+        self.local = local
         self._folder = folder
         self._url = url
         self._server = server
         self._out = out
         self._rng = random.Random(soak.seed)
-        clock = LeapingClock(Jumped(folder / "demo-jumped"))
-        self.local = LocalDiscord(
-            openapi=find_openapi(),
-            limits=hurried(DISCORD, OPENING_HURRY),
-            clock=clock,
-            wall=clock.wall,
-            interaction_seconds=PATIENCE,
-            shards=soak.processes,
-        )
         ports = _free_ports(soak.processes)
         self._gauges = Gauges(ports)
         self._traffic = Traffic(self.local)
@@ -237,7 +235,6 @@ class Run:
 
     async def run(self) -> list[str]:
         """All of it; what was wrong, in sentences."""
-        await self.local.start()
         try:
             await self._open()
             await self._fleet_now.start()
@@ -250,7 +247,6 @@ class Run:
         finally:
             await self._opening.stop()
             await self._fleet_now.stop()
-            await self.local.stop()
         self._report(wrong)
         return wrong
 
@@ -547,7 +543,20 @@ async def play(
 ) -> list[str]:  # fmt: skip
     """Soak a new database, on a server that is restarted where there is one; all that was wrong, in
     sentences."""
-    return await Run(soak, folder, url, server, out).run()
+    clock = LeapingClock(Jumped(folder / "demo-jumped"))
+    local = LocalDiscord(
+        openapi=find_openapi(),
+        limits=hurried(DISCORD, OPENING_HURRY),
+        clock=clock,
+        wall=clock.wall,
+        interaction_seconds=PATIENCE,
+        shards=soak.processes,
+    )
+    await local.start()
+    try:
+        return await Run(soak, local, folder, url, server, out).run()
+    finally:
+        await local.stop()
 
 
 async def run(soak: Soak, out: Callable[[str], None] = print) -> int:
