@@ -42,9 +42,11 @@ STOPPED: Final = 0.25
 """How often a process is not killed but stopped, and goes on when others have taken over."""
 STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
 EXCUSED: Final = 4.0
-"""Seconds around a time without a process in which a press may stay without an answer."""
-TOLD: Final = ("rung twice", "stale notices", "notices that tell")
-"""What is judged of each table; the rest is of all."""
+"""Seconds after the return of a process in which a press may stay without an answer."""
+TOLD: Final = ("rung twice", "notices that tell")
+"""What is judged of each table. How soon anything is told hangs on when who was to tell it died."""
+NOTE: Final = "> "
+"""How a line begins that an answer tells beside the hand."""
 LOOK_EVERY: Final = 0.2
 SOON_MS: Final = 30_000
 """What is due later than that is no part of what has happened."""
@@ -113,9 +115,9 @@ class Fleet:
             else:
                 return
 
-    def excuses(self, pressed: float) -> bool:
-        """Whether a press may stay without an answer that was made then."""
-        return any(start - EXCUSED <= pressed <= end + EXCUSED for start, end in self._away)
+    def excuses(self, since: float) -> bool:
+        """Whether a press that was made then may still be without an answer now."""
+        return any(since <= end + EXCUSED for _, end in self._away)
 
 
 async def unbroken(work: Coroutine[None, None, None]) -> None:
@@ -278,8 +280,10 @@ async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]
 
 
 async def stale(world: World, match_id: str, matches: Matches, pictures: Pictures) -> list[str]:
-    """Messages of a match that is over which do not show what they would if they were made now."""
+    """Messages of a match which do not show what they would if they were made now. What the answer
+    to a press tells beside that stands until the next change."""
     match, out = await matches.look(match_id), []
+    over = match.status in ("finished", "ended")
     board = world.find_message(match.channel_id, match.board.message)
     wanted = BoardMessage(matches, pictures).undrawn(match)
     if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
@@ -288,14 +292,19 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         if not seat.hand.message:
             continue
         hand = world.find_message(seat.hand.channel, seat.hand.message)
-        post = await hands.hand(match, number, pictures)
+        due = match.due_of(number, matches.now())
+        post = await hands.hand(match, number, pictures, due_ms=due)
         if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
             out.append(f"The hand of seat {number} is stale.")
+        direct = world.messages[seat.hand.channel].values()
+        if over and any(message.author.bot and not message.is_v2 for message in direct):
+            out.append(f"A notice to seat {number} still stands.")
     return out
 
 
 def _words(components: Sequence[dict[str, object]]) -> list[object]:
-    return [part["content"] for part in walk([*components]) if part["type"] == 10]
+    texts = [part["content"] for part in walk([*components]) if part["type"] == 10]
+    return [text for text in texts if not str(text).startswith(NOTE)]
 
 
 def _shown(message: Message) -> list[object]:

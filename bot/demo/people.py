@@ -52,6 +52,8 @@ QUIET: Final = 2.5
 """Seconds without a call of the bot after which it has told all there was to tell."""
 CALLING: Final = 10.0
 """Seconds that the bot has to ring those who are to be rung now."""
+GIVEN_UP: Final = 6.0
+"""Seconds after which nobody waits for an answer that a process had promised before it died."""
 AGREED: Final = tuple(
     TEXTS[f"hand_clicks.{key}"].partition("{")[0]
     for key in ("you_pass_every_short", "from_now", "planned")
@@ -70,7 +72,7 @@ class People:
         leap: Callable[[float], None] = lambda seconds: None,
         *,
         channel: Channel | None = None,
-        excuses: Callable[[float], bool] = lambda pressed: False,
+        excuses: Callable[[float], bool] = lambda since: False,
         rng: random.Random | None = None,
     ) -> None:
         self.plan = plan
@@ -83,15 +85,13 @@ class People:
         self.all: list[User] = []
         self.channel = channel or local.add_channel("pit-lane")
         self._excuses = excuses
-        """Whether a press at that time may stay without an answer."""
+        """Whether a press that was made then may still be without an answer now."""
         self.match_id = ""
         self.log: list[Press] = []
         """Every press at the running table, in order."""
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
-        self.answered_by = HANGS
-        """Seconds for which somebody waits for an answer that was put off."""
         self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
@@ -342,7 +342,7 @@ class People:
             if custom_id is None:
                 continue
             outcome = await self.local.click(user, board, custom_id)
-            await outcome.finished(self.answered_by)
+            await self._finished(outcome.interaction)
             if outcome.ephemeral is not None:
                 self._panels[user.id] = outcome.ephemeral
             if self._panel(user) is not None:
@@ -386,8 +386,7 @@ class People:
             await self.bot.kill()
         else:
             await begun.done.wait()
-            if not begun.failed:
-                await Outcome(self.local.hub, begun).finished(self.answered_by)
+            await self._finished(begun)
             if begun.modal is not None:
                 press.standing = "nothing"
                 self._done[user.id].add(choice.item.custom_id)
@@ -410,9 +409,21 @@ class People:
         """Somebody sends a form as it stands."""
         sent = self.local.begin_submit(user, modal, {})
         await sent.done.wait()
-        if not sent.failed:
-            await Outcome(self.local.hub, sent).finished(self.answered_by)
+        await self._finished(sent)
         return sent
+
+    async def _finished(self, begun: Interaction) -> None:
+        """Wait for the whole answer. One that was promised by a process that has died since never
+        comes."""
+        for _ in range(round(HANGS / GIVEN_UP)):
+            try:
+                await Outcome(self.local.hub, begun).finished(GIVEN_UP)
+            except TimeoutError:
+                if self._excuses(begun.made_at):
+                    return
+            else:
+                return
+        raise TimeoutError
 
     def _read_answer(self, press: Press, begun: Interaction, panel: Message) -> None:
         """What the answer to a press tells about it, if there is one yet."""

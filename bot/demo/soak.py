@@ -62,8 +62,6 @@ OPENED_AT_ONCE: Final = 6
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
 LOOK_EVERY: Final = 1.0
-ANSWERED_LATEST: Final = 20.0
-"""Seconds after which nobody waits any more for an answer that was put off."""
 TRIES: Final = 30
 """Presses in which a table must have moved on in the end."""
 STALLS: Final = ("0.05", "0.25", "1.0")
@@ -298,8 +296,6 @@ class Run:
         self._began, first = local.clock.now(), wall()
         self._ended = self._began + 60 * self.soak.minutes
         local.misbehave.lose_calls(LOST, self._rng)
-        for people in self.tables:
-            people.answered_by = ANSWERED_LATEST
         beside = [
             asyncio.create_task(each)
             for each in (

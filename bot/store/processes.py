@@ -22,7 +22,7 @@ from bot.store.errors import ShardTaken
 from bot.store.statement import Run, Statement
 from bot.store.tables import processes
 
-LEASE_MS: Final = 6_000
+LEASE_MS: Final = 10_000
 """How long a process counts as alive after it was last heard of."""
 _JOINING: Final = zlib.crc32(b"shards")
 EVERY: Final = "all"

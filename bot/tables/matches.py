@@ -227,10 +227,17 @@ class Matches(StoredMatches):
         `after_start` has tables that stood still try again."""
         if after_start and (await self.look(match_id)).stuck is not None:
             await self.change(match_id, stuck.try_again)
+        # Whoever plays already may have looked before that was stored which asks for it.
+        await self._driven(match_id)
+        await self.look(match_id)  # another process may have stored it
         self._begin(match_id)
+        await self._driven(match_id)
+        return not self._stop.is_set()
+
+    async def _driven(self, match_id: str) -> None:
+        """Wait until nobody plays for the computers of a match here."""
         if (driving := self._driving.get(match_id)) is not None:
             await asyncio.wait([driving])
-        return not self._stop.is_set()
 
     def _begin(self, match_id: str) -> None:
         if match_id in self._driving or self._stop.is_set():

@@ -21,7 +21,7 @@ from bot.store.processes import LEASE_MS, Process, Roll
 
 log = structlog.get_logger(__name__)
 
-RENEW_SECONDS: Final = 1.5
+RENEW_SECONDS: Final = 2.0
 AGAIN_SECONDS: Final = 0.5
 """How often a process looks whether the lease of one that has died is over."""
 SAME_MS: Final = 100

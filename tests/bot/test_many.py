@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
+from bot.delivery.outbox import NotYet
 from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local import Interaction, LocalDiscord, User
 from bot.local.hub import HANGS
 from bot.local.world import walk
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import OutboxRow, Store
 from bot.tables.membership import Membership
 from bot.tables.stored import ANSWERED_MS
 from tests.bot.pits import DOCUMENT, LIMITS, PATIENT, Clock, Pits, begin, ids, judge, question
@@ -259,3 +260,21 @@ async def test_computers_are_played_for_at_home_and_then_by_who_is_left(two: Two
     assert kinds.count("computer") >= 3
     assert played == {1}
     assert {shard for shard, target in two.sent if target == "computers"} == {0}
+
+
+async def test_who_remembers_an_older_match_plays_for_its_computers_too(two: Two) -> None:
+    """Shard 0 plays the press after which a computer is asked; its home has not looked since."""
+    await two.deal(1, computers=1)
+    await two.fresh(two.ann)
+    zero, home = two.bots
+
+    async def waits(row: OutboxRow, rest: str) -> None:
+        raise NotYet(two.clock() + 3_600_000)
+
+    for name in home.delivery.handlers:
+        home.delivery.handlers[name] = waits
+    while not (await zero.matches.look(two.match_id)).goes_on:
+        await two.answer(two.ann)
+    assert not (await home.matches.again(two.match_id)).goes_on
+    assert await home.matches.play_on(two.match_id)
+    assert not (await home.matches.look(two.match_id)).goes_on

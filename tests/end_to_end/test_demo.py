@@ -102,8 +102,8 @@ async def test_processes_that_are_killed_and_stopped_lose_nothing(
 ) -> None:
     """Nothing is lost, doubled, left stale or too fast on three processes with one database, whose
     clocks differ by minutes."""
-    plan = hurried("carwars-cards", 2, computers=1, single_duel="true")
-    plan = msgspec.structs.replace(plan, tables=4, processes=3, database=database)
+    plan = hurried("carwars-cards", 2, single_duel="true")
+    plan = msgspec.structs.replace(plan, tables=3, processes=3, database=database)
     if database == "postgresql":
         url = await (await server()).database()
     else:
