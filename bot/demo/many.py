@@ -16,6 +16,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import NullPool, func, select
+from sqlalchemy.ext.asyncio import create_async_engine
+
 from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
@@ -31,13 +34,17 @@ from bot.posts import hands, posts
 from bot.posts.pictures import Pictures
 from bot.store import Store
 from bot.store.processes import LEASE_MS
+from bot.store.tables import deadlines, outbox
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
+from bot.tables.rows import HELD
 
 CALM: Final = (8.0, 20.0)
 """Seconds between one process's return and the next kill."""
 OFF_MS: Final = (0, 180_000, -180_000)
 """By how much the clocks of processes are fast, in ms, in turn."""
+RESTART: Final = 1.0
+"""Seconds after which a process that ended at its start is started again."""
 STOPPED: Final = 0.25
 """How often a process is not killed but stopped, and goes on when others have taken over."""
 STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
@@ -111,7 +118,8 @@ class Fleet:
             try:
                 await bot.start()
             except ChildProcessError:
-                self.failed += 1  # whoever looks after a process starts it again
+                self.failed += 1
+                await asyncio.sleep(RESTART)  # as who looks after processes does
             else:
                 return
 
@@ -244,16 +252,16 @@ async def _play(people: People) -> None:
 
 
 async def settled(url: str) -> list[str]:
-    """Wait until everything has been told; what is wrong with that."""
-    store = await Store.open(url)
-    try:
-        for _ in range(round(SETTLES_BY / LOOK_EVERY)):
-            due = await store.outbox_next()
-            if due is None or due > wall() + SOON_MS:
-                return []
-            await asyncio.sleep(LOOK_EVERY)
-    finally:
-        await store.close()
+    """Wait until everything has been told, and no answer waits; what is wrong with that."""
+    engine = create_async_engine(url, poolclass=NullPool)
+    held = select(func.min(deadlines.c.due_at)).where(deadlines.c.stage == HELD)
+    told = select(func.min(outbox.c.due_at))
+    for _ in range(round(SETTLES_BY / LOOK_EVERY)):
+        async with engine.connect() as line:
+            due = [(await line.execute(each)).scalar_one() for each in (held, told)]
+        if all(each is None or each > wall() + SOON_MS for each in due):
+            return []
+        await asyncio.sleep(LOOK_EVERY)
     return [f"Something was still to be told after {SETTLES_BY:.0f} seconds."]
 
 

@@ -504,10 +504,11 @@ def _stuck(match: Match, people: People) -> Iterator[str]:
     asked = False
     for number, seat in enumerate(match.seats):
         ask, user = match.ask_of(number), users.get(seat.user_id or 0)
+        asked = asked or seat.held is not None  # an answer that waits comes by the clock
         if ask is None or user is None:
             continue
         asked = True
-        if not seat.held and people.asked(user) != ask.number:
+        if people.asked(user) != ask.number:
             yield f"It is stuck: question {ask.number} is not shown to seat {number}."
     if not asked:
         yield "It is stuck: no person is asked, and no computer plays."
