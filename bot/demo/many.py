@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
+from bot.demo.choice import button
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
@@ -302,6 +303,8 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         hand = world.find_message(seat.hand.channel, seat.hand.message)
         due = match.due_of(number, matches.now())
         post = await hands.hand(match, number, pictures, due_ms=due)
+        if hand is not None and button(hand, "back") is not None and not over:
+            continue  # an answer is begun on it, which is stored nowhere
         if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
             out.append(f"The hand of seat {number} is stale.")
         direct = world.messages[seat.hand.channel].values()
