@@ -77,7 +77,7 @@ class Soak(msgspec.Struct, frozen=True, kw_only=True):
     minutes: float = 5.0
     processes: int = 3
     database: str = DATABASES[1]
-    every: float = 10.0
+    every: float = 24.0
     """Seconds between two presses at a table, on average."""
     seed: int = 1
 
@@ -107,6 +107,8 @@ class Traffic:
         self._local = local
         self.seeds: set[bytes] = set()
         """Of all matches, in hex."""
+        self.until = float("inf")
+        """What comes later is not counted."""
         self.calls = 0
         self.answers = 0
         """Those of them that no limit of Discord's counts over all."""
@@ -114,6 +116,7 @@ class Traffic:
         self.robbed: set[int] = set()
         """Interactions of which a call was lost."""
         self.by_second: collections.Counter[int] = collections.Counter()
+        self.by_route: collections.Counter[str] = collections.Counter()
         self.leaks: list[str] = []
 
     def forget(self) -> None:
@@ -121,6 +124,7 @@ class Traffic:
         self.look()
         self.calls = self.answers = self.lost = 0
         self.by_second.clear()
+        self.by_route.clear()
 
     def look(self) -> None:
         """Take what has come since the last time."""
@@ -130,18 +134,21 @@ class Traffic:
             self._count(call)
 
     def _count(self, call: Call) -> None:
-        self.calls += 1
-        if is_interaction_route(call.route):
-            self.answers += 1
-        else:
-            self.by_second[int(call.at)] += 1
-        if call.lost is not None:
-            self.lost += 1
-            self.robbed.add(call.interaction or 0)
         body = msgspec.json.encode(call.body, enc_hook=str)
         found = self.seeds.intersection(_SECRET.findall(body))
         if found or self._local.token.encode() in body:
             self.leaks.append(f"A secret of the house was sent: {call.method} {call.route}")
+        if call.lost is not None:
+            self.robbed.add(call.interaction or 0)
+        if call.at > self.until:
+            return
+        self.calls += 1
+        self.lost += call.lost is not None
+        self.by_route[f"{call.method} {call.route}"] += 1
+        if is_interaction_route(call.route):
+            self.answers += 1
+        else:
+            self.by_second[int(call.at)] += 1
 
 
 class Gauges:
@@ -307,6 +314,7 @@ class Run:
         finally:
             self._traffic.look()
             self._ended, self._wall = local.clock.now(), (first, wall())
+            self._traffic.until = self._ended
             for task in beside:
                 task.cancel()
             trouble = await asyncio.gather(*beside, return_exceptions=True)
@@ -458,6 +466,7 @@ class Run:
             f"  in the busiest second: {max(traffic.by_second.values(), default=0)}",
             f"calls a move, all of them: {traffic.calls / max(1, moves):.2f}",
             f"calls a move, without answers to presses: {counted / max(1, moves):.2f}",
+            *(f"  {route}: {many_of}" for route, many_of in traffic.by_route.most_common()),
             *(f"event loop later than {each} s: {self._gauges.stalls(each)} times"
               for each in STALLS),
             f"memory of {self.soak.processes} processes: {self._empty / 1e6:.0f} MB without a "
