@@ -43,15 +43,8 @@ from bot.posts.pictures import Pictures
 from bot.store import Store
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
+from games.engine.found import NAMES
 
-MIX: Final = (
-    Plan(game="carwars", seats=2, computers=1),
-    Plan(game="carwars-cards", seats=3),
-    Plan(game="mini-carwars", seats=2, options={"scenario": "road-duel"}),
-    Plan(game="nascards", seats=2, computers=1),
-    Plan(game="world-auto-racing", seats=2, computers=1),
-)
-"""What is played, in turn. The third of three people keeps his direct messages closed."""
 MOST_TABLES: Final = 5_000
 LOST: Final = 0.1
 """How many of all calls the network loses."""
@@ -266,7 +259,7 @@ class Run:
         self._empty = self._gauges.resident
         self.tables = [
             People(
-                msgspec.structs.replace(MIX[at % len(MIX)], seed=self.soak.seed, speed=False),
+                _plan(at, self.soak.seed),
                 self.local, fleet.bots[at % count],
                 channel=self.local.add_channel(f"pit-lane-{at}", guild=servers[at % count]),
                 excuses=lambda pressed: not self._mended,
@@ -521,6 +514,17 @@ def _stuck(match: Match, people: People) -> Iterator[str]:
             yield f"It is stuck: question {ask.number} is not shown to seat {number}."
     if not asked:
         yield "It is stuck: no person is asked, and no computer plays."
+
+
+def _plan(at: int, seed: int) -> Plan:
+    """What is played at a table: all games in turn, with a computer or with a third person, who
+    keeps his direct messages closed."""
+    game = NAMES[at % len(NAMES)]
+    if Plan(game=game).room()[1] < 3:
+        people, computers = 2, 0
+    else:
+        people, computers = ((2, 1), (3, 0))[at // len(NAMES) % 2]
+    return Plan(game=game, seats=people, computers=computers, seed=seed, speed=False)
 
 
 def _is_over(people: People) -> bool:

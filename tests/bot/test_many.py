@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
-from bot.delivery.outbox import NotYet
 from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local import Interaction, LocalDiscord, User
@@ -22,6 +21,7 @@ from bot.local.world import walk
 from bot.settings import Settings
 from bot.store import OutboxRow, Store
 from bot.tables.membership import Membership
+from bot.tables.sight import NotYet
 from bot.tables.stored import ANSWERED_MS
 from tests.bot.pits import DOCUMENT, LIMITS, PATIENT, Clock, Pits, begin, ids, judge, question
 
