@@ -212,6 +212,8 @@ class People:
             self.wrong.append(f"No form of options asks for {', '.join(sorted(left))}.")
 
     async def _press_board(self, user: User, verb: str) -> Outcome:
+        # Another process may still be showing who has sat down.
+        await self.local.until(lambda: button(self.board(), verb) is not None, PATIENCE)
         custom_id = button(self.board(), verb)
         if custom_id is None:
             raise LookupError(f"the board shows no button for {verb}")
