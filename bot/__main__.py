@@ -86,7 +86,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="where matches are stored; a server of its own is restarted halfway",
     )  # fmt: skip
     soak.add_argument(
-        "--every", type=float, default=10.0, metavar="SECONDS", help="a table has a press so often"
+        "--every", type=float, default=24.0, metavar="SECONDS", help="a table has a press so often"
     )
     soak.add_argument("--seed", type=int, default=1, help="what the people will do")
     commands.add_parser("check", help="look whether everything is in order to play on Discord")

@@ -16,9 +16,13 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import NullPool, func, select
+from sqlalchemy.ext.asyncio import create_async_engine
+
 from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
+from bot.demo.choice import button
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
@@ -31,8 +35,10 @@ from bot.posts import hands, posts
 from bot.posts.pictures import Pictures
 from bot.store import Store
 from bot.store.processes import LEASE_MS
+from bot.store.tables import deadlines, outbox
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
+from bot.tables.rows import HELD
 
 FIRST: Final = (1.0, 4.0)
 """Seconds to the first kill: people in a hurry may be done in a quarter of a minute."""
@@ -40,6 +46,8 @@ CALM: Final = (8.0, 20.0)
 """Seconds between one process's return and the next kill."""
 OFF_MS: Final = (0, 180_000, -180_000)
 """By how much the clocks of processes are fast, in ms, in turn."""
+RESTART: Final = 1.0
+"""Seconds after which a process that ended at its start is started again."""
 STOPPED: Final = 0.25
 """How often a process is not killed but stopped, and goes on when others have taken over."""
 STOPPED_FOR: Final = (LEASE_MS / 1000 + 1, LEASE_MS / 1000 + 5)
@@ -47,6 +55,8 @@ EXCUSED: Final = 4.0
 """Seconds after the return of a process in which a press may stay without an answer."""
 TOLD: Final = ("rung twice", "notices that tell")
 """What is judged of each table. How soon anything is told hangs on when who was to tell it died."""
+NOTE: Final = "> "
+"""How a line begins that an answer tells beside the hand."""
 LOOK_EVERY: Final = 0.2
 SOON_MS: Final = 30_000
 """What is due later than that is no part of what has happened."""
@@ -113,7 +123,8 @@ class Fleet:
             try:
                 await bot.start()
             except ChildProcessError:
-                self.failed += 1  # whoever looks after a process starts it again
+                self.failed += 1
+                await asyncio.sleep(RESTART)  # as who looks after processes does
             else:
                 return
 
@@ -246,16 +257,16 @@ async def _play(people: People) -> None:
 
 
 async def settled(url: str) -> list[str]:
-    """Wait until everything has been told; what is wrong with that."""
-    store = await Store.open(url)
-    try:
-        for _ in range(round(SETTLES_BY / LOOK_EVERY)):
-            due = await store.outbox_next()
-            if due is None or due > wall() + SOON_MS:
-                return []
-            await asyncio.sleep(LOOK_EVERY)
-    finally:
-        await store.close()
+    """Wait until everything has been told, and no answer waits; what is wrong with that."""
+    engine = create_async_engine(url, poolclass=NullPool)
+    held = select(func.min(deadlines.c.due_at)).where(deadlines.c.stage == HELD)
+    told = select(func.min(outbox.c.due_at))
+    for _ in range(round(SETTLES_BY / LOOK_EVERY)):
+        async with engine.connect() as line:
+            due = [(await line.execute(each)).scalar_one() for each in (held, told)]
+        if all(each is None or each > wall() + SOON_MS for each in due):
+            return []
+        await asyncio.sleep(LOOK_EVERY)
     return [f"Something was still to be told after {SETTLES_BY:.0f} seconds."]
 
 
@@ -282,8 +293,10 @@ async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]
 
 
 async def stale(world: World, match_id: str, matches: Matches, pictures: Pictures) -> list[str]:
-    """Messages of a match that is over which do not show what they would if they were made now."""
+    """Messages of a match which do not show what they would if they were made now. What the answer
+    to a press tells beside that stands until the next change."""
     match, out = await matches.look(match_id), []
+    over = match.status in ("finished", "ended")
     board = world.find_message(match.channel_id, match.board.message)
     wanted = BoardMessage(matches, pictures).undrawn(match)
     if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
@@ -292,17 +305,21 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         if not seat.hand.message:
             continue
         hand = world.find_message(seat.hand.channel, seat.hand.message)
-        post = await hands.hand(match, number, pictures)
+        due = match.due_of(number, matches.now())
+        post = await hands.hand(match, number, pictures, due_ms=due)
+        if hand is not None and button(hand, "back") is not None and not over:
+            continue  # an answer is begun on it, which is stored nowhere
         if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
             out.append(f"The hand of seat {number} is stale.")
         direct = world.messages[seat.hand.channel].values()
-        if any(message.author.bot and not message.is_v2 for message in direct):
+        if over and any(message.author.bot and not message.is_v2 for message in direct):
             out.append(f"A notice to seat {number} still stands.")
     return out
 
 
 def _words(components: Sequence[dict[str, object]]) -> list[object]:
-    return [part["content"] for part in walk([*components]) if part["type"] == 10]
+    texts = [part["content"] for part in walk([*components]) if part["type"] == 10]
+    return [text for text in texts if not str(text).startswith(NOTE)]
 
 
 def _shown(message: Message) -> list[object]:

@@ -92,8 +92,6 @@ class People:
         self.presses: collections.Counter[str] = collections.Counter()
         self.refusals: collections.Counter[str] = collections.Counter()
         self.wrong: list[str] = []
-        self.answered_by = HANGS
-        """Seconds for which somebody waits for an answer that was put off."""
         self._random = rng or random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
         self._board_id = 0
@@ -214,6 +212,8 @@ class People:
             self.wrong.append(f"No form of options asks for {', '.join(sorted(left))}.")
 
     async def _press_board(self, user: User, verb: str) -> Outcome:
+        # Another process may still be showing who has sat down.
+        await self.local.until(lambda: button(self.board(), verb) is not None, PATIENCE)
         custom_id = button(self.board(), verb)
         if custom_id is None:
             raise LookupError(f"the board shows no button for {verb}")
@@ -424,7 +424,7 @@ class People:
     async def _finished(self, begun: Interaction) -> None:
         """Wait for the whole answer. One that was promised by a process that has died since never
         comes."""
-        for _ in range(max(1, round(self.answered_by / GIVEN_UP))):
+        for _ in range(round(HANGS / GIVEN_UP)):
             try:
                 await Outcome(self.local.hub, begun).finished(GIVEN_UP)
             except TimeoutError:

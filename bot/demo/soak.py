@@ -43,15 +43,8 @@ from bot.posts.pictures import Pictures
 from bot.store import Store
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
+from games.engine.found import NAMES
 
-MIX: Final = (
-    Plan(game="carwars", seats=2, computers=1),
-    Plan(game="carwars-cards", seats=3),
-    Plan(game="mini-carwars", seats=2, options={"scenario": "road-duel"}),
-    Plan(game="nascards", seats=2, computers=1),
-    Plan(game="world-auto-racing", seats=2, computers=1),
-)
-"""What is played, in turn. The third of three people keeps his direct messages closed."""
 MOST_TABLES: Final = 5_000
 LOST: Final = 0.1
 """How many of all calls the network loses."""
@@ -62,8 +55,6 @@ OPENED_AT_ONCE: Final = 6
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
 LOOK_EVERY: Final = 1.0
-ANSWERED_LATEST: Final = 20.0
-"""Seconds after which nobody waits any more for an answer that was put off."""
 TRIES: Final = 30
 """Presses in which a table must have moved on in the end."""
 STALLS: Final = ("0.05", "0.25", "1.0")
@@ -79,7 +70,7 @@ class Soak(msgspec.Struct, frozen=True, kw_only=True):
     minutes: float = 5.0
     processes: int = 3
     database: str = DATABASES[1]
-    every: float = 10.0
+    every: float = 24.0
     """Seconds between two presses at a table, on average."""
     seed: int = 1
 
@@ -109,6 +100,8 @@ class Traffic:
         self._local = local
         self.seeds: set[bytes] = set()
         """Of all matches, in hex."""
+        self.until = float("inf")
+        """What comes later is not counted."""
         self.calls = 0
         self.answers = 0
         """Those of them that no limit of Discord's counts over all."""
@@ -116,6 +109,7 @@ class Traffic:
         self.robbed: set[int] = set()
         """Interactions of which a call was lost."""
         self.by_second: collections.Counter[int] = collections.Counter()
+        self.by_route: collections.Counter[str] = collections.Counter()
         self.leaks: list[str] = []
 
     def forget(self) -> None:
@@ -123,6 +117,7 @@ class Traffic:
         self.look()
         self.calls = self.answers = self.lost = 0
         self.by_second.clear()
+        self.by_route.clear()
 
     def look(self) -> None:
         """Take what has come since the last time."""
@@ -132,18 +127,21 @@ class Traffic:
             self._count(call)
 
     def _count(self, call: Call) -> None:
-        self.calls += 1
-        if is_interaction_route(call.route):
-            self.answers += 1
-        else:
-            self.by_second[int(call.at)] += 1
-        if call.lost is not None:
-            self.lost += 1
-            self.robbed.add(call.interaction or 0)
         body = msgspec.json.encode(call.body, enc_hook=str)
         found = self.seeds.intersection(_SECRET.findall(body))
         if found or self._local.token.encode() in body:
             self.leaks.append(f"A secret of the house was sent: {call.method} {call.route}")
+        if call.lost is not None:
+            self.robbed.add(call.interaction or 0)
+        if call.at > self.until:
+            return
+        self.calls += 1
+        self.lost += call.lost is not None
+        self.by_route[f"{call.method} {call.route}"] += 1
+        if is_interaction_route(call.route):
+            self.answers += 1
+        else:
+            self.by_second[int(call.at)] += 1
 
 
 class Gauges:
@@ -192,26 +190,24 @@ class Gauges:
 
 
 class Run:
-    """One soak."""
+    """One soak, on a local Discord that has been started."""
 
     def __init__(
-        self, soak: Soak, folder: Path, url: str, server: Server | None, out: Callable[[str], None]
+        self,
+        soak: Soak,
+        local: LocalDiscord,
+        folder: Path,
+        url: str,
+        server: Server | None,
+        out: Callable[[str], None],
     ) -> None:
         self.soak = soak
+        self.local = local
         self._folder = folder
         self._url = url
         self._server = server
         self._out = out
         self._rng = random.Random(soak.seed)
-        clock = LeapingClock(Jumped(folder / "demo-jumped"))
-        self.local = LocalDiscord(
-            openapi=find_openapi(),
-            limits=hurried(DISCORD, OPENING_HURRY),
-            clock=clock,
-            wall=clock.wall,
-            interaction_seconds=PATIENCE,
-            shards=soak.processes,
-        )
         ports = _free_ports(soak.processes)
         self._gauges = Gauges(ports)
         self._traffic = Traffic(self.local)
@@ -237,7 +233,6 @@ class Run:
 
     async def run(self) -> list[str]:
         """All of it; what was wrong, in sentences."""
-        await self.local.start()
         try:
             await self._open()
             await self._fleet_now.start()
@@ -250,7 +245,6 @@ class Run:
         finally:
             await self._opening.stop()
             await self._fleet_now.stop()
-            await self.local.stop()
         self._report(wrong)
         return wrong
 
@@ -265,7 +259,7 @@ class Run:
         self._empty = self._gauges.resident
         self.tables = [
             People(
-                msgspec.structs.replace(MIX[at % len(MIX)], seed=self.soak.seed, speed=False),
+                _plan(at, self.soak.seed),
                 self.local, fleet.bots[at % count],
                 channel=self.local.add_channel(f"pit-lane-{at}", guild=servers[at % count]),
                 excuses=lambda pressed: not self._mended,
@@ -302,8 +296,6 @@ class Run:
         self._began, first = local.clock.now(), wall()
         self._ended = self._began + 60 * self.soak.minutes
         local.misbehave.lose_calls(LOST, self._rng)
-        for people in self.tables:
-            people.answered_by = ANSWERED_LATEST
         beside = [
             asyncio.create_task(each)
             for each in (
@@ -315,6 +307,7 @@ class Run:
         finally:
             self._traffic.look()
             self._ended, self._wall = local.clock.now(), (first, wall())
+            self._traffic.until = self._ended
             for task in beside:
                 task.cancel()
             trouble = await asyncio.gather(*beside, return_exceptions=True)
@@ -466,6 +459,7 @@ class Run:
             f"  in the busiest second: {max(traffic.by_second.values(), default=0)}",
             f"calls a move, all of them: {traffic.calls / max(1, moves):.2f}",
             f"calls a move, without answers to presses: {counted / max(1, moves):.2f}",
+            *(f"  {route}: {many_of}" for route, many_of in traffic.by_route.most_common()),
             *(f"event loop later than {each} s: {self._gauges.stalls(each)} times"
               for each in STALLS),
             f"memory of {self.soak.processes} processes: {self._empty / 1e6:.0f} MB without a "
@@ -512,13 +506,25 @@ def _stuck(match: Match, people: People) -> Iterator[str]:
     asked = False
     for number, seat in enumerate(match.seats):
         ask, user = match.ask_of(number), users.get(seat.user_id or 0)
+        asked = asked or seat.held is not None  # an answer that waits comes by the clock
         if ask is None or user is None:
             continue
         asked = True
-        if not seat.held and people.asked(user) != ask.number:
+        if people.asked(user) != ask.number:
             yield f"It is stuck: question {ask.number} is not shown to seat {number}."
     if not asked:
         yield "It is stuck: no person is asked, and no computer plays."
+
+
+def _plan(at: int, seed: int) -> Plan:
+    """What is played at a table: all games in turn, with a computer or with a third person, who
+    keeps his direct messages closed."""
+    game = NAMES[at % len(NAMES)]
+    if Plan(game=game).room()[1] < 3:
+        people, computers = 2, 0
+    else:
+        people, computers = ((2, 1), (3, 0))[at // len(NAMES) % 2]
+    return Plan(game=game, seats=people, computers=computers, seed=seed, speed=False)
 
 
 def _is_over(people: People) -> bool:
@@ -547,7 +553,20 @@ async def play(
 ) -> list[str]:  # fmt: skip
     """Soak a new database, on a server that is restarted where there is one; all that was wrong, in
     sentences."""
-    return await Run(soak, folder, url, server, out).run()
+    clock = LeapingClock(Jumped(folder / "demo-jumped"))
+    local = LocalDiscord(
+        openapi=find_openapi(),
+        limits=hurried(DISCORD, OPENING_HURRY),
+        clock=clock,
+        wall=clock.wall,
+        interaction_seconds=PATIENCE,
+        shards=soak.processes,
+    )
+    await local.start()
+    try:
+        return await Run(soak, local, folder, url, server, out).run()
+    finally:
+        await local.stop()
 
 
 async def run(soak: Soak, out: Callable[[str], None] = print) -> int:

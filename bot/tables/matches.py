@@ -225,14 +225,20 @@ class Matches(StoredMatches):
     async def play_on(self, match_id: str, *, after_start: bool = False) -> bool:
         """Let computer seats play until a person is asked; False where this process ends before.
         `after_start` has tables that stood still try again."""
-        # Another process has stored that they are asked: this one may still have the match before.
-        match = await self.look(match_id)
-        if after_start and match.stuck is not None:
+        if after_start and (await self.look(match_id)).stuck is not None:
             await self.change(match_id, stuck.try_again)
+        # Whoever plays already may have looked before that was stored which asks for it; and what
+        # another process has stored this one may not have seen yet.
+        await self._driven(match_id)
+        await self.look(match_id)
         self._begin(match_id)
+        await self._driven(match_id)
+        return not self._stop.is_set()
+
+    async def _driven(self, match_id: str) -> None:
+        """Wait until nobody plays for the computers of a match here."""
         if (driving := self._driving.get(match_id)) is not None:
             await asyncio.wait([driving])
-        return not self._stop.is_set()
 
     def _begin(self, match_id: str) -> None:
         if match_id in self._driving or self._stop.is_set():
