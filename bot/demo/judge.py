@@ -28,6 +28,7 @@ from bot.store import MatchRow, MoveRow, Store
 from bot.store.tables import outbox
 from bot.tables import rows
 from games.engine import automatic
+from games.engine.errors import Refusal
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.found import find
 from games.engine.game import Game
@@ -269,7 +270,8 @@ def _had_to_be(table: Table[Any], move: MoveRow) -> bool:
 
 
 def tables(record: Record) -> Iterable[Table[Any]]:
-    """The table after each of the moves; none while the seed is sealed."""
+    """The table after each of the moves; none while the seed is sealed, nor from a move on that
+    cannot be made there."""
     if record.seed is None:
         return
     match = rows.match_of(record.match)
@@ -281,7 +283,10 @@ def tables(record: Record) -> Iterable[Table[Any]]:
                 match.game, len(match.seats), LoggedChance(source), match.options
             )
         else:
-            rows.replay(table, move)
+            try:
+                rows.replay(table, move)
+            except Refusal:
+                return  # a move before it is missing: that is found where presses are counted
         yield table
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.carwars import GAME
 from games.carwars.base import Move
-from games.carwars.events import Moved, Repositioned, Spun, ThingHit, Wrecked
+from games.carwars.events import Moved, OutOfControl, Repositioned, Spun, ThingHit, Wrecked
 from games.carwars.moves import Turn
 from games.carwars.outlook import drawn
 from games.carwars.plan import Pace, Turns
@@ -93,7 +93,7 @@ def test_what_is_left_of_a_turn_has_its_speed_and_its_points() -> None:
 
 
 def test_a_turn_on_paper_is_the_turn_that_is_driven() -> None:
-    """As far as no spin and nothing that is removed changes it."""
+    """As far as no loss of control and nothing that is removed changes it."""
     rng, points, repositions = random.Random(4), 0, 0
     for seed, arena in enumerate(("yard", "crossfire", "pit", "open")):
         options = msgspec.convert({"arena": arena, "durable": True}, GAME.Options)
@@ -111,7 +111,7 @@ def test_a_turn_on_paper_is_the_turn_that_is_driven() -> None:
             assert msgspec.json.encode(view) == before
             told = [each.event for each in table.answer(ask.seat, ask.number, value)]
             for event in told:
-                if isinstance(event, Spun | ThingHit | Wrecked) or not steps:
+                if isinstance(event, Spun | OutOfControl | ThingHit | Wrecked) or not steps:
                     break
                 if isinstance(event, Moved | Repositioned) and event.seat == ask.seat:
                     assert event.path == steps.pop(0).path[: len(event.path)]
