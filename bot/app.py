@@ -151,7 +151,7 @@ class Motordrome(Client):
 
     def _heard(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
-        self.delivery.pace.a_second = self._a_second // self.member.living
+        self.delivery.pace.a_second = max(1, self._a_second // self.member.living)
         self.matches.wake()
 
     async def _sync_commands(self) -> None:
