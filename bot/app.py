@@ -108,7 +108,6 @@ class Motordrome(Client):
         self.member.heard = self._heard
         now = self.member.now
         self._post_anew = post_anew
-        self._a_second = pace.a_second
         self.store = store
         self.matches = Matches(store, self.member, hand_key=kept_key, rng=rng, fixed=fixed)
         self.pictures = Pictures()
@@ -151,7 +150,7 @@ class Motordrome(Client):
 
     def _heard(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
-        self.delivery.pace.a_second = max(1, self._a_second // self.member.living)
+        self.delivery.pace.share(self.member.living)
         self.matches.wake()
 
     async def _sync_commands(self) -> None:

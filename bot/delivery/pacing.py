@@ -148,9 +148,9 @@ class Pace:
     """Gives out turns. One bot has one, and all its calls by its own token go through it."""
 
     def __init__(self, clock: Clock | None = None, *, a_second: float = A_SECOND) -> None:
+        """`a_second`: calls started in a second, over all channels; infinite for no limit."""
         self.clock: Clock = LoopClock() if clock is None else clock
-        self.a_second = a_second
-        """Calls started in a second, over all channels."""
+        self._a_second = self._share = a_second
         self.alive: Callable[[], bool] = lambda: True
         """Whether this process may call Discord; set by the program."""
         self._names: dict[Key, str] = {}
@@ -164,6 +164,11 @@ class Pace:
         self._under_way = 0
         self._starts: deque[float] = deque()
         self._alarm: Alarm | None = None
+
+    def share(self, processes: int) -> None:
+        """So many processes, this one included, call Discord by one token: each keeps to its part
+        of the calls of a second, and to one at the least."""
+        self._share = max(1, self._a_second / processes)
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
@@ -276,7 +281,7 @@ class Pace:
                 break  # whoever ends lets the next one go
             while self._starts and self._starts[0] <= now - 1.0:
                 self._starts.popleft()
-            if len(self._starts) >= self.a_second:
+            if len(self._starts) + 1 > self._share:
                 at = self._starts[0] + 1.0
                 soonest = at if soonest is None else min(soonest, at)
                 break

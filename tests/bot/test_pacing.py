@@ -6,6 +6,7 @@ Time is a clock that stands still until a test moves it, the bot's and the local
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -195,6 +196,36 @@ async def test_no_more_than_so_many_at_once_and_in_a_second() -> None:
     clock.advance(1.0)
     await asyncio.gather(*tasks)
     assert started == list(range(100))
+
+
+async def _started_in_a_second(pace: Pace, calls: int) -> int:
+    started = 0
+
+    async def call(channel: int) -> None:
+        nonlocal started
+        async with pace.turn(channel, "edit"):
+            started += 1
+
+    tasks = [asyncio.create_task(call(n)) for n in range(calls)]
+    for _ in range(5 * calls):
+        await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return started
+
+
+@pytest.mark.parametrize(("processes", "each"), [(1, A_SECOND), (3, A_SECOND // 3), (1000, 1)])
+async def test_processes_share_the_calls_of_a_second(processes: int, each: int) -> None:
+    pace = Pace(HandClock())
+    pace.share(processes)
+    assert await _started_in_a_second(pace, 2 * A_SECOND) == each
+
+
+async def test_without_a_limit_there_is_none_to_share() -> None:
+    pace = Pace(HandClock(), a_second=math.inf)
+    pace.share(1)
+    assert await _started_in_a_second(pace, 2 * A_SECOND) == 2 * A_SECOND
 
 
 async def test_who_gives_up_leaves_his_place_to_others() -> None:
