@@ -316,7 +316,10 @@ def _outcome(match: Match) -> str:
     won = winners(match)
     if match.alone is not None:
         return say("boards.result", won=upper(say("boards.played_on", won=won)))
-    for why in decided(match):
+    why, tells_who = decided(match)
+    if tells_who:
+        return say("boards.result", won=why)
+    if why:
         return say("boards.result_decided", won=upper(won), why=why)
     return say("boards.result", won=upper(won))
 

@@ -204,8 +204,9 @@ async def _over(match: Match, seat: int, pictures: Pictures, note: str) -> Post:
     if match.table is not None:
         told = say("match.this_match_is_over")
         if match.status == "finished":
-            parts = f"{upper(winners(match, seat))}.", own_place(match, seat)
-            told = " ".join(filter(None, (*parts, *decided(match, seat))))
+            why, tells_who = decided(match, seat)
+            place, won = own_place(match, seat), f"{upper(winners(match, seat))}."
+            told = " ".join(filter(None, (why, place) if tells_who else (won, place, why)))
         over = say("hands.match_is_over", over=told)
     body = say("hands.in", over=over, where=_channel(match))
     return Post(head=match.game.title, body=(body,), note=note)

@@ -110,16 +110,20 @@ def _once(match: Match, told: list[tuple[int, Turn, Any]]) -> list[tuple[int, Tu
     return out
 
 
-def decided(match: Match, seat: int | None = None) -> list[str]:
-    """What decided a match that is over, where its last move says it, as the player of a seat
-    reads it."""
+def decided(match: Match, seat: int | None = None) -> tuple[str, bool]:
+    """What decided a match that is over, as the player of a seat reads it, and whether that tells
+    who has won; "" where its last move does not say it."""
     at = match.last_move
     last = [told.event for when, told in match.news if when == at]
     found = [event for event in last if isinstance(event, match.game.decides)]
     players, reader = players_at(match, plain_name)(at), reader_at(match, seat, at)
-    # What another event tells as well has no words of its own.
-    lines = filter(None, (match.game.words.event(each, players, reader) for each in found))
-    return [*lines][-1:]
+    for event in reversed(found):
+        # What another event tells as well has no words of its own.
+        if line := match.game.words.event(event, players, reader):
+            return line, any(
+                occasion == "wins" for occasion, _ in talk.occasions(match.game, event)
+            )
+    return "", False
 
 
 def alone(match: Match) -> list[str]:

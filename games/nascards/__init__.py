@@ -15,6 +15,7 @@ from games.nascards.ai import COMPUTERS, TEMPERS
 from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
     Aimed,
+    CupWon,
     Drafted,
     Event,
     ManeuversDealt,
@@ -23,6 +24,7 @@ from games.nascards.events import (
     PhaseBegan,
     PitsShown,
     Pitted,
+    RaceEnded,
     SpeedDrawn,
     SpeedPlayed,
     TurnBegan,
@@ -80,6 +82,7 @@ class Nascards(Game[Match]):
     Options: ClassVar[type[Any]] = Options
     Answer, Leave, Order = moves.Answer, moves.Leave, moves.Leave
     Event: ClassVar[Any] = Event
+    decides = (RaceEnded, CupWon)
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
         *(Drafted, MishapRolled, MilesRolled, TurnEnded),

@@ -21,7 +21,7 @@ from games.world_auto_racing import (
 )
 from games.world_auto_racing.ai import COMPUTERS, TEMPERS
 from games.world_auto_racing.designs import DESIGNS
-from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
+from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed, RaceEnded
 from games.world_auto_racing.kinds import NUMBERS, SHIFTS
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.plans import PLANS
@@ -67,6 +67,7 @@ class WorldAutoRacing(Game[Data]):
     Leave = Order = moves.Leave
     Event: ClassVar[Any] = Event
     quiet = (CardsDrawn, CheckFired, Passed)
+    decides = (RaceEnded,)
     Words = WarWords
     filters = FILTERS
     sections = (

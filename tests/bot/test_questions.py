@@ -22,6 +22,7 @@ from games.engine.walk import presses
 from games.mini_carwars import events as mini
 from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
+from games.world_auto_racing.events import RaceEnded
 from games.world_auto_racing.kinds import KINDS
 from tests.bot.faults import match_of
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
@@ -356,14 +357,23 @@ def test_a_result_says_what_decided_it() -> None:
     match.last_move = 7
     match.news = [(7, Emitted(event, None)) for event in (out, end)]
     said = "P2's Mini Sherman is knocked out by P1's Courier: crew down."
-    assert news.decided(match) == [said]
+    assert news.decided(match) == (said, False)
     match.last_move = 8
-    assert news.decided(match) == [], "long ago"
+    assert news.decided(match) == ("", False), "long ago"
+
     # That a crash puts out is told by the crash alone.
     gone = mini.WentOut(1, "crashed", tags=sights.TAGS)
     match.news = [(8, Emitted(event, None)) for event in (mini.Crashed(1, tags=sights.TAGS), gone)]
     said = "P2's Mini Sherman crashes and burns: everybody aboard is dead."
-    assert news.decided(match) == [said]
+    assert news.decided(match) == (said, False)
+
+
+def test_a_result_says_once_who_won() -> None:
+    match = match_of("world-auto-racing")
+    match.last_move = 7
+    match.news = [(7, Emitted(RaceEnded("finish", ((1,), (0,)), (90, 104)), None))]
+    assert news.decided(match) == ("P2 wins the race: P2 104, P1 90.", True)
+    assert news.decided(match, 1) == ("You win the race: you 104, P1 90.", True)
 
 
 async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pits) -> None:

@@ -865,7 +865,12 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
         (
             lambda: e.RaceEnded("finish", ((1,), (0,)), (90, 104)),
             0,
-            "The race is over: Ben 104, you 90.",
+            "Ben wins the race: Ben 104, you 90.",
+        ),
+        (
+            lambda: e.RaceEnded("stopped", ((0,), (1,)), (90, 84)),
+            0,
+            "You win the race, which is stopped after 40 rounds: you 90, Ben 84.",
         ),
         (
             lambda: e.DriverLeft(1),
