@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from benchmarks.arguments import SHORTEST
 
 NAMES = (
-    "rules", "geometry", "carwars_plane", "computers", "fights", "pictures", "store", "start",
-    "bot",
+    "rules", "geometry", "carwars_plane", "computers", "fights", "pictures", "films", "store",
+    "start", "bot",
 )  # fmt: skip
 ASIDE = ("against", "shortcuts")
 """They take a quarter of an hour, and the first an environment that it fetches; not in their

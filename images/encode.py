@@ -21,16 +21,21 @@ MOST: Final = 70_000
 """Bytes that no picture may exceed."""
 
 
-@lru_cache(maxsize=1)
-def _house_palette() -> Image.Image:
+def _house() -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(_FLAT + list(PALETTE[INK]) * (256 - len(PALETTE)))
+    # Pillow sets the colours only here, and frees those before: by then no thread may read them.
+    image.load()
     return image
+
+
+_HOUSE: Final = _house()
+"""The house palette, read by all threads that draw."""
 
 
 def numbered(image: Image.Image) -> Image.Image:
     """An RGB image as a sheet of palette numbers in mode L, each px its nearest entry."""
-    near = image.quantize(palette=_house_palette(), dither=Image.Dither.NONE)
+    near = image.quantize(palette=_HOUSE, dither=Image.Dither.NONE)
     return Image.frombytes("L", near.size, near.tobytes())
 
 

@@ -152,3 +152,11 @@ def test_isal_is_called_in_one_place_and_never_by_the_bot() -> None:
         and node.value.id == "isal_zlib"
     ]
     assert calls == ["compress"]
+
+
+def test_the_palette_is_set_before_threads_share_it() -> None:
+    """A palette that Pillow has yet to set is freed by one thread while another reads it: the
+    process dies of that about once in a hundred cold starts."""
+    image = encode._house()
+    assert image.palette is not None
+    assert not image.palette.dirty
