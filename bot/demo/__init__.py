@@ -10,9 +10,11 @@ processes.
 
 from __future__ import annotations
 
+import asyncio
 import collections
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -74,12 +76,18 @@ async def play(
     try:
         await bot.start()
         try:
-            await people.open_table()
-            await people.play()
-            await _secrets(people)
-            await _verify(people)
+            async with asyncio.timeout(None) as patience:
+                bot.died = partial(patience.reschedule, 0)
+                await people.open_table()
+                await people.play()
+                await _secrets(people)
+                await _verify(people)
         except TimeoutError:
-            people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
+            people.wrong.append(
+                f"Nothing could be pressed for {PATIENCE:.0f} seconds."
+                if bot.alive
+                else f"The bot has ended by itself, with {await bot.ended()}."
+            )
         if await bot.stop() != 0:
             people.wrong.append("The bot did not end well.")
         if people.match_id:

@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess, SpawnProcess
 from pathlib import Path
 from typing import Final
@@ -76,6 +77,10 @@ class BotProcess:
             "LOG_LEVEL": "WARNING",
         }
         self._process: ForkServerProcess | SpawnProcess | None = None
+        self._to_end: ForkServerProcess | SpawnProcess | None = None
+        """The process that is killed or asked to end."""
+        self.died: Callable[[], None] = lambda: None
+        """Called when a process ends that nobody has killed or asked to end."""
         self.kills = 0
         self.starts: list[float] = []
         """When each process was started, on the local Discord's clock."""
@@ -101,9 +106,15 @@ class BotProcess:
         self.starts.append(self._local.clock.now())
         self._process = self._new()
         await asyncio.to_thread(self._process.start)
+        asyncio.get_running_loop().add_reader(self._process.sentinel, self._ended, self._process)
         await self._local.until(lambda: self._is_connected() or not self.alive)
         if not self._is_connected():
             raise ChildProcessError(f"The bot ended at its start with {self._process.exitcode}.")
+
+    def _ended(self, process: ForkServerProcess | SpawnProcess) -> None:
+        asyncio.get_running_loop().remove_reader(process.sentinel)
+        if process is not self._to_end:
+            self.died()
 
     def _is_connected(self) -> bool:
         return self.shards <= self._local.shards.connected
@@ -111,6 +122,7 @@ class BotProcess:
     async def kill(self) -> None:
         """SIGKILL: nothing is put in order."""
         assert self._process is not None
+        self._to_end = self._process
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self.kills += 1
@@ -142,6 +154,7 @@ class BotProcess:
         """
         if self._process is None:
             return 0
+        self._to_end = self._process
         if self._process.is_alive():
             self._process.terminate()
         await asyncio.to_thread(self._process.join, ENDS_BY)

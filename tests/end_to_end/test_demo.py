@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from bot import demo, local
-from bot.demo import Plan, judge, many
+from bot.demo import People, Plan, judge, many
 from bot.demo.process import BotProcess
 from bot.local import LocalDiscord
 from bot.store.processes import LEASE_MS
@@ -86,6 +88,23 @@ async def test_many_kills_change_nothing_in_a_long_match(
     plan: Plan, every: int, tmp_path: Path
 ) -> None:
     await same_with_kills(tmp_path, plan, every)
+
+
+async def test_a_bot_that_ends_by_itself_is_told_of_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its people do not wait ten minutes for an answer that cannot come."""
+    begin = People.open_table
+
+    async def open_table(people: People) -> None:
+        await begin(people)
+        assert people.bot._process is not None
+        assert people.bot._process.pid is not None
+        os.kill(people.bot._process.pid, signal.SIGSEGV)
+
+    monkeypatch.setattr(People, "open_table", open_table)
+    people, _ = await demo.play(SHORT[0], tmp_path / "bot.sqlite3", lambda _: None)
+    assert people.wrong[0] == "The bot has ended by itself, with -11."
 
 
 @pytest.mark.long
