@@ -33,6 +33,7 @@ from bot.match.faults import FaultLog
 from bot.posts.custom_ids import OfDesign
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
+from bot.posts.refused import Refused
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -52,6 +53,7 @@ class GarageClicks:
         self._every = every
         self._pictures = pictures
         self._faults = faults
+        self._refused = Refused[tuple[str, str]]()
         self._handlers: dict[str, Handler] = handlers_of(self)
         self._forms: dict[str, Handler] = handlers_of(self, "sent_")
 
@@ -272,7 +274,9 @@ class GarageClicks:
 
     async def on_text(self, press: Press) -> None:
         """The form that brings a design in as text."""
-        await press.answering.form(garage_forms.ask_text(press.mine.game))
+        game = press.mine.game
+        refused = self._refused.last(game.name, press.user)
+        await press.answering.form(garage_forms.ask_text(game, refused))
 
     async def sent_name(self, press: Press) -> Post:
         """A name for the draft came."""
@@ -293,7 +297,10 @@ class GarageClicks:
         """A design came as text."""
         typed = press.typed
         name, text = typed.get(garage_forms.NAME, ""), typed.get(garage_forms.TEXT, "")
+        game = press.mine.game.name
+        self._refused.keep(game, press.user, (name, text))
         of = await press.mine.bring_in(name, text)
+        self._refused.drop(game, press.user)
         return await garage_show.shown(press.mine, of, say("garage_clicks.saved"))
 
     async def on_delete(self, press: Press) -> Post:

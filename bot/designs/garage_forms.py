@@ -37,13 +37,14 @@ def ask_name(game: Game[Any], action: str, of: str, title: str, present: str) ->
     return _form(game, action, of, title, _name(game, present))
 
 
-def ask_text(game: Game[Any]) -> discord.ui.Modal:
-    """The form that brings a design in as text."""
+def ask_text(game: Game[Any], refused: tuple[str, str] | None) -> discord.ui.Modal:
+    """The form that brings a design in as text, with the name and text that were refused last."""
     word = designs_of(game).word
     label, about = say("garage_forms.the_as_text", word=word), say("garage_forms.as_export_writes")
-    text = Field(name=TEXT, label=label, about=about, most=MOST_TEXT, long=True)
+    name, typed = refused or ("", "")
+    text = Field(name=TEXT, label=label, about=about, present=typed, most=MOST_TEXT, long=True)
     title = say("garage_forms.import", word=word)
-    return _form(game, "import", "", title, _name(game, ""), text)
+    return _form(game, "import", "", title, _name(game, name), text)
 
 
 def ask_code(game: Game[Any]) -> discord.ui.Modal:

@@ -14,11 +14,11 @@ from bot.match.match import Match
 from bot.posts import boards, hands, lobby_form, more, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
+from bot.posts.refused import Refused
 from bot.presses import moving, table_talk
 from bot.presses.fairness import verify_post
 from bot.presses.guest_clicks import GuestClicks
 from bot.presses.hosting import may_end, may_open, missing_in
-from bot.presses.refused import Refused
 from bot.presses.replays import Replays
 from bot.tables.matches import Matches
 from bot.words import say

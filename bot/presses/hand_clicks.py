@@ -18,7 +18,7 @@ from bot.match.match import Match
 from bot.posts import away, custom_ids, forms, hands, naming, orders, planning
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.presses.refused import Refused
+from bot.posts.refused import Refused
 from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.ask import Ask, Typed

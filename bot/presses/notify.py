@@ -17,7 +17,7 @@ from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
 from bot.posts import forms
 from bot.posts.forms import Field
 from bot.posts.posts import Button, Choice, Post, Row, Select
-from bot.presses.refused import Refused
+from bot.posts.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
 from bot.tables.matches import Matches

@@ -433,6 +433,16 @@ async def test_a_bad_text_says_what_and_where(pits: Pits, text: str, sentence: s
     assert await ann.saved() == []
     assert await ann.draft() is None
 
+    form = (await ann.press("text")).modal
+    assert form is not None
+    present = [item["component"].get("value", "") for item in form.body["components"]]
+    assert present == ["Bad", text], "it need not be typed again"
+    await ann.submit(form, name="Good", text="Stand: Oak\n4 × Tin 1")
+    await ann.press("front")
+    form = (await ann.press("text")).modal
+    assert form is not None
+    assert not any(item["component"].get("value") for item in form.body["components"])
+
 
 # -- sharing
 

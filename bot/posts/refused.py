@@ -12,8 +12,8 @@ _MOST: Final = 256
 
 
 class Refused(Generic[T]):
-    """By table (empty for none) and user. In memory alone: after another start of the process a
-    form shows what stands."""
+    """By table (empty for none, the game's name for a garage) and user. In memory alone: after
+    another start of the process a form shows what stands."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], T] = OrderedDict()
