@@ -6,12 +6,14 @@ All are here in one process, each with a store of its own; `tests/end_to_end` ki
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.app import Motordrome
+from bot.delivery.panels import QUIET_MS
+from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local import Interaction, LocalDiscord, Message, User
 from bot.local.hub import HANGS
@@ -124,6 +126,39 @@ class Several(Pits):
         """Wait until a press has been answered, or who was to answer has died."""
         await self.local.until(lambda: begun.answer is not None or bool(died))
 
+    async def is_whole(self) -> None:
+        """Everybody is shown the open question, nothing is stale or stands twice, and play goes
+        on. Whose direct messages are closed looks at the hand under the board."""
+        sitting = [u for u in self.people if (await self.match()).seat_of(u.id) is not None]
+        await self._is_whole(sitting)
+        match = await self.match()
+        before, seats = match.last_move, {u: match.seat_of(u.id) for u in sitting if u.dms_open}
+        user = next(u for u, at in seats.items() if at is not None and match.ask_of(at) is not None)
+        await self.answer(user)
+        await self.settled()
+        await self.later(QUIET_MS // 1000 + 1)  # a direct message follows a hand in the channel
+        await self._is_whole(sitting)
+        assert (await self.stored()).moves > before
+
+    async def _is_whole(self, sitting: Sequence[User]) -> None:
+        open_to = [user for user in sitting if user.dms_open]
+        await self.fresh(*open_to)
+        world, bot = self.local.world, self.bot
+        stale = await many.stale(world, self.match_id, bot.matches, bot.pictures)
+        assert stale == [], stale
+        assert len([m for m in self.public() if m.pressables and m.is_v2]) == 1, "one board"
+        for user in open_to:
+            direct = self.messages(self.local.dm(user), user)
+            assert len([m for m in direct if m.is_v2 and not m.ephemeral]) == 1, "one hand"
+            assert len(self.notices(user)) <= 1, "one notice"
+
+    async def later(self, seconds: int) -> None:
+        """Time passes, and what is due by then is done."""
+        self.clock.now += 1000 * seconds
+        await self.bot.clocks.tick()
+        self.bot.matches.wake()
+        await self.settled()
+
     async def fresh(self, *users: User) -> None:
         """Everybody's panel puts the question that is open for him, and nothing more is to come."""
         await self.settled()
@@ -132,7 +167,8 @@ class Several(Pits):
             seat = match.seat_of(user.id)
             assert seat is not None
             ask = match.ask_of(seat)
-            assert question(self.panel(user)) == (ask.number if ask is not None else 0)
+            shown = question(self.panel(user))
+            assert shown == (ask.number if ask is not None else 0), (user.name, shown, ask)
 
 
 @asynccontextmanager

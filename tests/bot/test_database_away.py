@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy import update
 
 from bot import serving
-from bot.demo import many
 from bot.local import User
 from bot.local.hub import HANGS
 from bot.own_postgres import Server, lifeline, shared
@@ -58,19 +57,6 @@ async def says_so(three: Several, user: User) -> None:
         assert await follow_up(await three.command(user, command)) == AWAY
 
 
-async def is_whole(three: Several) -> None:
-    """Everybody is shown the open question, nothing is stale or stands twice, and play goes on."""
-    await three.fresh(three.ann, three.ben)
-    world, bot = three.local.world, three.bot
-    assert await many.stale(world, three.match_id, bot.matches, bot.pictures) == []
-    assert len([m for m in three.public() if m.pressables]) == 1, "there is one board"
-    before = (await three.stored()).moves
-    user = next(u for u in (three.ann, three.ben) if question(three.panel(u)))
-    await three.answer(user)
-    await three.fresh(three.ann, three.ben)
-    assert (await three.stored()).moves > before
-
-
 def no_faults(logs: list[Any]) -> None:
     """A database that is away is logged as that, and is no fault of the program's."""
     assert [line for line in logs if line["log_level"] in ("error", "critical")] == []
@@ -104,7 +90,7 @@ async def test_a_server_that_is_restarted(
             await asyncio.to_thread(its_own.start)
         no_faults(logs)
         assert await three.stored() == before
-        await is_whole(three)
+        await three.is_whole()
     await its_own.drop(url)
 
 
@@ -155,7 +141,7 @@ async def test_a_database_that_cannot_be_reached_for_a_minute(trouble: Trouble) 
             assert bot.member.living == 3
     no_faults(logs)
     assert await three.stored() == before
-    await is_whole(three)
+    await three.is_whole()
     assert board.edits >= edited
 
 
@@ -192,7 +178,7 @@ async def test_a_commit_whose_answer_is_lost_is_stored_once_or_not_at_all(
     if arrives:
         assert not (await three.forge(three.ann, custom_id, panel, ["0"])).failed
         assert (await three.stored()).moves == stored.moves
-    await is_whole(three)
+    await three.is_whole()
 
 
 async def test_a_network_that_swallows_what_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +198,7 @@ async def test_a_network_that_swallows_what_is_sent(monkeypatch: pytest.MonkeyPa
             await wire.mend()
         no_faults(logs)
         assert await three.stored() == before
-        await is_whole(three)
+        await three.is_whole()
 
 
 async def test_what_discord_tells_meanwhile_is_looked_up_afterwards(trouble: Trouble) -> None:
