@@ -81,16 +81,19 @@ async def goes_on(three: Several, stopped: Motordrome) -> None:
 
 
 async def test_who_is_stopped_before_a_call_makes_none_when_it_goes_on(three: Several) -> None:
+    """What it has drawn is old by then."""
     await three.lay(*HANDS)
     stopped, (first, _, heir) = three.bot, three.bots
-    show, reached, go = stopped.delivery.handlers["board"], asyncio.Event(), asyncio.Event()
+    paint, reached, go = stopped.pictures.paint, asyncio.Event(), asyncio.Event()
 
-    async def held(row: Any, rest: str) -> None:
+    async def held(*what: Any) -> Any:
+        """It has its turn, and draws what it is about to show."""
+        post = await paint(*what)
         reached.set()
         await go.wait()
-        await show(row, rest)
+        return post
 
-    stopped.delivery.handlers["board"] = held
+    stopped.pictures.paint = held  # type: ignore[method-assign]
     board = three.board()
     edits = board.edits
     three.bot, three.store = heir, heir.store
@@ -106,7 +109,7 @@ async def test_who_is_stopped_before_a_call_makes_none_when_it_goes_on(three: Se
     go.set()
     await asyncio.gather(*stopped.delivery._sending)
     assert len(three.local.calls) == calls
-    stopped.delivery.handlers["board"] = show
+    stopped.pictures.paint = paint  # type: ignore[method-assign]
     three.bot, three.store = stopped, stopped.store
     await goes_on(three, stopped)
     await three.later(LEASE)

@@ -75,7 +75,7 @@ async def test_a_board_that_another_process_sends_once_more_is_one_message(three
 @pytest.mark.parametrize("lost", EVERY)
 async def test_the_board_before_it_goes_all_the_same(three: Several, lost: Loss) -> None:
     await three.lay(*HANDS)
-    three.local.misbehave.lose_next(lost, *DELETES)
+    three.local.misbehave.lose_next(lost, *DELETES, n=3)  # the client tries twice by itself
     await three.bot.delivery.board(three.match_id, anew=True)
     await three.settled()
     await three.later(RETRY)

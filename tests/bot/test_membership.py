@@ -11,6 +11,7 @@ import pytest
 from bot.store import DatabaseAway, DatabaseLocked, ShardTaken, Store, processes
 from bot.tables import membership
 from bot.tables.membership import Membership, wall
+from tests.bot.faults import capture_logs
 
 MINUTE = 60_000
 
@@ -62,7 +63,11 @@ async def test_the_clock_of_the_database_counts(
 ) -> None:
     right = wall
     monkeypatch.setattr(membership, "wall", lambda: right() + off)
-    member = await Membership.join(store, url, membership.wall, (0,), 2)
+    with capture_logs() as logs:
+        member = await Membership.join(store, url, membership.wall, (0,), 2)
+    assert [line["event"] for line in logs] == [
+        "this machine's clock differs from the database's, which counts"
+    ]
     assert abs(member.now() - right()) < MINUTE
     assert member.alive()
     await member.leave()
