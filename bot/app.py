@@ -30,7 +30,7 @@ from bot.presses.door import Door
 from bot.presses.moving import Places
 from bot.presses.replays import Replays
 from bot.settings import Settings, SettingsError
-from bot.store import Store
+from bot.store import DatabaseAway, Store
 from bot.tables.clocks import Clocks
 from bot.tables.fixed import Fixed
 from bot.tables.matches import Matches
@@ -123,6 +123,8 @@ class Motordrome(Client):
         Commands(self).add_to(self.tree)
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
+        self._missed = False
+        """What Discord has told could not be noted, because the database was away."""
 
     @property
     def is_at_work(self) -> bool:
@@ -200,8 +202,11 @@ class Motordrome(Client):
 
     async def keep_house(self, minute: int) -> None:
         """What is done once a minute: the database's log is copied, and every 60 minutes what was
-        kept for long enough goes."""
+        kept for long enough goes. What was not noted of servers and channels is looked up."""
         try:
+            if self._missed:
+                await self.places.look_around()
+                self._missed = False
             await self.store.copy_log()
             if minute % 60 == 0:
                 await self.store.purge(self.matches.now())
@@ -267,7 +272,10 @@ class Motordrome(Client):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """A fault in an event: logged without values, never shown."""
         error = sys.exception()
-        if error is not None:
+        if isinstance(error, DatabaseAway):
+            log.warning(f"an event waits: {event_method}", why=str(error))
+            self._missed = True
+        elif error is not None:
             self.matches.faults.tell("", f"an event failed: {event_method}", error)
 
     async def close(self) -> None:

@@ -86,9 +86,10 @@ class Server:
         log = self.folder / "log"
         self._run("pg_ctl", "start", "-D", self._data, "-l", log, "-w", "-s", "-t", "120")
 
-    def stop(self) -> None:
-        """End it at once, as a crash of the machine would; what was committed stays."""
-        self._run("pg_ctl", "stop", "-D", self._data, "-m", "immediate", "-w", "-s", "-t", "120")
+    def stop(self, mode: str = "immediate") -> None:
+        """End it at once, as a crash of the machine would; what was committed stays. By the mode
+        "fast" it ends as its operator ends it, with a word to every connection."""
+        self._run("pg_ctl", "stop", "-D", self._data, "-m", mode, "-w", "-s", "-t", "120")
 
     def make(self, *, durable: bool) -> None:
         """Make its files. One that is not `durable` never waits for the disk."""

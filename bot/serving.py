@@ -7,18 +7,25 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
+import structlog
+
 from bot import health
 from bot.app import Motordrome, warm_up
 from bot.settings import Settings, SettingsError
-from bot.store import Store
+from bot.store import DatabaseAway, Store
 from bot.tables.fixed import FIXED, Fixed
 from bot.tables.membership import Membership, wall
 
+log = structlog.get_logger(__name__)
+
 SWITCH_SECONDS: Final = 0.001
+LOOK_AGAIN_SECONDS: Final = 1.0
+"""How often a start looks whether a database is there that was not."""
 Around = Callable[[Motordrome], AbstractContextManager[object]]
 """What is entered as long as a bot runs."""
 
@@ -45,7 +52,9 @@ async def serve(
     its shards) or `discord.LoginFailure`. `now` is the time of day in ms."""
     # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
     sys.setswitchinterval(SWITCH_SECONDS)
-    store = await Store.open(settings.database_url)
+    store = await _opened(settings, stop)
+    if store is None:
+        return
     try:
         warm_up()
         member = await Membership.join(
@@ -62,6 +71,27 @@ async def serve(
             await member.leave()
     finally:
         await store.close()
+
+
+async def _opened(settings: Settings, stop: asyncio.Event) -> Store | None:
+    """The store; None where the process is asked to end first. After a machine's start the
+    database may be there later than the bot, so a server that does not answer is waited for. What
+    waiting does not mend (no such database, a wrong password) is raised at once."""
+    until, told = time.monotonic() + settings.database_wait, False
+    while True:
+        try:
+            return await Store.open(settings.database_url)
+        except DatabaseAway as away:
+            if time.monotonic() >= until:
+                raise
+            if not told:
+                log.warning("waiting for the database", why=str(away), most=settings.database_wait)
+                told = True
+        # asyncio.wait_for of Python 3.11 can lose a cancellation.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_AGAIN_SECONDS):
+                await stop.wait()
+                return None
 
 
 async def _run(bot: Motordrome, token: str, stop: asyncio.Event, member: Membership) -> None:

@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
     """Bot token; empty means the local Discord."""
     database_url: str = DEFAULT_DATABASE
+    database_wait: int = 60
+    """Seconds for which a start waits for a database whose server does not answer."""
     local_port: int = 8765
     log_level: str = "INFO"
     metrics_port: int = 0
@@ -75,6 +77,7 @@ def read_settings(
     return Settings(
         token=token,
         database_url=url,
+        database_wait=_number(values, "DATABASE_WAIT", 60, 0, 86_400),
         local_port=_number(values, "LOCAL_PORT", 8765, 0, 65_535),
         log_level=level,
         metrics_port=_number(values, "METRICS_PORT", 0, 0, 65_535),

@@ -56,6 +56,7 @@ FOR_PROGRAMMERS: Final = re.compile(
     r"|re\.\w+|.*\.(split|add_argument|add_parser)|ArgumentParser"
     r"|(.*\.)?(below|shuffled|roll|reroll|rolled|dice|die|_draw|rng)"  # names of draws
     r"|(.*\.)?(_tried|_done|_shown|set_note)"  # what a call to Discord is, in a log; a stored note
+    r"|.*\.failed"  # what went wrong, in a log
 )
 """Calls whose texts no player reads."""
 PLACE: Final = ("Rules: ", "data/")

@@ -20,7 +20,9 @@ import structlog
 from bot import metrics
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Kept, Unable
+from bot.match.faults import FaultLog
 from bot.posts.posts import Post, sentence
+from bot.store import DatabaseAway
 from bot.words import say
 
 log = structlog.get_logger(__name__)
@@ -130,6 +132,23 @@ class Answering:
         if self.kind == "change" and clicked is not None and await self.update(post, kept=kept):
             return clicked.id
         return await self.reply(post)
+
+    async def failed(
+        self,
+        faults: FaultLog,
+        what: str,
+        error: Exception,
+        *,
+        match_id: str = "",
+        words: str = "clicks.something_went_wrong_here",
+    ) -> None:
+        """Answer with one sentence because the work has raised something, and log it. A database
+        that is away is no fault of the program's: it has no number, and is tried again."""
+        if isinstance(error, DatabaseAway):
+            log.warning(what, why=str(error))
+            await self.reply(say("answering.the_database_is_away"))
+        else:
+            await self.reply(say(words, fault=faults.tell(match_id, what, error)))
 
     async def accept(self, otherwise: str) -> None:
         """Answer without a word: nobody sees anything of it, neither here nor in the channel. Where

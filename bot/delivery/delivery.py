@@ -29,7 +29,7 @@ from bot.delivery.panels import OldHands, Panels
 from bot.delivery.reposts import Lifts, Reposts
 from bot.delivery.ringing import Ringing
 from bot.delivery.sealer import Sealer
-from bot.delivery.showing import Showing
+from bot.delivery.showing import REPLACED, Showing
 from bot.delivery.threads import Threads
 from bot.delivery.watchers import Teller
 from bot.match import resting
@@ -98,6 +98,7 @@ class Delivery(Outbox, Showing):
             COMPUTERS: self._computers,
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
+            REPLACED: self._replaced_row,
             **self.ringing.handlers,
             **Teller(matches, self, self.ringing, self.board).handlers,
             **self.panels.handlers,
@@ -142,6 +143,11 @@ class Delivery(Outbox, Showing):
         match = await self._matches.store.match(row.match_id)
         if match is not None:
             await self.post(match.channel_id, sentence(row.payload.decode()))
+
+    async def _replaced_row(self, row: OutboxRow, message: str) -> None:
+        """Take away a message whose place another has taken. What stays is tried again."""
+        if not await self.remove(int(row.payload), int(message)):
+            raise Unable("too_fast")
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):

@@ -58,6 +58,9 @@ _FIRST: Final = "first"
 """There, too: id of the message that is the first answer. Others are further messages."""
 
 
+NETWORK: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
+"""What a call raises whose answer is late (`TimeoutError` is one of them) or has not come at all:
+nobody's fault."""
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call may raise beside `Unable`: it is not known whether Discord has done it."""
 
@@ -184,12 +187,17 @@ def _fit_for(interaction: discord.Interaction, post: Post) -> Post:
 
 
 async def send(
-    channel: discord.PartialMessageable, post: Post, *, nonce: str = "", silent: bool = False
+    channel: discord.PartialMessageable,
+    post: Post,
+    *,
+    nonce: str = "",
+    silent: bool = False,
+    other: Callable[[], None] = lambda: None,
 ) -> int:
     """Post a message and return its id; a `silent` one makes no phone ring.
 
     With a nonce Discord posts it once, and gives the same id again to who asks twice within some
-    minutes.
+    minutes. `other` is called where what it shows then is something else.
     """
     if post.ring:
         plain = await _expecting(
@@ -205,9 +213,17 @@ async def send(
 
     async def call(post: Post, _: Kept | None) -> discord.Message:
         parts = {**_parts(post), "nonce": nonce or None}
-        return await channel.send(**parts, files=posts.files(post), silent=silent)
+        sent = await channel.send(**parts, files=posts.files(post), silent=silent)
+        if nonce and _flat(posts.texts(sent.components)) != _flat(posts.written(post)):
+            other()
+        return sent
 
     return (await _shown("send", _fitting(post, USUAL_LIMIT), call)).id
+
+
+def _flat(texts: list[str]) -> list[str]:
+    """Words alone: blanks around them are Discord's business."""
+    return " ".join(texts).split()
 
 
 async def read(channel: discord.PartialMessageable, message_id: int) -> discord.Message:

@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.discord_calls import Unable
+from bot.delivery.discord_calls import NETWORK, Unable
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from bot.tables.matches import Matches
 from bot.tables.sight import NotYet
@@ -163,9 +163,10 @@ class Outbox:
             await store.outbox_complete(row)
         except (DatabaseLocked, DatabaseUnwritable):
             raise
-        except TimeoutError:
-            # Discord took too long. Nothing waits for it any more, and it comes again.
-            log.warning("not delivered in time", match_id=row.match_id, what=row.target)
+        except NETWORK as error:
+            # Discord took too long, or nothing came back. It comes again.
+            why = type(error).__name__
+            log.warning("not delivered in time", match_id=row.match_id, what=row.target, why=why)
             await self._again_or_never(row)
         except Exception as error:
             self._matches.faults.tell(row.match_id, f"not delivered: {row.target}", error)

@@ -16,6 +16,7 @@ from bot.match import sealing
 from bot.match.match import Match
 from bot.match.names import plain_text
 from bot.posts import boards, posts
+from bot.posts.posts import Post
 from bot.store import StoreError
 from bot.tables.matches import Matches
 from bot.words import say
@@ -53,9 +54,7 @@ class Sealer:
             channel = self._client.get_partial_messageable(match.channel_id)
             post = boards.seal(match)
             try:
-                # Its text names the start, so another press of Start posts another message.
-                async with asyncio.timeout(self._showing.call_seconds):
-                    message = await discord_calls.send(channel, post, nonce=post.key())
+                message = await self._sent(channel, post)
             except (Unable, *discord_calls.TROUBLE) as error:
                 log.info("not sealed", match_id=match_id, why=type(error).__name__)
                 why = _why_not(error)
@@ -70,6 +69,16 @@ class Sealer:
                 fault = self._matches.faults.tell(match_id, "not dealt", error)
                 why = say("sealer.something_went_wrong_while", fault=fault)
                 await self._matches.change(match_id, lambda s: sealing.give_up(s, why))
+
+    async def _sent(self, channel: discord.PartialMessageable, post: Post) -> int:
+        """Post it, once more where no answer comes: it may stand there already, and is the same
+        message then. Its text names the start, so another press of Start posts another one."""
+        async with asyncio.timeout(self._showing.call_seconds):
+            try:
+                return await discord_calls.send(channel, post, nonce=post.key())
+            except discord_calls.NETWORK as error:
+                log.info("sealed once more", why=type(error).__name__)
+                return await discord_calls.send(channel, post, nonce=post.key())
 
     async def seen(self, match: Match) -> Literal["there", "changed", "gone", "lost", "unseen"]:
         """What has become of the sealing message; "lost" where Discord itself has forgotten it."""

@@ -32,6 +32,10 @@ _LOCKS: Final = 2048
 _UNSURE: Final = 512
 
 
+REPLACED: Final = "replaced"
+"""Target of the outbox: a message whose place another has taken, to be taken away."""
+
+
 class Wanted(msgspec.Struct, frozen=True):
     """What a message is to show."""
 
@@ -99,15 +103,15 @@ class Showing:
     # -- messages that come and go
 
     async def post(
-        self, channel: int, post: Post, *, nonce: str = "", rank: int = FIRST, **how: bool
+        self, channel: int, post: Post, *, nonce: str = "", rank: int = FIRST, silent: bool = False
     ) -> int:
-        """Post a message in its turn, and return its id. `how` is `discord_calls.send`'s.
+        """Post a message in its turn, and return its id (`discord_calls.send`).
 
         Raises `Unable`, and `TimeoutError` when Discord takes too long.
         """
         async with self.pace.turn(channel, "send", rank=rank), asyncio.timeout(self.call_seconds):
             place = self._client.get_partial_messageable(channel)
-            return await discord_calls.send(place, post, nonce=nonce, **how)
+            return await discord_calls.send(place, post, nonce=nonce, silent=silent)
 
     async def edit(self, channel: int, message: int, post: Post) -> None:
         """Change a message of the bot's in its turn. Raises what `post` does."""
@@ -125,7 +129,7 @@ class Showing:
                 return True
             log.info("a message stays", reason=error.reason)
             return False
-        except (discord.DiscordException, OSError) as error:
+        except discord_calls.TROUBLE as error:
             log.info("a message stays", why=type(error).__name__)
             return False
         return True
@@ -191,7 +195,12 @@ class Showing:
                     key = wanted.key
                 break
         if new and first.message:
-            await self.remove(first.channel, first.message)
+            # By a row: it goes also where the call is lost, or this process ends before it.
+            await self._matches.store.post(
+                match.id, f"{REPLACED}:{first.message}", str(first.channel).encode(),
+                self._matches.now(),
+            )  # fmt: skip
+            self._matches.wake()
         # Discord may have given back what it had taken earlier, and that is to be edited.
         return shown == key
 
@@ -205,7 +214,7 @@ class Showing:
             await self._change(wanted, post)
             await thing.shown(match, wanted, wanted.message)
             return wanted.key
-        nonce = nonce_of(match, thing.target, wanted.message)
+        nonce = nonce_of(match.id, thing.target, wanted.message)
         message = await self._post_anew(wanted, post, nonce)
         shown = self._unsure.pop(nonce, wanted.key)
         await thing.shown(match, msgspec.structs.replace(wanted, key=shown), message)
@@ -218,11 +227,18 @@ class Showing:
     async def _post_anew(self, wanted: Wanted, post: Post, nonce: str) -> int:
         place = self._client.get_partial_messageable(wanted.channel)
         self._unsure.setdefault(nonce, wanted.key)
+
+        def sent_before() -> None:
+            """By this process or by one that is no more: what it shows is to be edited."""
+            self._unsure[nonce] = ""
+
         while len(self._unsure) > _UNSURE:
             self._unsure.popitem(last=False)
         try:
             async with asyncio.timeout(self.call_seconds):
-                return await discord_calls.send(place, post, nonce=nonce, silent=wanted.silent)
+                return await discord_calls.send(
+                    place, post, nonce=nonce, silent=wanted.silent, other=sent_before
+                )
         except Unable:
             self._unsure.pop(nonce, None)
             raise
@@ -235,10 +251,9 @@ def _alike(wanted: Wanted, first: Wanted) -> bool:
     )  # fmt: skip
 
 
-def nonce_of(match: Match, target: str, instead: int) -> str:
-    """What makes a message that is sent twice one message: its match, its target, the question that
-    is open, and the message whose place it takes. At most 25 characters, Discord's limit."""
-    table = match.table
-    question = max((ask.number for ask in table.asked), default=0) if table is not None else 0
-    named = f"{match.id}/{target}/{question}/{instead}"
+def nonce_of(match_id: str, target: str, instead: int) -> str:
+    """What makes a message that is sent twice one message: its match, its target, and the message
+    whose place it takes. However far the match has gone on by the second time: what Discord gives
+    back is edited then. At most 25 characters, Discord's limit."""
+    named = f"{match_id}/{target}/{instead}"
     return hashlib.blake2s(named.encode(), digest_size=12).hexdigest()

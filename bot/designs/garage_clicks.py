@@ -78,8 +78,12 @@ class GarageClicks:
             except Refusal as error:
                 await self._repair(press, str(error))
             except Exception as error:
-                fault = self._faults.tell("", f"a garage click failed: {asked.action}", error)
-                await answering.reply(say("garage_clicks.something_went_wrong_here", fault=fault))
+                await answering.failed(
+                    self._faults,
+                    f"a garage click failed: {asked.action}",
+                    error,
+                    words="garage_clicks.something_went_wrong_here",
+                )
 
     # -- posts
 

@@ -102,7 +102,7 @@ class Mischief:
     failures: deque[Refused] = field(default_factory=deque)
     limits: deque[RateLimited] = field(default_factory=deque)
     delays: deque[float] = field(default_factory=deque)
-    loses: Callable[[], Loss | None] = lambda: None
+    loses: Callable[[Call], Loss | None] = lambda call: None
     """Asked at each call what is to be lost of it."""
     dms_too_fast: int = 0
     bad_media: int = 0

@@ -10,7 +10,7 @@ import discord
 from bot.local import posting, threads
 from bot.local.errors import Refused
 from bot.local.gateway import ABORT, Shards
-from bot.local.hub import Hub, Loss, RateLimited
+from bot.local.hub import Call, Hub, Loss, RateLimited
 from bot.local.limits import Scope
 from bot.local.rest_account import thrown_out
 from bot.local.rest_channels import vanish
@@ -49,10 +49,20 @@ class Misbehave:
         """Let the next `n` requests wait on the server's clock before they are looked at."""
         self._hub.mischief.delays.extend([seconds] * n)
 
-    def lose_calls(self, share: float, rng: random.Random) -> None:
-        """From now on lose so many of all calls (0 to 1), in one of three ways (`hub.Loss`)."""
-        kinds: tuple[Loss, ...] = get_args(Loss)
-        self._hub.mischief.loses = lambda: rng.choice(kinds) if rng.random() < share else None
+    def lose_calls(
+        self, share: float, rng: random.Random, kinds: tuple[Loss, ...] = get_args(Loss)
+    ) -> None:
+        """From now on lose so many of all calls (0 to 1), in one of these ways (`hub.Loss`)."""
+        self._hub.mischief.loses = lambda _: rng.choice(kinds) if rng.random() < share else None
+
+    def lose_next(self, lost: Loss, method: str, route: str, n: int = 1) -> None:
+        """Lose the next `n` calls of a route, such as POST /channels/{channel_id}/messages, so."""
+        left = [lost] * n
+
+        def loses(call: Call) -> Loss | None:
+            return left.pop() if left and (call.method, call.route) == (method, route) else None
+
+        self._hub.mischief.loses = loses
 
     def open_dms_too_fast(self, n: int = 1) -> None:
         """Refuse the next `n` openings of direct messages with 40003."""

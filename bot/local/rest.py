@@ -97,7 +97,7 @@ class Rest:
             verdict = Verdict()
             try:
                 self._let_in(request, call)
-                call.lost = self._hub.mischief.loses()
+                call.lost = self._hub.mischief.loses(call)
                 if call.lost == "request":
                     return _cut(request)
                 await self._mischief(call)

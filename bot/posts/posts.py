@@ -266,6 +266,12 @@ def in_words(post: Post) -> Post:
     return msgspec.structs.replace(post, picture=None, body=body, rows=rows)
 
 
+def written(post: Post) -> list[str]:
+    """The paragraphs of a post, as `texts` finds them on its message."""
+    (box,) = components(post)
+    return [part["content"] for part in box["components"] if "content" in part]
+
+
 def texts(components: Iterable[Any]) -> list[str]:
     """The paragraphs that components of a message show, in order."""
     out = []

@@ -113,10 +113,12 @@ class Clicks:
         except Refusal as error:
             await click.answering.reply(str(error))
         except Exception as error:
-            fault = self.matches.faults.tell(
-                click.match_id, f"a click failed: {click.pressed.verb}", error
+            await click.answering.failed(
+                self.matches.faults,
+                f"a click failed: {click.pressed.verb}",
+                error,
+                match_id=click.match_id,
             )
-            await click.answering.reply(say("clicks.something_went_wrong_here", fault=fault))
         await self.matches.keep_press(click.user)
         await self._replies.answered(click)
 

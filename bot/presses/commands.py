@@ -64,8 +64,7 @@ async def answer(interaction: discord.Interaction, work: Work) -> None:
         except Refusal as error:
             await answering.reply(str(error))
         except Exception as error:
-            fault = bot.matches.faults.tell("", "a command failed", error)
-            await answering.reply(say("clicks.something_went_wrong_here", fault=fault))
+            await answering.failed(bot.matches.faults, "a command failed", error)
 
 
 def _game_meant(text: str) -> str:

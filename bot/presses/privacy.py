@@ -96,8 +96,8 @@ class Privacy:
                 log.warning("a user could not be forgotten", why=str(error))
                 await answering.reply(say("privacy.the_database_is_busy"))
             except Exception as error:
-                fault = self._matches.faults.tell("", "/privacy failed", error)
-                await answering.reply(say("privacy.something_went_wrong_here", fault=fault))
+                words = "privacy.something_went_wrong_here"
+                await answering.failed(self._matches.faults, "/privacy failed", error, words=words)
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns at how many open matches he sat, and (channel, message) of his

@@ -8,7 +8,6 @@ from bot.delivery.answering import Answering
 from bot.delivery.click import Used, is_private
 from bot.posts import rules_menu
 from bot.tables.matches import Matches
-from bot.words import say
 from games.engine.errors import Refusal
 
 
@@ -22,5 +21,4 @@ async def press(interaction: discord.Interaction, game: str, matches: Matches) -
         except Refusal as error:
             await answering.reply(str(error))
         except Exception as error:
-            fault = matches.faults.tell("", "the rules failed", error)
-            await answering.reply(say("clicks.something_went_wrong_here", fault=fault))
+            await answering.failed(matches.faults, "the rules failed", error)

@@ -202,8 +202,7 @@ class ServerSettings:
                 log.warning("settings could not be kept", why=str(error))
                 await answering.reply(say("notify.the_database_is_busy"))
             except Exception as error:
-                fault = self._matches.faults.tell("", "/settings failed", error)
-                await answering.reply(say("clicks.something_went_wrong_here", fault=fault))
+                await answering.failed(self._matches.faults, "/settings failed", error)
 
     async def _act(
         self, answering: Answering, guild: discord.Guild, name: str, values: Sequence[str]

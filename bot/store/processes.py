@@ -96,19 +96,24 @@ def _written(shards: Iterable[int]) -> str:
     return ",".join(str(each) for each in shards) or EVERY
 
 
-def join(run: Run, shards: tuple[int, ...], shard_count: int) -> Process:
-    """A process begins with these shards (none: all).
+def join(run: Run, shards: tuple[int, ...], shard_count: int, process_id: int = 0) -> Process:
+    """A process begins with these shards (none: all), or begins again by the `process_id` that it
+    has: what it had stored, and never heard of because the database went away, is its own.
 
     Raises `ShardTaken` where one that is alive has any of them, or counts them otherwise.
     """
     run.alone(_JOINING)  # two that begin at once do so one after the other
     roll = _roll(run)
     for other in roll.living:
+        if other.id == process_id:
+            continue
         shared = not shards or not other.shards or {*shards} & {*other.shards}
         if shared or other.shard_count != shard_count:
             raise ShardTaken(_why(other, shards, shard_count), other.id, other.lease_until)
     run.change(_REAP, at=roll.clock)
-    new = Process(random.getrandbits(62) or 1, tuple(shards), shard_count, roll.clock + LEASE_MS)
+    run.change(_LEAVE, process=process_id)
+    number = process_id or random.getrandbits(62) or 1
+    new = Process(number, tuple(shards), shard_count, roll.clock + LEASE_MS)
     run.change(
         _JOIN,
         id=new.id,

@@ -171,7 +171,8 @@ class Membership:
         roll = await self._store.renew(self._process.id)
         if roll is None:
             log.warning("this process was taken for dead; it begins again")
-            self._process = await self._store.join(self._shards, self._shard_count)
+            again = self._shards, self._shard_count, self._process.id
+            self._process = await self._store.join(*again)
             asked, mine = time.monotonic(), wall()
             roll = await self._store.renew(self._process.id)
             if roll is None:

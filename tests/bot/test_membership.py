@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.store import DatabaseLocked, ShardTaken, Store, processes
+from bot.store import DatabaseAway, DatabaseLocked, ShardTaken, Store, processes
 from bot.tables import membership
 from bot.tables.membership import Membership, wall
+from tests.bot.faults import capture_logs
 
 MINUTE = 60_000
 
@@ -61,10 +63,39 @@ async def test_the_clock_of_the_database_counts(
 ) -> None:
     right = wall
     monkeypatch.setattr(membership, "wall", lambda: right() + off)
-    member = await Membership.join(store, url, membership.wall, (0,), 2)
+    with capture_logs() as logs:
+        member = await Membership.join(store, url, membership.wall, (0,), 2)
+    assert [line["event"] for line in logs] == [
+        "this machine's clock differs from the database's, which counts"
+    ]
     assert abs(member.now() - right()) < MINUTE
     assert member.alive()
     await member.leave()
+
+
+async def test_who_has_begun_again_without_hearing_of_it_is_not_in_its_own_way(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database went away with the answer: its row, once more, is of this process."""
+    monkeypatch.setattr(processes, "LEASE_MS", 0)
+    slow = await Membership.join(store, url, wall, (0,), 2)
+    other = await Membership.join(store, url, wall, (1,), 2)
+    monkeypatch.setattr(processes, "LEASE_MS", 60_000)
+    await other.renew()
+    join = store.join
+
+    async def unheard(*what: Any) -> Any:
+        await join(*what)
+        raise DatabaseAway("gone")
+
+    monkeypatch.setattr(store, "join", unheard)
+    with pytest.raises(DatabaseAway):
+        await slow.renew()
+    monkeypatch.setattr(store, "join", join)
+    await slow.renew()
+    assert slow.alive()
+    await slow.leave()
+    await other.leave()
 
 
 async def test_who_was_taken_for_dead_begins_again_unless_his_shard_is_taken(

@@ -23,8 +23,8 @@ from bot.store import Store, files
 
 ROOT = Path(__file__).parents[2]
 OURS = (
-    "DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD", "KEEP_PICTURES",
-    "SHARD_IDS", "SHARD_COUNT", "METRICS_PORT",
+    "DISCORD_TOKEN", "DATABASE_URL", "DATABASE_WAIT", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD",
+    "KEEP_PICTURES", "SHARD_IDS", "SHARD_COUNT", "METRICS_PORT",
 )  # fmt: skip
 
 
@@ -208,7 +208,7 @@ CASES: dict[str, tuple[Prepare, str]] = {
     "another program's database": (of_another_program, r".* belongs to another program"),
     "a newer database": (newer, r".* was made by a newer version of Motordrome"),
     "a PostgreSQL that is away": (
-        plain(DATABASE_URL="postgresql://ann:not-a-token@127.0.0.1:9/m"),
+        plain(DATABASE_URL="postgresql://ann:not-a-token@127.0.0.1:9/m", DATABASE_WAIT="0"),
         r"The database m at 127\.0\.0\.1:9 cannot be reached",
     ),
     "a database in use": (held, r".* is in use by another program"),

@@ -172,8 +172,8 @@ async def test_each_start_has_a_message_of_its_own(pits: Pits, lost: type[Except
 
     async def lose(channel: Any, post: Any, *, nonce: str = "") -> int:
         message = await send(channel, post, nonce=nonce)
-        if post.head.startswith("Dice sealed") and not posted:
-            posted.append(message)
+        if post.head.startswith("Dice sealed") and len(posted) < 2:
+            posted.append(message)  # it is sent twice, and is one message
             raise lost("the answer was lost")
         return message
 
@@ -187,7 +187,7 @@ async def test_each_start_has_a_message_of_its_own(pits: Pits, lost: type[Except
         await pits.settled()
     first, second = pits.seals()
     match = await pits.match()
-    assert [first.id] == posted
+    assert [first.id] * 2 == posted
     assert match.seal_message == second.id
     assert "· start 2 ·" in second.text
     assert len(match.seats) == 3

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot import own_postgres
 from bot.demo import soak
 from bot.demo.soak import Soak
+from tests.postgres import server
 
 LOST = """
 SELECT match_id, n, interaction_id FROM moves
@@ -44,3 +46,17 @@ def test_a_soak_that_cannot_be_done_is_refused_in_a_sentence() -> None:
     assert "--tables" in Soak(tables=0, database="sqlite").fault()
     assert "--minutes" in Soak(minutes=0, database="sqlite").fault()
     assert Soak(database="sqlite").fault() == ""
+
+
+@pytest.mark.long
+async def test_a_soak_on_a_server_that_ends_finds_nothing(tmp_path: Path) -> None:
+    """Three processes on PostgreSQL: every tenth call is lost, processes are killed and stopped,
+    and halfway the server ends as in a crash and is away for a while."""
+    await server()  # or skipped
+    tiny = Soak(tables=5, minutes=0.3, every=2.0)
+    said: list[str] = []
+    with own_postgres.lifeline() as folder:
+        there = await own_postgres.shared(folder)
+        url = await there.database()
+        assert await soak.play(tiny, tmp_path, url, there, said.append) == []
+    assert "PostgreSQL restarted: 1" in said
