@@ -46,6 +46,9 @@ LOOK_SECONDS: Final = 0.25
 """How often the outbox is looked at where other processes put things in and cannot tell."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
+CONNECT_SECONDS: Final = 60.0
+"""How long one try to connect a shard may take, its wait for its turn included: no answer to a
+heartbeat is read meanwhile, and after 80 seconds the connection counts as dead."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that discord.py may wait for a limit by itself; it takes no less."""
 
@@ -100,6 +103,7 @@ class Motordrome(Client):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=pace.trace,
             shard_count=settings.shard_count or None,
+            shard_connect_timeout=CONNECT_SECONDS,
             **shards,
             **discord_options,
         )
@@ -123,6 +127,8 @@ class Motordrome(Client):
         Commands(self).add_to(self.tree)
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
+        self._at_once = 1
+        """Discord's max_concurrency: shards whose numbers leave the same rest by it take turns."""
 
     @property
     def is_at_work(self) -> bool:
@@ -138,8 +144,10 @@ class Motordrome(Client):
         if 0 in (self.settings.shard_ids or (0,)):
             await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
-        if self.member.shared and not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
-            self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
+        if self.member.shared:
+            self._at_once = (await self.fetch_session_start_limits()).max_concurrency
+            if not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
+                self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [
@@ -147,6 +155,14 @@ class Motordrome(Client):
             asyncio.create_task(self.clocks.run(), name="clocks"),
             asyncio.create_task(self._keep_house(), name="housekeeping"),
         ]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """A shard is about to send IDENTIFY: wait for its turn. discord.py alone paces the shards
+        of one process, and several share Discord's limit."""
+        if self.member.shared:
+            await self.member.may_identify((shard_id or 0) % self._at_once)
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     def _heard(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""

@@ -164,6 +164,7 @@ class Store:
     join = _writes(processes.join)
     renew = _writes(processes.renew)
     leave = _writes(processes.leave)
+    identify = _writes(processes.identify)
 
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)
