@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import discord
@@ -146,7 +146,7 @@ class Motordrome(Client):
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         if self.member.shared:
             self._at_once = (await self.fetch_session_start_limits()).max_concurrency
-            if not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
+            if not await self.store.listen(self._told):
                 self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
@@ -168,6 +168,12 @@ class Motordrome(Client):
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
         self.delivery.pace.share(self.member.living)
         self.matches.wake()
+
+    def _told(self, guilds: Sequence[int]) -> None:
+        """Another process has put something into the outbox, about tables in these servers; none
+        are named where it may be any."""
+        if not guilds or any(map(self.member.is_home, guilds)):
+            self.matches.wake()
 
     async def _sync_commands(self) -> None:
         """Tell Discord our commands, only when they have changed: creations are limited.

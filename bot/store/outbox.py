@@ -117,7 +117,7 @@ def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
         _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
     )
     if rows:
-        run.tell()
+        run.tell({row["match_id"] for row in rows})
 
 
 def is_due(run: Run, now: int, home: Home | None = None) -> bool:

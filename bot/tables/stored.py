@@ -268,7 +268,8 @@ class StoredMatches(ABC):
                     break
             else:
                 raise Stale(CROWDED)
-        self.wake()
+        if self.member.is_home(kept.match.guild_id):  # else its home is told
+            self.wake()
         self.drive(match_id)
         if refused is not None:
             raise refused
