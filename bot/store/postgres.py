@@ -283,23 +283,32 @@ async def connected(engine: AsyncEngine) -> AsyncConnection:
         line = await engine.connect()
     except (TypeError, ValueError) as error:
         raise DatabaseMissing(f"DATABASE_URL cannot be used: {error}.") from error
-    await (await driver(line)).execute(
+    await driver(line).execute(
         "SELECT set_config('synchronous_commit', 'on', false) "
         "WHERE current_setting('synchronous_commit') = 'off'"
     )
     return line
 
 
-async def driver(line: AsyncConnection) -> Any:
+def adapted(line: AsyncConnection) -> DBAPIConnection:
+    """What SQLAlchemy makes of asyncpg's connection. It is there as long as the line is: to wait
+    for it, as for another's, would cost a read a third more."""
+    assert line.sync_connection is not None
+    raw = line.sync_connection.connection.dbapi_connection
+    assert raw is not None
+    return raw
+
+
+def driver(line: AsyncConnection) -> Any:
     """asyncpg's own connection."""
-    return (await line.get_raw_connection()).driver_connection
+    return adapted(line).driver_connection
 
 
 async def held(line: AsyncConnection, *, alone: bool) -> bool:
     """Note on the server that a program uses the database, until the connection ends; `alone`: and
     that no other one may. False where others do."""
     lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
-    return bool(await (await driver(line)).fetchval(f"SELECT {lock}({_IN_USE})"))
+    return bool(await driver(line).fetchval(f"SELECT {lock}({_IN_USE})"))
 
 
 async def _end(line: AsyncConnection) -> None:
@@ -354,7 +363,7 @@ class PostgresLines(Lines):
             raise DatabaseLocked(
                 f"The database {self._where} is being copied; start again when that is done."
             )
-        self._pid = (await driver(line)).get_server_pid()
+        self._pid = driver(line).get_server_pid()
         return line
 
     async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
@@ -379,7 +388,7 @@ class PostgresLines(Lines):
 
         line = await connected(self._engine)
         try:
-            raw = await driver(line)
+            raw = driver(line)
             raw.add_termination_listener(lambda _: lost.set())
             await raw.add_listener(CHANNEL, told)
             heard([])  # nobody knows what has been told meanwhile
@@ -408,9 +417,7 @@ class PostgresLines(Lines):
         """Nothing: the server does it."""
 
     async def _done(self, line: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
-        raw = (await line.get_raw_connection()).dbapi_connection
-        assert raw is not None
-        tells = self._listening is not None
+        raw, tells = adapted(line), self._listening is not None
         return await line.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
 
 
@@ -418,7 +425,7 @@ async def _still(line: AsyncConnection | None) -> AsyncConnection | None:
     """A connection that is still there; what is left of a lost one is put away."""
     if line is None or line.closed:
         return None
-    if not (await driver(line)).is_closed():
+    if not driver(line).is_closed():
         return line
     await _end(line)
     return None

@@ -281,7 +281,7 @@ async def test_what_is_acknowledged_is_durable(there: str) -> None:
     store = await Store.open(there)
     assert isinstance(store._lines, PostgresLines)
     assert store._lines._writing is not None
-    raw = await driver(store._lines._writing)
+    raw = driver(store._lines._writing)
     assert await raw.fetchval("SHOW synchronous_commit") == "on"
     await store.close()
 
