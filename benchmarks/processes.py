@@ -3,8 +3,9 @@
     python -m benchmarks.processes [--shortest]
 
 Moves: one process and three, each side on a database of its own of one server, take turns in one
-run. At each table somebody presses what his direct message shows, once in so many seconds on either
-side: a process that is pressed as fast as it answers would tell of several moves at once. Direct
+run. At each table somebody presses what his direct message shows, once in three seconds on either
+side: some 15 moves a second, and the calls for them are what Discord's limit over all leaves to one
+token. (A process that is pressed as fast as it answers tells of several moves at once.) Direct
 messages come to shard 0 and the tables are at home at all three, which is as much apart as can be:
 two of three moves are stored by one process and told by another. Targets: a move costs three
 processes at most 1.25x the processor time that it costs one, without pictures, and at most 1% of
@@ -70,7 +71,7 @@ class Size(NamedTuple):
 
 
 WHOLE: Final = Size(
-    rounds=5, tables=51, seconds=8.0, every=1.0, starts=3, few=100, many=10_000, owed=100
+    rounds=5, tables=51, seconds=12.0, every=3.0, starts=3, few=100, many=10_000, owed=100
 )
 SHORTEST: Final = Size(rounds=1, tables=3, seconds=1.0, every=0.2, starts=1, few=3, many=12, owed=3)
 
