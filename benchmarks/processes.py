@@ -73,7 +73,7 @@ class Size(NamedTuple):
 WHOLE: Final = Size(
     rounds=5, tables=51, seconds=12.0, every=3.0, starts=3, few=100, many=10_000, owed=100
 )
-SHORTEST: Final = Size(rounds=1, tables=3, seconds=1.0, every=0.2, starts=1, few=3, many=12, owed=3)
+SHORTEST: Final = Size(rounds=1, tables=3, seconds=0.3, every=0.1, starts=1, few=3, many=12, owed=3)
 
 
 class Fleet:
@@ -186,6 +186,9 @@ async def play(server: own_postgres.Server, side: Fleet, size: Size) -> Played:
     local, busy = side.local, list[Table]()
     for guild in side.servers:
         busy += await tables(local, side, size.tables // len(side.servers), 4, guild=guild)
+    # Whoever hears of a table for the first time loads it, and what is known of its people.
+    await asyncio.gather(*(people(table, size.every, size.every) for table in busy))
+    await side.settled()
     local.calls.clear()
     moves, before, of_server = await side.moves(), await side.order("cpu"), spent_by(server)
     began = time.perf_counter()
@@ -214,7 +217,6 @@ async def moves(server: own_postgres.Server, size: Size) -> None:
             sides.append(await beside.enter_async_context(fleet(local, url, count)))
         for side in sides:
             await side.order("pictures", shown=False)
-            await play(server, side, size)  # what is done once is done
         plain = []
         for _ in range(size.rounds):
             plain.append([await play(server, side, size) for side in sides])
@@ -373,8 +375,7 @@ async def starts(server: own_postgres.Server, size: Size) -> None:
     """Starts on few tables and on many, in turns."""
     one, few, many = [Tables(await server.database(), n) for n in (1, size.few, size.many)]
     try:
-        for each in (one, few, many):
-            await each.make()
+        await asyncio.gather(*(each.make() for each in (one, few, many)))
         alone = await one.start(1, touch=False)
         found = []
         for turn in range(size.starts):
