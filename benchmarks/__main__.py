@@ -12,7 +12,7 @@ from benchmarks.arguments import SHORTEST
 
 NAMES = (
     "rules", "geometry", "carwars_plane", "computers", "fights", "pictures", "films", "store",
-    "start", "bot",
+    "start", "bot", "processes",
 )  # fmt: skip
 ASIDE = ("against", "shortcuts")
 """They take a quarter of an hour, and the first an environment that it fetches; not in their

@@ -1,4 +1,5 @@
-"""The bot in a process of its own, as `benchmarks.bot` measures it: it obeys one order a line.
+"""The bot in a process of its own, as `benchmarks.bot` and `benchmarks.processes` measure it: it
+obeys one order a line.
 
 Orders come as JSON on standard input and are answered on standard output. The bot is the real one
 on the real discord.py; only its clock stands still, so that no deadline comes in between, and it
@@ -18,7 +19,8 @@ import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -34,7 +36,8 @@ from bot.local.lasting import Lasted, lasting
 from bot.match import lobby, sealing
 from bot.match.match import Match
 from bot.settings import LOCAL_URL, Settings
-from bot.store import Store
+from bot.store import Commit, Store, VersionConflict
+from bot.tables.membership import Membership
 
 GAME: Final = "carwars-cards"
 NOW_MS: Final = 1_800_000_000_000
@@ -44,6 +47,10 @@ DATABASE: Final = "BENCH_DATABASE"
 TOKEN: Final = "BENCH_TOKEN"
 LIMITED: Final = "BENCH_LIMITED"
 """Set where the bot keeps real time and Discord's limits."""
+URL: Final = "BENCH_URL"
+"""The database's address, for a process with a lease; it may be one of several."""
+SHARDS: Final = "BENCH_SHARDS"
+"""Its shard and how many there are, as "0 3"; empty for one that has all."""
 PAGE: Final = os.sysconf("SC_PAGESIZE")
 
 
@@ -93,6 +100,25 @@ class Orders:
         self._watching = contextlib.ExitStack()
         self._calls: list[Lasted] = []
         self._waits: list[float] = []
+        self._commits = [0, 0]
+        self._count_commits()
+
+    def _count_commits(self) -> None:
+        append = self.bot.store.append
+
+        async def counted(commit: Commit) -> int:
+            self._commits[0] += 1
+            try:
+                return await append(commit)
+            except VersionConflict:
+                self._commits[1] += 1
+                raise
+
+        self.bot.store.append = counted  # type: ignore[method-assign]
+
+    async def commits(self) -> list[int]:
+        """Commits of matches so far, and how many of them met a newer version."""
+        return self._commits
 
     async def cpu(self) -> float:
         """Processor seconds of the whole process, all threads."""
@@ -141,9 +167,13 @@ class Orders:
         self.bot.delivery.panels._panels.clear()
 
     async def open(
-        self, channels: list[int], people: list[list[tuple[int, int]]], computers: int
+        self,
+        channels: list[int],
+        people: list[list[tuple[int, int]]],
+        computers: int,
+        guild: int = 1,
     ) -> None:
-        """Open and deal a table in each channel, and wait until its board is out.
+        """Open and deal a table in each channel of a server, and wait until its board is out.
 
         `people` are user ids with the direct message channels, by table; 0 for who takes no direct
         messages. They have played here before: the bot opens a new channel in two seconds only.
@@ -152,7 +182,7 @@ class Orders:
 
         async def one(channel: int, users: list[int]) -> None:
             async with free:
-                self.matches.append(await self._table(channel, users, computers))
+                self.matches.append(await self._table(channel, users, computers, guild))
 
         for user, channel in {(user, dm) for table in people for user, dm in table}:
             await self.bot.matches.people.set_dm(user, channel, closed=not channel)
@@ -160,11 +190,11 @@ class Orders:
         users = [[user for user, _ in table] for table in people]
         await asyncio.gather(*(one(c, u) for c, u in zip(channels, users, strict=True)))
 
-    async def _table(self, channel: int, users: list[int], computers: int) -> str:
+    async def _table(self, channel: int, users: list[int], computers: int, guild: int) -> str:
         matches = self.bot.matches
         host = users[0]
         match = await matches.open(
-            game=GAME, guild_id=1, channel_id=channel, user_id=host, name="Ann"
+            game=GAME, guild_id=guild, channel_id=channel, user_id=host, name="Ann"
         )
 
         def start(match: Match) -> None:
@@ -268,27 +298,50 @@ async def main() -> None:
     """Be the bot until standard input ends."""
     logs.set_up("WARNING")
     point_client_at(os.environ[LOCAL_URL])
-    token = os.environ[TOKEN]
-    store = await Store.open(f"sqlite+aiosqlite:///{os.environ[DATABASE]}")
+    url = os.environ.get(URL)
+    store = await Store.open(url or f"sqlite+aiosqlite:///{os.environ[DATABASE]}")
     try:
         warm_up()
-        settings = Settings(token=token)
         limited = LIMITED in os.environ
-        async with Motordrome(
-            settings,
-            store,
-            now=lambda: now(limited=limited),
-            pace=None if limited else Pace(a_second=math.inf),
-            guild_ready_timeout=0,
-        ) as bot:
-            # With a clock that stands still no answer could wait: everybody is asked everything.
-            bot.matches.poker_faces = not limited
-            running = asyncio.create_task(bot.start(token))
-            await bot.wait_until_ready()
-            await _obey(bot)
-        await running
+        clock = partial(now, limited=limited)
+        settings, member = Settings(token=os.environ[TOKEN]), Membership(store, clock)
+        if url:
+            settings, member = await _joined(settings, store, url, clock)
+        living = asyncio.create_task(member.run())
+        try:
+            await _serve(settings, store, member, limited=limited)
+        finally:
+            living.cancel()
+            await member.leave()
     finally:
         await store.close()
+
+
+async def _joined(
+    settings: Settings, store: Store, url: str, clock: Callable[[], int]
+) -> tuple[Settings, Membership]:
+    """The settings and the lease of a process that may be one of several."""
+    shard, count = (int(each) for each in (os.environ.get(SHARDS) or "0 0").split())
+    shards = (shard,) if count else ()
+    settings = msgspec.structs.replace(settings, shard_ids=shards, shard_count=count)
+    return settings, await Membership.join(store, url, clock, shards, count)
+
+
+async def _serve(settings: Settings, store: Store, member: Membership, *, limited: bool) -> None:
+    async with Motordrome(
+        settings,
+        store,
+        now=partial(now, limited=limited),
+        member=member,
+        pace=None if limited else Pace(a_second=math.inf),
+        guild_ready_timeout=0,
+    ) as bot:
+        # With a clock that stands still no answer could wait: everybody is asked everything.
+        bot.matches.poker_faces = not limited
+        running = asyncio.create_task(bot.start(settings.token))
+        await bot.wait_until_ready()
+        await _obey(bot)
+    await running
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
 from benchmarks import bot_process
 from bot.demo.choice import AtRandom, button, question
-from bot.local import Channel, LocalDiscord, Message, Outcome, User
+from bot.local import Channel, Guild, LocalDiscord, Message, Outcome, User
 from bot.settings import LOCAL_URL
 
 PATIENCE: Final = 60.0
@@ -38,6 +38,14 @@ class Place(NamedTuple):
 
 
 HERE: Final = Place(Path(__file__).parents[1], sys.executable)
+
+
+class Orderly(Protocol):
+    """A bot that tables are opened on: one process, or several."""
+
+    async def order(self, name: str, **given: object) -> Any: ...
+
+    async def settled(self) -> None: ...
 
 
 class Obeying:
@@ -271,18 +279,19 @@ class Table:
 
 
 async def tables(
-    local: LocalDiscord, bot: Bot, count: int, people: int, *, computers: int = 0,
-    closed: bool = False,
+    local: LocalDiscord, bot: Orderly, count: int, people: int, *, computers: int = 0,
+    closed: bool = False, guild: Guild | None = None,
 ) -> list[Table]:  # fmt: skip
-    """New tables, dealt and shown."""
+    """New tables, dealt and shown; in that server, if it is to be known which."""
     made = []
     for number in range(count):
-        channel = local.add_channel(f"table-{number}")
+        channel = local.add_channel(f"table-{number}", guild=guild)
         guests = [local.add_user(f"P{n}", dms_open=not closed) for n in range(people)]
         made.append(Table(local, channel, guests))
     channels = [table.channel.id for table in made]
     known = [table.known_dms for table in made]
-    await bot.order("open", channels=channels, people=known, computers=computers)
+    where = {} if guild is None else {"guild": guild.id}  # older commits do not ask
+    await bot.order("open", channels=channels, people=known, computers=computers, **where)
     await bot.settled()
     return made
 

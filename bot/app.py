@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import discord
@@ -46,6 +46,9 @@ LOOK_SECONDS: Final = 0.25
 """How often the outbox is looked at where other processes put things in and cannot tell."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
+CONNECT_SECONDS: Final = 60.0
+"""How long one try to connect a shard may take, its wait for its turn included: no answer to a
+heartbeat is read meanwhile, and after 80 seconds the connection counts as dead."""
 LONGEST_WAIT: Final = 30.0
 """Seconds that discord.py may wait for a limit by itself; it takes no less."""
 
@@ -100,6 +103,7 @@ class Motordrome(Client):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=pace.trace,
             shard_count=settings.shard_count or None,
+            shard_connect_timeout=CONNECT_SECONDS,
             **shards,
             **discord_options,
         )
@@ -125,6 +129,8 @@ class Motordrome(Client):
         self._running: list[asyncio.Task[None]] = []
         self._missed = False
         """What Discord has told could not be noted, because the database was away."""
+        self._at_once = 1
+        """Discord's max_concurrency: shards whose numbers leave the same rest by it take turns."""
 
     @property
     def is_at_work(self) -> bool:
@@ -140,8 +146,10 @@ class Motordrome(Client):
         if 0 in (self.settings.shard_ids or (0,)):
             await self._sync_commands()
         await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
-        if self.member.shared and not await self.store.listen(lambda: self.matches.wake()):  # noqa: PLW0108 - set later
-            self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
+        if self.member.shared:
+            self._at_once = (await self.fetch_session_start_limits()).max_concurrency
+            if not await self.store.listen(self._told):
+                self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [
@@ -150,10 +158,24 @@ class Motordrome(Client):
             asyncio.create_task(self._keep_house(), name="housekeeping"),
         ]
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """A shard is about to send IDENTIFY: wait for its turn. discord.py alone paces the shards
+        of one process, and several share Discord's limit."""
+        if self.member.shared:
+            await self.member.may_identify((shard_id or 0) % self._at_once)
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
+
     def _heard(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
         self.delivery.pace.share(self.member.living)
         self.matches.wake()
+
+    def _told(self, guilds: Sequence[int]) -> None:
+        """Another process has put something into the outbox, about tables in these servers; none
+        are named where it may be any."""
+        if not guilds or any(map(self.member.is_home, guilds)):
+            self.matches.wake()
 
     async def _sync_commands(self) -> None:
         """Tell Discord our commands, only when they have changed: creations are limited.

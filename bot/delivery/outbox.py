@@ -132,7 +132,7 @@ class Outbox:
     async def _send(self, row: OutboxRow) -> None:
         structlog.contextvars.bind_contextvars(match_id=row.match_id)
         try:
-            await self._settle(row)
+            more = await self._settle(row) or len(self._sending) >= MOST_CLAIMED
         except StoreError as error:
             # Nothing is wrong with the row, and nobody else may take it until it is let go.
             log.warning("a row of the outbox waits", match_id=row.match_id, why=str(error))
@@ -142,11 +142,12 @@ class Outbox:
                 row.match_id, f"what could not be delivered was not told: {row.target}", error
             )
         else:
-            # What was put in for the same target meanwhile can go now.
-            self._awake.set()
+            if more:
+                self._awake.set()
 
-    async def _settle(self, row: OutboxRow) -> None:
-        """Send what a row asks for, and note what came of it."""
+    async def _settle(self, row: OutboxRow) -> bool:
+        """Send what a row asks for, and note what came of it. Whether there may be something newer
+        for the same target, which can go now."""
         store = self._matches.store
         try:
             await self._deliver(row)
@@ -172,7 +173,8 @@ class Outbox:
             self._matches.faults.tell(row.match_id, f"not delivered: {row.target}", error)
             await self._again_or_never(row)
         else:
-            await store.outbox_complete(row)
+            return await store.outbox_complete(row)
+        return True
 
     async def _again_or_never(self, row: OutboxRow) -> None:
         if row.attempts >= MOST_TRIES:

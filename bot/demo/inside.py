@@ -52,6 +52,7 @@ def timed(bot: Motordrome) -> Iterator[None]:
     # Twice: people who press so fast are few, and the table waits for each question of a turn.
     bot.matches.floor_ms //= int(os.environ[HURRY]) ** 2
     bot.delivery.opening.every_ms //= int(os.environ[HURRY])
+    bot.member.identify_ms //= int(os.environ[HURRY])
     with lasting(bot) as calls:
         yield
     long = [call for call in calls if call.seconds >= WORTH_TELLING]

@@ -340,6 +340,7 @@ def _report(
     lost = sum(press.standing == "lost" for people in tables for press in people.log)
     out(f"{presses} presses, {made} acknowledged as moves, {lost} lost")
     out(f"{fleet.kills} processes killed, {fleet.stops} stopped for a while")
+    out(f"{local.shards.identifies} IDENTIFYs, and {local.shards.too_early} that came too early")
     for route, many in calls.most_common():
         out(f"  {many:6} {route}")
     out(f"calls that Discord refused: {dict(refused) or 'none'}")

@@ -106,6 +106,8 @@ class Shards:
         self.sessions: dict[str, Session] = {}
         self.sockets: set[Socket] = set()
         self.identifies = 0
+        self.too_early = 0
+        """IDENTIFYs that were refused because another had come just before."""
         self.resumes = 0
         self.mute = False
         """Heartbeats are not answered any more."""
@@ -219,6 +221,10 @@ class Shards:
             wrong = 4014
         if wrong or not isinstance(intents, int):
             socket.close(wrong)
+            return
+        if not self._hub.limits.identify(shard):
+            self.too_early += 1
+            socket.send(_frame(9, False))
             return
         self.identifies += 1
         for old in [s for s in self.sessions.values() if s.shard == shard and s.socket is None]:

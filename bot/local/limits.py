@@ -41,10 +41,13 @@ class Rates:
     open_dm: Rate | None = Rate(10, 20.0)
     """Create DM, whether the channel was there before or not; past it comes 40003. The figure is
     a guess: nobody has told one, and six people who press Join at once must pass."""
+    identify: Rate | None = Rate(1, 5.0)
+    """IDENTIFYs of one token. `requests` is Discord's max_concurrency: of the shards whose numbers
+    leave the same rest by it, one in that time."""
 
 
 DISCORD: Final = Rates()
-OFF: Final = Rates(None, None, None, None, None, None, None)
+OFF: Final = Rates(None, None, None, None, None, None, None, None)
 
 
 def rates(named: Rates | Literal["discord", "off"]) -> Rates:
@@ -146,6 +149,14 @@ class Limits:
         """Count one opening of direct messages; False when there are too many."""
         rate = self.rates.open_dm
         return rate is None or self._take("open_dm", "", rate)[1] >= 0
+
+    def identify(self, shard: int) -> bool:
+        """Count one IDENTIFY of a shard; False where it comes too early."""
+        rate = self.rates.identify
+        if rate is None:
+            return True
+        one = Rate(1, rate.seconds)
+        return self._take("identify", str(shard % rate.requests), one)[1] >= 0
 
     def unspent(self, method: str, template: str, params: dict[str, str], wall: float = 0.0
     ) -> dict[str, str]:  # fmt: skip

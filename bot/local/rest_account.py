@@ -10,6 +10,9 @@ from bot.local.hub import Hub
 from bot.local.rest import Answer, Asked, Route
 from bot.local.world import Guild
 
+UNLIMITED: Final = 100_000
+"""What max_concurrency is where no limit holds: each shard has a turn of its own."""
+
 
 async def me(asked: Asked) -> Answer:
     return 200, shapes.me_json(asked.hub.world.bot)
@@ -24,7 +27,9 @@ async def gateway(asked: Asked) -> Answer:
 
 
 async def gateway_bot(asked: Asked) -> Answer:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    rate = asked.hub.limits.rates.identify
+    at_once = UNLIMITED if rate is None else rate.requests
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": at_once}
     url, shards = gateway_url(asked.hub.url), asked.hub.wanted_shards
     return 200, {"url": url, "shards": shards, "session_start_limit": limit}
 

@@ -58,9 +58,9 @@ class Lines(ABC):
         A piece that raises is undone alone. Raises `StoreError` when nothing has been written.
         """
 
-    async def listen(self, heard: Callable[[], None]) -> bool:
-        """Call `heard` when another process has something for others to do, until this is closed;
-        False where the database cannot tell."""
+    async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
+        """Call `heard` when another process has something for others to tell, until this is closed,
+        with the servers where; with none where nobody knows. False where the database cannot."""
         return False
 
     @abstractmethod

@@ -117,7 +117,7 @@ def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
         _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
     )
     if rows:
-        run.tell()
+        run.tell({row["match_id"] for row in rows})
 
 
 def is_due(run: Run, now: int, home: Home | None = None) -> bool:
@@ -151,10 +151,13 @@ def settle(run: Run, match_id: str, target: str, id: int) -> bool:
     return bool(run.change(_SENT, of_match=match_id, to=target, sent=id))
 
 
-def complete(run: Run, row: OutboxRow) -> None:
-    """It has been sent. What was put in meanwhile for the same target can be claimed now."""
-    if not run.change(_SENT, **_place(row), sent=row.id):
-        fail(run, row, 0)
+def complete(run: Run, row: OutboxRow) -> bool:
+    """It has been sent. Whether something was put in meanwhile for the same target, which can be
+    claimed now."""
+    if run.change(_SENT, **_place(row), sent=row.id):
+        return False
+    fail(run, row, 0)
+    return True
 
 
 def postpone(run: Run, row: OutboxRow, due_at: int) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import URL, NullPool, exc
@@ -42,7 +42,12 @@ ANSWER_SECONDS: Final = 30.0
 LISTEN_AGAIN_SECONDS: Final = 1.0
 """After so long a connection that listened and was lost is made anew."""
 CHANNEL: Final = "motordrome"
-_TELL: Final = f"NOTIFY {CHANNEL}"
+_TELL: Final = (
+    f"SELECT pg_notify('{CHANNEL}', coalesce(string_agg(DISTINCT guild_id::text, ','), ''))"
+    " FROM matches WHERE id = ANY($1)"
+)
+"""Names the servers of matches; none is named where that might be more than a word may hold."""
+_MOST_NAMED: Final = 300
 _STATEMENTS_KEPT: Final = 512
 """Prepared statements a connection keeps; there are fewer than that."""
 _ASLEEP_MS: Final = 15_000
@@ -185,10 +190,11 @@ class _Run(Run):
         lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
         _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
 
-    def tell(self) -> None:
+    def tell(self, match_ids: Collection[str]) -> None:
         """See `Run`."""
         if self._tells:
-            _asked(self._raw, lambda raw: raw.execute(_TELL, timeout=ANSWER_SECONDS))
+            named = [*match_ids] if len(match_ids) <= _MOST_NAMED else []
+            _asked(self._raw, lambda raw: raw.execute(_TELL, named, timeout=ANSWER_SECONDS))
 
 
 class _Connection(Connection):
@@ -277,23 +283,32 @@ async def connected(engine: AsyncEngine) -> AsyncConnection:
         line = await engine.connect()
     except (TypeError, ValueError) as error:
         raise DatabaseMissing(f"DATABASE_URL cannot be used: {error}.") from error
-    await (await driver(line)).execute(
+    await driver(line).execute(
         "SELECT set_config('synchronous_commit', 'on', false) "
         "WHERE current_setting('synchronous_commit') = 'off'"
     )
     return line
 
 
-async def driver(line: AsyncConnection) -> Any:
+def adapted(line: AsyncConnection) -> DBAPIConnection:
+    """What SQLAlchemy makes of asyncpg's connection. It is there as long as the line is: to wait
+    for it, as for another's, would cost a read a third more."""
+    assert line.sync_connection is not None
+    raw = line.sync_connection.connection.dbapi_connection
+    assert raw is not None
+    return raw
+
+
+def driver(line: AsyncConnection) -> Any:
     """asyncpg's own connection."""
-    return (await line.get_raw_connection()).driver_connection
+    return adapted(line).driver_connection
 
 
 async def held(line: AsyncConnection, *, alone: bool) -> bool:
     """Note on the server that a program uses the database, until the connection ends; `alone`: and
     that no other one may. False where others do."""
     lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
-    return bool(await (await driver(line)).fetchval(f"SELECT {lock}({_IN_USE})"))
+    return bool(await driver(line).fetchval(f"SELECT {lock}({_IN_USE})"))
 
 
 async def _end(line: AsyncConnection) -> None:
@@ -348,33 +363,35 @@ class PostgresLines(Lines):
             raise DatabaseLocked(
                 f"The database {self._where} is being copied; start again when that is done."
             )
-        self._pid = (await driver(line)).get_server_pid()
+        self._pid = driver(line).get_server_pid()
         return line
 
-    async def listen(self, heard: Callable[[], None]) -> bool:
+    async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
         """See `Lines`."""
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen(heard), name="listening")
         return True
 
-    async def _listen(self, heard: Callable[[], None]) -> None:
+    async def _listen(self, heard: Callable[[Sequence[int]], None]) -> None:
         """On a connection of its own, and on another one when that is lost."""
         while True:
             with contextlib.suppress(Exception):
                 await self._hear(heard)
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
 
-    async def _hear(self, heard: Callable[[], None]) -> None:
+    async def _hear(self, heard: Callable[[Sequence[int]], None]) -> None:
         lost = asyncio.Event()
+
+        def told(_: object, pid: int, channel: str, servers: str) -> None:
+            if pid != self._pid:  # what this process itself has told comes back, too
+                heard([int(each) for each in servers.split(",") if each])
+
         line = await connected(self._engine)
         try:
-            raw = await driver(line)
+            raw = driver(line)
             raw.add_termination_listener(lambda _: lost.set())
-            # What this process itself has told comes back, too.
-            await raw.add_listener(
-                CHANNEL, lambda _, pid, *more: heard() if pid != self._pid else None
-            )
-            heard()  # nobody knows what has been told meanwhile
+            await raw.add_listener(CHANNEL, told)
+            heard([])  # nobody knows what has been told meanwhile
             await lost.wait()
         finally:
             await _end(line)
@@ -400,9 +417,7 @@ class PostgresLines(Lines):
         """Nothing: the server does it."""
 
     async def _done(self, line: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
-        raw = (await line.get_raw_connection()).dbapi_connection
-        assert raw is not None
-        tells = self._listening is not None
+        raw, tells = adapted(line), self._listening is not None
         return await line.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
 
 
@@ -410,7 +425,7 @@ async def _still(line: AsyncConnection | None) -> AsyncConnection | None:
     """A connection that is still there; what is left of a lost one is put away."""
     if line is None or line.closed:
         return None
-    if not (await driver(line)).is_closed():
+    if not driver(line).is_closed():
         return line
     await _end(line)
     return None

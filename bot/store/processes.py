@@ -18,12 +18,16 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
+from bot.store import notes
 from bot.store.errors import ShardTaken
 from bot.store.statement import Run, Statement
 from bot.store.tables import processes
 
 LEASE_MS: Final = 10_000
 """How long a process counts as alive after it was last heard of."""
+IDENTIFY_MS: Final = 5_500
+"""How long after one IDENTIFY the next may go: Discord wants five seconds between both as they come
+to it, and the first may be longer on its way."""
 _JOINING: Final = zlib.crc32(b"shards")
 EVERY: Final = "all"
 """Shards of a process that has all of them, however many those are."""
@@ -156,3 +160,16 @@ def renew(run: Run, process_id: int) -> Roll | None:
 def leave(run: Run, process_id: int) -> None:
     """A process ends."""
     run.change(_LEAVE, process=process_id)
+
+
+def identify(run: Run, key: int, every_ms: int) -> int:
+    """Take the next IDENTIFY of the shards that Discord counts together under this key: 0 where it
+    may go now. Else nothing is taken, and it is the time in ms after which to ask again."""
+    name = f"identify:{key}"
+    run.alone(zlib.crc32(name.encode()))
+    clock = _clock(run)
+    wait = int(notes.read(run, name) or 0) - clock
+    if 0 < wait <= every_ms:  # what is later was noted by another clock
+        return wait
+    notes.write(run, name, str(clock + every_ms))
+    return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
@@ -212,7 +212,7 @@ class _Run(Run):
     def alone(self, number: int) -> None:
         """Nothing: whoever writes is alone."""
 
-    def tell(self) -> None:
+    def tell(self, match_ids: Collection[str]) -> None:
         """Nothing: the others look by themselves."""
 
 

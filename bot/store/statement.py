@@ -8,7 +8,7 @@ knows which database it runs on.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
@@ -161,9 +161,9 @@ class Run(ABC):
         that writes what hangs on more than the rows it writes. A user's number is his id."""
 
     @abstractmethod
-    def tell(self) -> None:
-        """Let other processes hear, once this is committed, that there is work; nothing where they
-        look by themselves (`Lines.listen`)."""
+    def tell(self, match_ids: Collection[str]) -> None:
+        """Let other processes hear, once this is committed, that there is something to tell of
+        these matches; nothing where they look by themselves (`Lines.listen`)."""
 
     def column(self, statement: Statement, **values: Any) -> list[Any]:
         """The first column of the rows a query finds."""

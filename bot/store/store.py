@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
@@ -156,14 +156,16 @@ class Store:
 
     load = _reads(load.read)
 
-    async def listen(self, heard: Callable[[], None]) -> bool:
-        """Call `heard` when another process has put something into the outbox; what this one puts
-        in is told to others from now on. False where the database cannot tell: look by habit."""
+    async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
+        """Call `heard` when another process has put something into the outbox, with the ids of the
+        servers whose tables it is about, or with none: it may be any. What this one puts in is told
+        to others from now on. False where the database cannot tell: look by habit."""
         return await self._lines.listen(heard)
 
     join = _writes(processes.join)
     renew = _writes(processes.renew)
     leave = _writes(processes.leave)
+    identify = _writes(processes.identify)
 
     note = _reads(of_notes.read)
     notes = _reads(of_notes.every)

@@ -36,8 +36,8 @@ class Loading:
         self._faults = faults
         self._wake = wake
 
-    async def match(self, row: MatchRow) -> Match:
-        """The match of a row, with its table.
+    async def match(self, row: MatchRow, seed: bytes | None) -> Match:
+        """The match of a row, with its table; `seed` is its seed.
 
         Raises `OutOfOrder` for one that cannot be played here just now, and `NoSuchMatch` for one
         that cannot be read: if it was open, it is closed by that.
@@ -45,7 +45,7 @@ class Loading:
         if not installed(row.game):
             raise await self._stop(row, say("out_of_order.its_game_is_not", game=row.game))
         try:
-            return await self._read(row)
+            return self._read(row, seed)
         except NotInstalled as error:
             raise await self._stop(row, str(error)) from None
         except (NoSuchMatch, StoreError):
@@ -57,10 +57,9 @@ class Loading:
             fault = self._faults.tell(row.id, "a match could not be loaded", error)
             raise await self._stop(row, say("loading.it_cannot_be_loaded", fault=fault)) from error
 
-    async def _read(self, row: MatchRow) -> Match:
+    def _read(self, row: MatchRow, seed: bytes | None) -> Match:
         match = rows.match_of(row)
         if row.save is not None:
-            seed = await self._store.seed(row.id)
             if seed is None:
                 raise NoSuchMatch
             table = seated(match, row.save, chance_of(match, seed))

@@ -17,13 +17,14 @@ import structlog
 from sqlalchemy import make_url
 
 from bot.store import Home, ShardTaken, Store, StoreError, files
-from bot.store.processes import LEASE_MS, Process, Roll
+from bot.store.processes import IDENTIFY_MS, LEASE_MS, Process, Roll
 
 log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 2.0
 AGAIN_SECONDS: Final = 0.5
-"""How often a process looks whether the lease of one that has died is over."""
+"""How often a process looks whether the lease of one that has died is over, or the database there
+again."""
 SAME_MS: Final = 100
 """A clock that differs by no more than that from the database's is taken for the same."""
 TOLD_MS: Final = 2_000
@@ -57,6 +58,8 @@ class Membership:
         self._until = 0.0
         """Until when the lease holds for certain, on this process's monotonic clock."""
         self._running: files.Running | None = None
+        self.identify_ms = IDENTIFY_MS
+        """How far IDENTIFYs of all processes are apart."""
         self.heard: Callable[[], None] = lambda: None
         """Called after each renewal."""
 
@@ -145,6 +148,23 @@ class Membership:
     def hears(self, guild_id: int) -> bool:
         """Whether Discord tells this process what happens in that server."""
         return not self._shards or (guild_id >> 22) % self._shard_count in self._shards
+
+    # -- its turn to connect
+
+    async def may_identify(self, key: int) -> None:
+        """Wait until a shard may send IDENTIFY, among those of all processes that Discord counts
+        together under this key. Whoever finds the turn free takes it: there is no queue, so one
+        that dies while it waits holds nobody up."""
+        while True:
+            try:
+                wait = await self._store.identify(key, self.identify_ms) / 1000
+            except StoreError as error:
+                # discord.py would end the bot; it gives up this try by itself.
+                log.warning("the turn to connect could not be taken", why=str(error))
+                wait = AGAIN_SECONDS
+            if not wait:
+                return
+            await asyncio.sleep(wait)
 
     # -- its lease
 

@@ -7,6 +7,7 @@ minute, with the press's own transaction where it has one.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -83,7 +84,8 @@ class People:
 
     async def of(self, users: Iterable[int]) -> dict[int, Person]:
         """Several at once."""
-        return {user: await self.one(user) for user in users}
+        people = await asyncio.gather(*map(self.one, users))  # in one transaction
+        return {person.user_id: person for person in people}
 
     def closed(self, user_id: int) -> bool:
         """Whether his direct messages are known to be closed."""

@@ -148,11 +148,11 @@ class StoredMatches(ABC):
             if match_id in self._kept:
                 self._kept.move_to_end(match_id)
             return kept
-        row = await self.store.match(match_id)
+        row, seed = await asyncio.gather(self.store.match(match_id), self.store.seed(match_id))
         if row is None:
             self._kept.pop(match_id, None)
             raise NoSuchMatch
-        match = await self._loading.match(row)
+        match = await self._loading.match(row, seed)
         self._prepare(match)
         match.look_ahead()
         kept = Kept(match, row.version, list(row.seats))
@@ -268,7 +268,8 @@ class StoredMatches(ABC):
                     break
             else:
                 raise Stale(CROWDED)
-        self.wake()
+        if self.member.is_home(kept.match.guild_id):  # else its home is told
+            self.wake()
         self.drive(match_id)
         if refused is not None:
             raise refused

@@ -93,7 +93,7 @@ async def test_who_is_stopped_before_a_call_makes_none_when_it_goes_on(three: Se
         await go.wait()
         return post
 
-    stopped.pictures.paint = held  # type: ignore[method-assign]
+    stopped.pictures.paint = held  # type: ignore[method-assign, assignment]
     board = three.board()
     edits = board.edits
     three.bot, three.store = heir, heir.store

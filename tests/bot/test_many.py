@@ -125,6 +125,21 @@ async def test_who_dies_before_his_answer_leaves_the_hand_to_the_tables_home(
     assert (1, "hand:0") in two.sent
 
 
+async def test_only_a_tables_home_wakes_for_what_is_to_be_told_of_it(two: Several) -> None:
+    await two.deal(2)
+    await two.settled()
+    woken: list[int] = []
+    for shard, bot in enumerate(two.bots):
+        bot.matches.wake = lambda shard=shard: woken.append(shard)  # type: ignore[misc]
+    for bot in two.bots:
+        bot._told([two.channel.guild_id or 0])
+        await bot.matches.change(two.match_id, lambda match: None)
+    assert woken == [1, 1]
+    for bot in two.bots:
+        bot._told([])  # nobody knows where
+    assert woken == [1, 1, 0, 1]
+
+
 async def test_computers_are_played_for_at_home_and_then_by_who_is_left(two: Several) -> None:
     await two.deal(1, computers=1)
     await two.fresh(two.ann)

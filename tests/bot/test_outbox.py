@@ -72,6 +72,22 @@ async def test_what_takes_longer_than_its_lease_is_not_sent_twice_at_a_time(pits
     assert await pits.store.outbox_next() is None
 
 
+async def test_what_is_newer_goes_as_soon_as_its_place_is_free(pits: Pits) -> None:
+    await pits.open(1)
+    probe = Probe(pits)
+    await put(pits, "slow")
+    await probe.hears()
+    pits.bot.delivery.every = 3600.0  # nothing is found by looking now and then
+    await put(pits, "slow")
+    await put(pits, "quick")
+    pits.bot.matches.wake()
+    await probe.hears()
+    await pits.store.outbox_next()  # the outbox has looked once more
+    probe.slow.set()
+    await probe.hears()
+    assert probe.sent == ["slow", "quick", "slow"]
+
+
 async def test_no_failure_ends_the_outbox(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
     await pits.open(1)
     probe = Probe(pits)

@@ -163,7 +163,7 @@ async def test_a_kill_after_it_was_told_and_before_that_was_noted(pits: Pits) ->
     await pits.deal(2, options=ENDLESS)
     await ask(pits, pits.stranger)
 
-    async def dies(row: object) -> None:
+    async def dies(row: object) -> bool:
         raise OSError("killed")
 
     complete, pits.store.outbox_complete = pits.store.outbox_complete, dies  # type: ignore[method-assign]

@@ -16,6 +16,8 @@ from discord.backoff import ExponentialBackoff
 from bot.local import Call, HandClock, LocalDiscord, Rate, Rates
 from tests.local.fixtures import COMMAND, Rig, connected, talk
 
+AT_ONCE = Rates(identify=None)
+
 
 @pytest.fixture(autouse=True)
 def _no_back_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +102,7 @@ class Sharded(discord.AutoShardedClient):
 
 
 async def test_direct_messages_come_to_shard_0_and_servers_to_their_own() -> None:
-    async with connected(Sharded) as (local, bot):
+    async with connected(Sharded, limits=AT_ONCE) as (local, bot):
         east = local.add_guild("East", id=(4 << 22) + 7)
         west = local.add_guild("West", id=(5 << 22) + 7)
         ann = local.add_user("Ann")
@@ -120,7 +122,7 @@ async def test_direct_messages_come_to_shard_0_and_servers_to_their_own() -> Non
 
 
 async def test_processes_of_one_token_share_shards_and_the_limit_over_all() -> None:
-    rates = Rates(everything=Rate(9, 1000.0))
+    rates = Rates(everything=Rate(9, 1000.0), identify=None)
     async with connected(lambda: Sharded([0], 3), limits=rates) as (local, first):
         second = Sharded([1, 2], 3)
         async with second:
@@ -153,7 +155,7 @@ def _counts(call: Call) -> bool:
 
 
 async def test_discord_says_how_many_shards_to_begin_with() -> None:
-    async with connected(lambda: Sharded(None, None), shards=3) as (local, bot):
+    async with connected(lambda: Sharded(None, None), limits=AT_ONCE, shards=3) as (local, bot):
         assert local.shards.connected == {0, 1, 2}
         assert bot.shard_count == 3
 
@@ -252,6 +254,30 @@ async def test_too_many_words_close_the_connection() -> None:
         for _ in range(121):
             await line.say(1, None)
         assert await line.closed() == 4008
+    await local.stop()
+
+
+async def test_an_identify_that_comes_too_early_begins_no_session() -> None:
+    clock = HandClock()
+    local = LocalDiscord(clock=clock, limits=Rates(identify=Rate(2, 5.0)))
+    await local.start()
+    url = f"{local.url}/gateway?v=10&encoding=json"
+
+    async def identify(shard: int) -> Any:
+        async with aiohttp.ClientSession() as session, session.ws_connect(url) as ws:
+            line = Line(ws)
+            assert (await line.hear())["op"] == 10
+            await line.say(2, {"token": local.token, "intents": 0, "shard": [shard, 4]})
+            told = await line.hear()
+            return told["t"] or (told["op"], told["d"])
+
+    # Of two at once (max_concurrency) one has an even number and one an odd.
+    assert [await identify(shard) for shard in (0, 1, 2)] == ["READY", "READY", (9, False)]
+    clock.advance(4.9)
+    assert await identify(3) == (9, False)
+    clock.advance(0.1)
+    assert [await identify(shard) for shard in (2, 3)] == ["READY", "READY"]
+    assert (local.shards.identifies, local.shards.too_early) == (4, 2)
     await local.stop()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -281,7 +281,7 @@ async def test_what_is_acknowledged_is_durable(there: str) -> None:
     store = await Store.open(there)
     assert isinstance(store._lines, PostgresLines)
     assert store._lines._writing is not None
-    raw = await driver(store._lines._writing)
+    raw = driver(store._lines._writing)
     assert await raw.fetchval("SHOW synchronous_commit") == "on"
     await store.close()
 
@@ -353,7 +353,16 @@ async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there
 async def test_processes_hear_of_each_others_work(there: str) -> None:
     stores = [await Store.open(there) for _ in range(2)]
     heard = [asyncio.Event() for _ in stores]
-    assert all([await s.listen(e.set) for s, e in zip(stores, heard, strict=True)])
+    servers: list[Sequence[int]] = []
+
+    async def listen(store: Store, event: asyncio.Event) -> bool:
+        def told(guilds: Sequence[int]) -> None:
+            servers.append(guilds)
+            event.set()
+
+        return await store.listen(told)
+
+    assert all([await listen(s, e) for s, e in zip(stores, heard, strict=True)])
     one, other = heard
 
     async def listening() -> None:
@@ -361,6 +370,7 @@ async def test_processes_hear_of_each_others_work(there: str) -> None:
         await asyncio.gather(*(event.wait() for event in heard))
         for event in heard:
             event.clear()
+        servers.clear()
 
     await listening()
     await stores[0].new_match(match(), SEED)
@@ -368,6 +378,7 @@ async def test_processes_hear_of_each_others_work(there: str) -> None:
     await other.wait()
     await stores[1].post(ID, "board", b"", 5)
     await one.wait()
+    assert servers == [[7], [7]]  # the server of the match
     async with line(there) as raw:
         cut = await raw.fetchval(
             "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
@@ -60,3 +61,23 @@ async def test_a_lease_that_is_over_is_anybodys_and_its_process_is_told(store: S
     heir = await store.join((0,), 2)
     assert await store.renew(dead.id) is None
     assert await store.renew(heir.id) is not None
+
+
+async def test_of_those_that_want_to_connect_one_may(store: Store, url: str) -> None:
+    other = await Store.open(url)
+    assert await store.identify(0, 3_600_000) == 0
+    wait = await other.identify(0, 3_600_000)
+    assert 3_500_000 < wait <= 3_600_000
+    assert await other.identify(1, 3_600_000) == 0  # Discord counts these by themselves
+    assert 0 < await store.identify(1, 3_600_000) <= 3_600_000
+    # A turn that lies further ahead than any can was noted by a clock that was wrong.
+    assert await other.identify(0, 60_000) == 0
+    await other.close()
+
+
+async def test_of_many_that_want_to_connect_at_once_one_may(store: Store, url: str) -> None:
+    stores = [store, *[await Store.open(url) for _ in range(3)]]
+    waits = await asyncio.gather(*(each.identify(0, 3_600_000) for each in stores * 3))
+    assert waits.count(0) == 1
+    for each in stores[1:]:
+        await each.close()
