@@ -25,7 +25,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import logs
+from bot import logs, loop
 from bot.app import Motordrome, warm_up
 from bot.delivery.delivery import Delivery
 from bot.delivery.pacing import Pace
@@ -292,4 +292,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    loop.run(main())
