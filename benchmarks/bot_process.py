@@ -27,7 +27,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import logs
+from bot import logs, loop
 from bot.app import Motordrome, warm_up
 from bot.delivery.delivery import Delivery
 from bot.delivery.pacing import Pace
@@ -345,4 +345,4 @@ async def _serve(settings: Settings, store: Store, member: Membership, *, limite
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    loop.run(main())

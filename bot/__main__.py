@@ -16,7 +16,7 @@ from pathlib import Path
 
 import discord
 
-from bot import card_sets, logs
+from bot import card_sets, logs, loop
 from bot.own_postgres import DATABASES
 from bot.serving import fixed_by, play_locally, play_on_discord, point_client_at
 from bot.settings import LOCAL_URL, SettingsError, read_settings
@@ -154,11 +154,11 @@ def main(words: Sequence[str] | None = None) -> int:
         fixed = fixed_by(local_url)
         if local_url:
             point_client_at(local_url)
-            asyncio.run(play_on_discord(settings, guild_ready_timeout=0, fixed=fixed))
+            loop.run(play_on_discord(settings, guild_ready_timeout=0, fixed=fixed))
         elif settings.token:
-            asyncio.run(play_on_discord(settings))
+            loop.run(play_on_discord(settings))
         else:
-            asyncio.run(play_locally(settings))
+            loop.run(play_locally(settings))
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return 2

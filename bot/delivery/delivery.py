@@ -248,13 +248,14 @@ class Delivery(Outbox, Showing):
         thing = HandMessage(self, self._matches, self._pictures, seat, anew=anew)
         thing.old, thing.follows_at = self._old_hands, follows_at
         thing.unsure = unsure
-        if not await self._reaches(match_id, thing):
+        # Where nobody looks at a panel, `follow` has only looked at the match.
+        if not await self._reaches(match_id, thing, looked=not follows_at):
             await self._tell_closed(await self._matches.look(match_id), thing.user)
 
-    async def _reaches(self, match_id: str, thing: HandMessage) -> bool:
+    async def _reaches(self, match_id: str, thing: HandMessage, *, looked: bool = False) -> bool:
         """Show it by direct message; False when the player takes none, which is remembered."""
         try:
-            await self.show(match_id, thing)
+            await self.show(match_id, thing, looked=looked)
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise

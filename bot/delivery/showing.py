@@ -141,12 +141,13 @@ class Showing:
 
     # -- messages that are kept as they should be
 
-    async def show(self, match_id: str, thing: Thing) -> None:
-        """Make a message show what it should. Raises `Unable`, and `TimeoutError` when Discord
-        takes too long."""
+    async def show(self, match_id: str, thing: Thing, *, looked: bool = False) -> None:
+        """Make a message show what it should. `looked`: the caller has looked at the match in the
+        same breath. Raises `Unable`, and `TimeoutError` when Discord takes too long."""
         lost = moved = False
         while True:
-            match = await self._matches.look(match_id)
+            look, looked = self._matches.again if looked else self._matches.look, False
+            match = await look(match_id)
             wanted = await thing.wanted(match)
             if wanted is None:
                 return

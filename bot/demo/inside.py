@@ -5,7 +5,6 @@ Files beside the database tell it the time, and tell of its calls.
 
 from __future__ import annotations
 
-import asyncio
 import faulthandler
 import os
 import signal
@@ -17,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from bot import card_sets, logs
+from bot import card_sets, logs, loop
 from bot.app import Motordrome
 from bot.demo.leaps import Jumped
 from bot.local.lasting import lasting
@@ -76,6 +75,6 @@ def run(environment: Mapping[str, str]) -> None:
     logs.set_up(settings.log_level)
     card_sets.install(settings.card_sets)
     now = Jumped(Path(environment[JUMPED])).now_ms
-    asyncio.run(
+    loop.run(
         play_on_discord(settings, around=timed, guild_ready_timeout=0, fixed=fixed_by(url), now=now)
     )

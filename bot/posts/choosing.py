@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from bot.match import drafts
 from bot.match.match import Match
 from bot.posts import custom_ids, orders, planning
@@ -181,7 +179,7 @@ def _idle(words: Words, ask: Ask[Any], stand: Stand, labels: Mapping[str, Label]
     """The key of a question's default where that says nothing but no, and is not what one would
     mostly do: to pass, to hold fire, to buy no more."""
     key = words.path(ask.default)[0] if ask.default in ask.options else ""
-    bare = not msgspec.structs.fields(type(ask.default))
+    bare = not ask.default.__struct_fields__
     plain = key in labels and labels[key].style == "plain"
     return [key] if bare and plain and not stand.path and len(labels) > 1 else []
 

@@ -194,20 +194,23 @@ class _Run(Run):
 
     def rows(self, statement: Statement, **values: Any) -> list[tuple[Any, ...]]:
         """See `Run`."""
-        return self._execute(statement.sql, {**statement.fixed, **values}).fetchall()
+        text = statement.sqlite
+        return self._execute(text.sql, text.values(values)).fetchall()
 
     def change(self, statement: Statement, **values: Any) -> int:
         """See `Run`."""
-        return self._execute(statement.sql, {**statement.fixed, **values}).rowcount
+        text = statement.sqlite
+        return self._execute(text.sql, text.values(values)).rowcount
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
         """See `Run`."""
-        execute, sql, fixed = self._execute, statement.sql, statement.fixed
-        return [execute(sql, {**fixed, **each}).rowcount > 0 for each in values]
+        execute, text = self._execute, statement.sqlite
+        return [execute(text.sql, text.values(each)).rowcount > 0 for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
         """See `Run`."""
-        self._executemany(statement.sql, ({**statement.fixed, **each} for each in values))
+        text = statement.sqlite
+        self._executemany(text.sql, map(text.values, values))
 
     def alone(self, number: int) -> None:
         """Nothing: whoever writes is alone."""

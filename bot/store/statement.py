@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -23,7 +24,7 @@ from sqlalchemy.sql.elements import CompilerElement
 S = TypeVar("S", bound=msgspec.Struct)
 Core = Executable | Callable[[Callable[[Table], Any]], Executable]
 """A statement, or one made with the INSERT of a database: only that one knows ON CONFLICT."""
-_SQLITE: Final = sqlite.dialect(paramstyle="named")
+_SQLITE: Final = sqlite.dialect(paramstyle="qmark")
 _POSTGRES: Final = asyncpg.dialect()  # type: ignore[no-untyped-call]
 
 
@@ -47,24 +48,28 @@ def fields(kind: type[msgspec.Struct], *tables: Table) -> list[Column[Any]]:
 class Text:
     """A statement as a database takes it."""
 
-    __slots__ = ("fixed", "names", "sql")
+    __slots__ = ("_in_order", "fixed", "sql")
 
     def __init__(self, core: Executable, columns: Sequence[str] | None, dialect: Dialect) -> None:
         assert isinstance(core, CompilerElement)
         compiled = core.compile(dialect=dialect, column_keys=columns)
         assert isinstance(compiled, SQLCompiler)
         self.sql = compiled.string
-        self.names: tuple[str, ...] = tuple(compiled.positiontup or ())
-        """The names of the values in their order, where the text has numbers for them."""
+        names = tuple(compiled.positiontup or ())
+        # SQLite takes a row by place in two thirds of the time that it takes one by names.
+        self._in_order: Callable[[Mapping[str, Any]], tuple[Any, ...]] = (
+            itemgetter(*names)
+            if len(names) > 1
+            else lambda given: tuple(given[name] for name in names)
+        )
         self.fixed = {
             name: bind.value for bind, name in compiled.bind_names.items() if not bind.required
         }
         """Values that stand in the statement itself."""
 
-    def values(self, given: Mapping[str, Any]) -> list[Any]:
+    def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values in their order."""
-        fixed = self.fixed
-        return [given[name] if name in given else fixed[name] for name in self.names]
+        return self._in_order({**self.fixed, **given})
 
 
 class Statement:
@@ -80,9 +85,7 @@ class Statement:
         self._core = core
         self._columns = columns
         self.key = key
-        text = Text(self._with(sqlite.insert), columns, _SQLITE)
-        self.sql = text.sql
-        self.fixed = text.fixed
+        self.sqlite = Text(self._with(sqlite.insert), columns, _SQLITE)
 
     def _with(self, insert: Callable[[Table], Any]) -> Executable:
         return self._core if isinstance(self._core, Executable) else self._core(insert)

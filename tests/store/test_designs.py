@@ -306,7 +306,8 @@ async def test_they_are_found_by_an_index(store: Store, file: Path) -> None:
     connection = sqlite3.connect(file)
 
     def plan(statement: Statement, **values: object) -> str:
-        rows = connection.execute("EXPLAIN QUERY PLAN " + statement.sql, statement.fixed | values)
+        text = statement.sqlite
+        rows = connection.execute("EXPLAIN QUERY PLAN " + text.sql, text.values(values))
         return "; ".join(row[3] for row in rows)
 
     mine = {"user": ANN, "of_game": GAME}

@@ -78,7 +78,8 @@ async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) ->
     connection = sqlite3.connect(file)
 
     def plan(statement: Statement, **values: object) -> str:
-        rows = connection.execute("EXPLAIN QUERY PLAN " + statement.sql, statement.fixed | values)
+        text = statement.sqlite
+        rows = connection.execute("EXPLAIN QUERY PLAN " + text.sql, text.values(values))
         return "; ".join(row[3] for row in rows)
 
     assert "uq_matches_open_channel" in plan(matches._OPEN_IN, channel=1)
