@@ -69,13 +69,15 @@ VALUES: Final = st.one_of(
 PATHS: Final = st.sampled_from(((), ("all",), ("c1", "p2"))) | st.from_regex(
     r"[a-z0-9.~-]{1,40}", fullmatch=True
 ).map(lambda path: tuple(path.split(".")))
+OTHERS: Final = ("design:", "server:", "privacy:", "notices:", "rules:")
+"""How custom ids begin that belong to no table."""
 IDS: Final = st.one_of(
     st.text(min_size=1, max_size=100),
     st.from_regex(custom_ids._PATTERN, fullmatch=True),
     st.from_regex(custom_ids._DESIGN, fullmatch=True),
     st.builds(
         str.__add__,
-        st.sampled_from(("server:", "privacy:", "notices:", "rules:topic:", "design:")),
+        st.sampled_from(OTHERS),
         st.text(max_size=40),
     ),
 )
@@ -141,11 +143,43 @@ class Emitted:
     @property
     def sentences(self) -> list[str]:
         """What its person is told of it: notes on a hand, and messages of one sentence."""
-        told = [m.text for m in self.new if not m.pressables and not m.text.startswith("### ")]
-        source = self.made.source
-        if source is not None and self.made.original is source and _looks(source) != self.shown:
-            told += [line for line in source.text.splitlines() if line.startswith("> ")]
-        return told
+        source, shown = self.made.source, self.new
+        told = [m.text for m in shown if not m.pressables and not m.text.startswith("### ")]
+        edited = self.made.answer == 7 or (source is not None and _looks(source) != self.shown)
+        if source is not None and self.made.original is source and edited:
+            shown = [source, *shown]
+        lines = [line for message in shown for line in message.text.splitlines()]
+        return told + [line for line in lines if line.startswith("> ")]
+
+
+class Doing(msgspec.Struct, frozen=True):
+    """One thing to do, drawn whole before it is done: nothing that is drawn hangs on what the bot
+    does, or hypothesis could not do the same once more."""
+
+    what: str
+    """A method of `Anything`."""
+    chance: random.Random
+    """What of all that can be pressed then."""
+    custom_id: str = ""
+    values: tuple[str, ...] | None = None
+    path: tuple[str, ...] = ()
+    typed: Sequence[str] = WORDS
+
+
+def doings(*what: str) -> st.SearchStrategy[Doing]:
+    """Something of these; what stands there more often is more likely."""
+    forged = {"custom_id": IDS, "values": VALUES, "path": PATHS}
+    typed = {"typed": st.lists(TYPED, min_size=4, max_size=4)}
+    more: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+        **{"forged": forged, "forged_form": {**forged, **typed}},
+        **dict.fromkeys(("submit", "command"), typed),
+    }
+
+    def doing(what: str) -> st.SearchStrategy[Doing]:
+        chance = st.randoms(use_true_random=True)
+        return st.builds(Doing, st.just(what), chance, **more.get(what, {}))
+
+    return st.sampled_from(what).flatmap(doing)
 
 
 class Seen:
@@ -156,6 +190,8 @@ class Seen:
         self.versions: dict[str, int] = {}
         self.kept: set[int] = set()
         """Ids of the messages that boards, hands, seals and notices are."""
+        self.asked: set[tuple[str, int, int]] = set()
+        """Matches and users, with the number of the question that is put to each."""
 
 
 class Anything:
@@ -165,7 +201,7 @@ class Anything:
         self.pits = pits
         self.game = game
         self.rng: random.Random
-        self.draw: Callable[[st.SearchStrategy[Any]], Any]
+        self.doing: Doing
         self.people = [*pits.people[:4], pits.stranger]
         self.people[0].manages = True
         self.wrong: list[str] = []
@@ -196,13 +232,14 @@ class Anything:
         self._logs = logs
         self._listen()
 
-    async def step(self, name: str) -> None:
-        """Do one thing, by the name of its method; what was wrong is in `wrong`."""
-        self._this, self._only = [], name in ALONE
-        self.log.append(name)
+    async def step(self, doing: Doing) -> None:
+        """Do one thing; what was wrong is in `wrong`."""
+        self.doing, self.rng = doing, doing.chance
+        self._this, self._only = [], doing.what in ALONE
+        self.log.append(doing.what)
         before = await self._see()
         try:
-            await getattr(self, name)()
+            await getattr(self, doing.what)()
         except NotShown as error:
             self.log[-1] += f" (not shown: {error})"
         await self.pits.settled()
@@ -413,7 +450,7 @@ class Anything:
         """Somebody presses what no message shows, or not that one."""
         user, message, _, values = self._something()
         if self.rng.random() < 0.5:
-            values = self.draw(VALUES)
+            values = self.doing.values
         await self._press(user, message, self._forged_id(), values)
 
     def _forged_id(self) -> str:
@@ -423,7 +460,7 @@ class Anything:
         how = self.rng.choice(("as it is", "any", "cut", "parts", "parts"))
         pressed, design = custom_ids.read(custom_id), custom_ids.read_design(custom_id)
         if how == "any":
-            return str(self.draw(IDS))
+            return self.doing.custom_id
         if how == "cut":
             return custom_id[: self.rng.randint(1, len(custom_id))]
         if how == "parts" and pressed is not None:
@@ -431,7 +468,7 @@ class Anything:
             verb = self.rng.choice((pressed.verb, self.rng.choice(every)))
             match_id = self.rng.choice((pressed.match_id, *self.matches, "NOSUCH99"))
             number = max(0, pressed.number + self.rng.choice((-1, 0, 0, 1, 999)))
-            path = self.rng.choice((pressed.path, pressed.path[:1], self.draw(PATHS)))
+            path = self.rng.choice((pressed.path, pressed.path[:1], self.doing.path))
             sure = self.rng.random() < 0.5
             return custom_ids.write(verb, match_id, number, path, sure=sure)[:100]
         if how == "parts" and design is not None:
@@ -439,7 +476,7 @@ class Anything:
             action = self.rng.choice((design.action, *sorted({*garage._handlers, *garage._forms})))
             game = self.rng.choice((design.game, *GAMES, "no-such-game"))
             of = self.rng.choice((design.of, "", "d", "s7KQ2MX9A01", "r3"))
-            rest = self.rng.choice((design.rest, design.rest[:-1], self.draw(TYPED)))
+            rest = self.rng.choice((design.rest, design.rest[:-1], self.doing.custom_id))
             return custom_ids.write_design(action, game, of, rest)[:100]
         return custom_id
 
@@ -452,7 +489,7 @@ class Anything:
         if made.channel.id not in self.pits.local.world.channels:
             raise NotShown("its channel is gone")
         typed = {
-            field["custom_id"]: self.draw(TYPED)
+            field["custom_id"]: self.rng.choice(self.doing.typed)
             for field in forms.fields(made.modal)
             if field["type"] == 4 and self.rng.random() < 0.7
         }
@@ -461,8 +498,7 @@ class Anything:
     async def forged_form(self) -> None:
         """A form comes back that was never opened, or with fields that it has not."""
         user, message, _, _ = self._something()
-        typed = {"text": self.draw(TYPED), "words": self.draw(TYPED)}
-        typed |= self.draw(st.dictionaries(st.text(min_size=1, max_size=20), TYPED, max_size=3))
+        typed = dict(zip(("text", "words", self.doing.custom_id), self.doing.typed, strict=False))
         parts = [
             {"type": 18, "id": 2 * n, "component": {"type": 4, "id": 2 * n + 1, **field}}
             for n, field in enumerate(({"custom_id": k, "value": v} for k, v in typed.items()), 1)
@@ -488,7 +524,7 @@ class Anything:
                 continue
             choices = [choice["value"] for choice in option.get("choices") or []]
             if option["type"] == 3:
-                words = [self.draw(TYPED), *WORDS, *self.matches]
+                words = [self.rng.choice(self.doing.typed), *WORDS, *self.matches]
                 given[option["name"]] = self.rng.choice(choices or words)
             elif option["type"] == 5:
                 given[option["name"]] = self.rng.random() < 0.5
@@ -674,7 +710,9 @@ class Anything:
             if (row := await store.match(match_id)) is None:
                 continue
             seen.versions[match_id] = row.version
-            match = rows.match_of(row)
+            match = await self.pits.match(match_id)
+            for ask in match.waiting() if match.table is not None else ():
+                seen.asked.add((match_id, match.seats[ask.seat].user_id or 0, ask.number))
             seen.kept |= {row.board_message, match.seal_message}
             seen.kept |= {hand.message for hand in row.hands}
             seen.kept |= {notice.message for notice in await store.notices(match_id)}
@@ -711,20 +749,20 @@ class Anything:
             self.wrong.append(f"{_what(told)} was answered more than once: {said} {told.sentences}")
         if not (told.new or changed or made.modal is not None or made.answer == 7):
             self.wrong.append(f"{_what(told)} has changed nothing, and its person was told nothing")
-        if self._means_nothing(told) and (changed or len(told.sentences) != 1):
+        moves = [move for moves in self.matches.values() for move in moves]
+        stored = any(move.interaction_id == made.id for move in moves)
+        if self._means_nothing(told, before) and (stored or len(told.sentences) != 1):
             self.wrong.append(f"{_what(told)} means nothing, and led to {told.sentences}")
 
-    def _means_nothing(self, told: Emitted) -> bool:
-        """Whether nothing of the bot's can be meant: its person has no seat there, or it is a
-        custom id of none of its buttons."""
-        custom_id = str(told.made.payload["data"].get("custom_id", ""))
-        if told.made.type == 2:
+    def _means_nothing(self, told: Emitted, before: Seen) -> bool:
+        """Whether it is no custom id of the bot's, or answers what its person is not asked."""
+        made, pressed = told.made, told.pressed
+        if made.type == 2:
             return False
-        if told.pressed is None:
-            return not custom_id.startswith(
-                ("design:", "server:", "privacy:", "notices:", "rules:")
-            )
-        return told.pressed.verb in ANSWERS and told.pressed.match_id not in self.matches
+        if pressed is None:
+            return not str(made.payload["data"]["custom_id"]).startswith(OTHERS)
+        asked = pressed.match_id, made.user.id, pressed.number
+        return pressed.verb in ANSWERS and asked not in before.asked
 
     async def _look_at_messages(self) -> None:
         """Boards and hands are what they would be were they made now of what is stored."""

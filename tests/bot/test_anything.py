@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, settings
-from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -33,7 +32,7 @@ from bot.store import Commit
 from bot.tables import rows
 from games.engine.errors import Refusal
 from tests import postgres
-from tests.bot.anything import GAMES, Anything
+from tests.bot.anything import GAMES, Anything, Doing, doings
 from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, ids, opened
 
@@ -48,20 +47,17 @@ DONE: Final = {
 }
 """What people do, and how often."""
 ASKED: Final = {"play": 6, "press": 2, "late": 4, "forged": 4}
-"""The same of people who keep to what they are asked."""
-EVERY_DAY: Final = {"max_examples": 2, "stateful_step_count": 25}
-MANY: Final = {"max_examples": 6, "stateful_step_count": 60}
+"""The same of people who mostly answer what they are asked."""
+EVERY_DAY: Final[dict[str, Any]] = {"max_examples": 2, "stateful_step_count": 25}
+MANY: Final[dict[str, Any]] = {"max_examples": 6, "stateful_step_count": 60}
 
 
 class People(RuleBasedStateMachine):
     """People at a bot with a new database."""
 
-    def __init__(
-        self, game: str, database: str, folder: Path, empty: Path, done: dict[str, int]
-    ) -> None:
+    def __init__(self, game: str, database: str, folder: Path, empty: Path) -> None:
         super().__init__()
         self._where = game, database, folder, empty
-        self._done = st.sampled_from([*Counter(done).elements()])
         self._runner = asyncio.Runner()
         self._stack = AsyncExitStack()
 
@@ -80,8 +76,8 @@ class People(RuleBasedStateMachine):
         opening = opened(folder, None if url else empty, url=url, limits="off")
         return Anything(await self._stack.enter_async_context(opening), game)
 
-    @initialize(data=st.data(), chance=st.randoms(use_true_random=False))
-    def open(self, data: st.DataObject, chance: random.Random) -> None:
+    @initialize(first=doings("open_table"))
+    def open(self, first: Doing) -> None:
         """A bot, and people at a table."""
         self.people = self.do(self._open())
         logs = self._stack.enter_context(capture_logs())
@@ -90,19 +86,11 @@ class People(RuleBasedStateMachine):
             self.people.begin(logs)
 
         self.do(begin())
-        self._step("open_table", data, chance)
+        self.step(first)
 
-    @rule(data=st.data(), chance=st.randoms(use_true_random=False))
-    def step(self, data: st.DataObject, chance: random.Random) -> None:
+    def step(self, doing: Doing) -> None:
         """One thing that they do."""
-        self._step(data.draw(self._done), data, chance)
-
-    def _step(self, what: str, data: st.DataObject, chance: random.Random) -> None:
-        self.people.rng, self.people.draw = chance, data.draw
-        self.do(self.people.step(what))
-        self._judge()
-
-    def _judge(self) -> None:
+        self.do(self.people.step(doing))
         people = self.people
         assert not people.wrong, f"{people.wrong} after: {people.log[-12:]}"
 
@@ -110,13 +98,24 @@ class People(RuleBasedStateMachine):
         """Whatever they have done, each table goes on."""
         try:
             if hasattr(self, "people") and not self.people.wrong:
-                self.do(self.people.step("goes_on"))
-                self._judge()
+                self.step(Doing("goes_on", random.Random(0)))
         finally:
             try:
                 self.do(self._stack.aclose())
             finally:
                 self._runner.close()
+
+
+class Everybody(People):
+    """They do all sorts of things."""
+
+    _rule = rule(doing=doings(*Counter(DONE).elements()))(People.step)
+
+
+class Asked(People):
+    """They keep to what they are asked."""
+
+    _rule = rule(doing=doings(*Counter(ASKED).elements()))(People.step)
 
 
 def do_anything(
@@ -125,7 +124,7 @@ def do_anything(
     folder: Path,
     empty: Path,
     monkeypatch: pytest.MonkeyPatch,
-    done: dict[str, int] = DONE,
+    who: type[People] = Everybody,
     **how: Any,
 ) -> None:
     """Have hypothesis find what is wrong. Raises what it has found."""
@@ -135,7 +134,7 @@ def do_anything(
 
     def people() -> People:
         monkeypatch.setattr("bot.tables.matches.new_id", ids())
-        return People(game, database, folder / str(next(count)), empty, done)
+        return who(game, database, folder / str(next(count)), empty)
 
     usual: dict[str, Any] = {
         "database": None,
@@ -144,7 +143,8 @@ def do_anything(
         "report_multiple_bugs": False,
         "suppress_health_check": [*HealthCheck],
     }
-    run_state_machine_as_test(people, settings=settings(**{**usual, **how}))
+    machine: Any = people  # a class, or what makes one of it
+    run_state_machine_as_test(machine, settings=settings(**{**usual, **how}))
 
 
 WHERE: Final = [(game, database) for game in GAMES for database in DATABASES]
@@ -321,6 +321,6 @@ def test_a_planted_fault_is_found(
     plant(monkeypatch)
     with pytest.raises(AssertionError, match=found):
         do_anything(
-            "nascards", "sqlite", tmp_path, empty_database, monkeypatch, done=ASKED,
+            "nascards", "sqlite", tmp_path, empty_database, monkeypatch, who=Asked,
             max_examples=10, stateful_step_count=20, phases=[Phase.generate],
         )  # fmt: skip
