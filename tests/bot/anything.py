@@ -90,6 +90,8 @@ KEPT: Final = 40
 """Presses that may be made once more, much later."""
 ROUNDS: Final = 30
 """Answers in which a table that can go on must have gone on."""
+TAKES_IN: Final = ("discord.py: on_", "CommandTree-invoker")
+"""How tasks are called that take in what Discord has told."""
 OUTLIVED_MS: Final = 15_000
 """Longer than any lease of a process that has died."""
 ALONE: Final = frozenset(("play", "press", "late", "forged", "forged_form", "submit", "command"))
@@ -242,6 +244,7 @@ class Anything:
             await getattr(self, doing.what)()
         except NotShown as error:
             self.log[-1] += f" (not shown: {error})"
+        await self._hears_all()
         await self.pits.settled()
         for told in self._this:
             self._is_answered(told)
@@ -313,6 +316,14 @@ class Anything:
             each.alone = len(told) == 1
         while tasks := _answering():
             await asyncio.wait(tasks)
+
+    async def _hears_all(self) -> None:
+        """Wait until the bot has heard and taken in all that Discord has told it."""
+        local, user = self.pits.local, self.people[0]
+        made = local.begin_autocomplete(user, local.dm(user), "card", "name", "", {})
+        await local.until(lambda: made.id in self._heard)  # what came before has come
+        while doing := [t for t in asyncio.all_tasks() if t.get_name().startswith(TAKES_IN)]:
+            await asyncio.wait(doing)
 
     def _is_answered(self, told: Emitted) -> None:
         made = told.made

@@ -179,10 +179,10 @@ def test_whatever_people_do_for_longer(
 def _no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A button does nothing."""
 
-    async def why(self: HandClicks, click: Click) -> None:
+    async def pick(self: HandClicks, click: Click) -> None:
         pass
 
-    monkeypatch.setattr(HandClicks, "on_why", why)
+    monkeypatch.setattr(HandClicks, "on_pick", pick)
 
 
 def _raises(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,15 +256,15 @@ def _old_button_acts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _tells_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The channel is told who looks at his hand."""
-    honest = HandClicks.on_why
+    """The channel is told that somebody has pressed something on his hand."""
+    honest = HandClicks.on_pick
 
-    async def why(self: HandClicks, click: Click) -> None:
+    async def pick(self: HandClicks, click: Click) -> None:
         await honest(self, click)
         channel = (await click.look()).channel_id
         await self.delivery.post(channel, sentence("Somebody thinks about it."))
 
-    monkeypatch.setattr(HandClicks, "on_why", why)
+    monkeypatch.setattr(HandClicks, "on_pick", pick)
 
 
 def _told_twice(monkeypatch: pytest.MonkeyPatch) -> None:

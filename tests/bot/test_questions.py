@@ -194,7 +194,7 @@ async def test_an_order_whose_answer_is_lost_shows_on_the_hand(pits: Pits) -> No
     pits.local.misbehave.fail_next(code=10008)
     await pits.forge(pits.ann, on.custom_id, panel)
     await pits.settled()
-    assert "✓" not in "".join(each.label or "" for each in pits.panel(pits.ann).pressables)
+    assert "✓" not in "".join(each.label or "" for each in panel.pressables)
 
 
 async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
