@@ -42,6 +42,7 @@ from bot.store import MatchRow, MoveRow
 from bot.store.tables import outbox
 from bot.tables import rows
 from bot.tables.loading import chance_of
+from games.engine.errors import Refusal
 from games.engine.table import Table
 from tests.bot.pits import Pits, _answering, read, verbs
 from tests.canary.actions import path_to
@@ -192,8 +193,12 @@ class Seen:
         self.versions: dict[str, int] = {}
         self.kept: set[int] = set()
         """Ids of the messages that boards, hands, seals and notices are."""
+        self.seated: set[tuple[str, int]] = set()
+        """Matches and users who have a seat there."""
         self.asked: set[tuple[str, int, int]] = set()
         """Matches and users, with the number of the question that is put to each."""
+        self.over: set[str] = set()
+        """Matches that are over: what is pressed there is answered with how they ended."""
 
 
 class Anything:
@@ -700,7 +705,12 @@ class Anything:
                 self.wrong.append(f"{row.id} does not begin again as it is stored")
             done = [moves[0].n]
         for move in moves[len(done) :]:
-            if rows.told_bytes(rows.replay(table, move)) != move.events:
+            try:
+                told = rows.replay(table, move)
+            except Refusal as error:
+                self.wrong.append(f"move {move.n} of {row.id} cannot be made again: {error}")
+                return
+            if rows.told_bytes(told) != move.events:
                 self.wrong.append(f"move {move.n} of {row.id} does not come out as it is stored")
         self._played[row.id] = [move.n for move in moves], table
         stored = Table.load(rows.save_of(row.save), chance_of(match, seed))
@@ -722,6 +732,9 @@ class Anything:
                 continue
             seen.versions[match_id] = row.version
             match = await self.pits.match(match_id)
+            if match.status in ("finished", "ended"):
+                seen.over.add(match_id)
+            seen.seated |= {(match_id, seat.user_id or 0) for seat in match.seats}
             for ask in match.waiting() if match.table is not None else ():
                 seen.asked.add((match_id, match.seats[ask.seat].user_id or 0, ask.number))
             seen.kept |= {row.board_message, match.seal_message}
@@ -742,14 +755,17 @@ class Anything:
         if made.source is not None:
             mine.add(made.source.id)
         kept = before.kept | after.kept if changed or made.type == 2 else set()
+        gone = {who for _, who in before.seated - after.seated}
         dm = self.pits.local.dm(user).id
+        # Who has lost his seat is told that he has.
+        lost = {self.pits.local.dm(each).id for each in self.people if each.id in gone}
         for number in before.messages.keys() | after.messages.keys():
             (was, looked), (now, looks) = (
                 seen.messages.get(number, (None, None)) for seen in (before, after)
             )
             message = now or was
             assert message is not None
-            alone = message.owner_id == user.id or message.channel_id == dm
+            alone = message.owner_id == user.id or message.channel_id in {dm, *lost}
             if looked != looks and not alone and number not in mine | kept:
                 what = "new" if was is None else "gone" if now is None else "changed"
                 self.wrong.append(f"{_what(told)}: others see that {message.text!r} is {what}")
@@ -773,7 +789,8 @@ class Anything:
         if pressed is None:
             return not str(made.payload["data"]["custom_id"]).startswith(OTHERS)
         asked = pressed.match_id, made.user.id, pressed.number
-        return pressed.verb in ANSWERS and asked not in before.asked
+        tells = pressed.match_id in before.over
+        return pressed.verb in ANSWERS and asked not in before.asked and not tells
 
     async def _look_at_messages(self) -> None:
         """Boards and hands are what they would be were they made now of what is stored."""
