@@ -148,7 +148,7 @@ def do_anything(
     run_state_machine_as_test(machine, settings=settings(**{**usual, **how}))
 
 
-WHERE: Final = [(game, database) for game in GAMES for database in DATABASES]
+WHERE: Final = [(game, database) for database in DATABASES for game in GAMES]
 
 
 @pytest.mark.parametrize(("game", "database"), WHERE)
