@@ -76,6 +76,7 @@ class Match(MatchState, kw_only=True):
         # Whoever was invited and has not come may take a computer's seat like anybody else.
         self.guests = tuple(guest for guest in self.guests if guest.kind != "invited")
         self._note(0, "start", 0, None, told)
+        self.look_ahead()
 
     # -- playing
 

@@ -96,6 +96,8 @@ def _hand_key(match: Match, seat: int) -> str:
         beside.append(match.channel_id)
     if ask is not None and resting.alone(match):
         beside.append(say("hands.no_clock"))
+    if may := orders.keys(match, seat):
+        beside.append(may)
     if mine.plan is not None:
         beside += [mine.plan, planning.lines(match, seat, view)]
     return hashlib.blake2s(msgspec.json.encode((facts, beside)), digest_size=8).hexdigest()

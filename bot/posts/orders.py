@@ -75,6 +75,12 @@ def to_give(match: Match, seat: int, view: Any) -> list[Select]:
     return [Select(say("hands.give_an_order"), button_id(match, "order", seat), tuple(choices))]
 
 
+def keys(match: Match, seat: int) -> list[str]:
+    """The orders that buttons and lists of a hand are made of, by value."""
+    leaves = match.game.leave_order(match.running_or_over().context.state, seat)
+    return [order_key(order) for order in _orders(match, seat) if order != leaves]
+
+
 def _orders(match: Match, seat: int) -> Sequence[Any]:
     """What a player may lay down at any time. The match may have ended while his hand was drawn:
     then that hand is about to be made anew."""

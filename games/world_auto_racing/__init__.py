@@ -108,12 +108,12 @@ class WorldAutoRacing(Game[Data]):
         return redeal.redeal(then, now, seat, chance)
 
     def own(self, view: Any) -> Any:
-        # The hand's picture adds up one's car, which others' cards change too; while cars are
-        # chosen it shows who has taken which.
+        # The hand's picture adds up one's car, which others' cards change too, and says why a card
+        # cannot be played; while cars are chosen it shows who has taken which.
         seat = view.seat
         taken = [racer.car for racer in view.drivers] if view.phase == "car" else []
         sums = view.projected(seat), view.last(seat), view.me.progress, view.spent(seat)
-        now = view.phase, view.active == seat, view.races(seat), view.me.left
+        now = view.phase, view.active == seat, view.races(seat), view.me.left, view.me.passed
         return view.hand, view.found, view.looked, taken, sums, now
 
     def add_sets(self, files: Mapping[str, str]) -> None:

@@ -39,6 +39,7 @@ from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.settings import Settings
 from bot.store import Store
+from bot.tables.membership import Membership
 from games.carwars_cards import GAME
 from games.carwars_cards.state import Duelist, State
 from games.engine.chance import SeededChance
@@ -185,6 +186,10 @@ class Pits:
     async def start(self, **options: Any) -> None:
         """Start the bot on the database, or start it again."""
         self.store = await Store.open(self.url, busy_timeout_ms=self.patience_ms)
+        if self.url.startswith("postgresql"):
+            member = await Membership.join(self.store, self.url, self.clock)
+            member._set_clock = lambda ahead: None  # type: ignore[method-assign] # it is `clock`
+            options["member"] = member
         self.bot, self._running = await begin(self.local, self.store, self.clock, **options)
         watch_turns(self.bot, self.waited)
 
@@ -192,6 +197,7 @@ class Pits:
         """Stop the bot. What is in the database is all that remains of it."""
         await self.bot.close()
         await self._running
+        await self.bot.member.leave()
         await self.store.close()
 
     # -- what is stored
@@ -485,8 +491,8 @@ WORDS_OF_A_FAULT = ("Traceback", "Error", "Exception", "  File ", "<bot.", "obje
 
 def judge(local: LocalDiscord) -> None:
     """What must hold after every test, whatever it did."""
-    assert local.problems == []
-    assert local.faults == []
+    assert local.problems == [], local.problems
+    assert local.faults == [], local.faults
     for messages in local.world.messages.values():
         for message in messages.values():
             for word in WORDS_OF_A_FAULT:
@@ -505,11 +511,12 @@ async def opened(
     tmp_path: Path,
     empty: Path | None = None,
     prepare: Callable[[Pits, Path], None] = lambda pits, file: None,
+    url: str = "",
     **options: Any,
 ) -> AsyncIterator[Pits]:
     """The setting, up and running; judged and taken down at the end.
 
-    `prepare` changes the copied database before the bot starts on it.
+    `prepare` changes the copied database before the bot starts on it. `url` is another database.
     """
     file = tmp_path / "motordrome.sqlite3"
     if empty is not None:
@@ -527,7 +534,7 @@ async def opened(
     local = LocalDiscord(**{**fixed, **options})
     await local.start()
     local.point_client_here()
-    pits = Pits(local, f"sqlite+aiosqlite:///{file}", clock)
+    pits = Pits(local, url or f"sqlite+aiosqlite:///{file}", clock)
     prepare(pits, file)
     try:
         await pits.start()

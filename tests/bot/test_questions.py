@@ -187,6 +187,16 @@ async def test_an_order_that_stands_is_green_and_a_press_takes_it_back(pits: Pit
     assert "Escape at my next turn" in [each["label"] for each in select.options]
 
 
+async def test_an_order_whose_answer_is_lost_shows_on_the_hand(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = pits.panel(pits.ann)
+    on = next(each for each in panel.pressables if each.label == "✓ Escape at my next turn")
+    pits.local.misbehave.fail_next(code=10008)
+    await pits.forge(pits.ann, on.custom_id, panel)
+    await pits.settled()
+    assert "✓" not in "".join(each.label or "" for each in panel.pressables)
+
+
 async def test_passing_until_ones_turn_is_switched_off_by_its_button(pits: Pits) -> None:
     await pits.lay(*HANDS)
     await pits.bot.matches.change(pits.match_id, lambda s: s.set_passes(pits.ben.id, True))

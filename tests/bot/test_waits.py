@@ -303,6 +303,17 @@ def test_among_computers_nothing_waits() -> None:
     assert match.moves[-1].kind == "forced"
 
 
+def test_what_is_forced_at_the_start_is_answered_as_after_a_restart() -> None:
+    dealt = []
+    for seed in range(8):
+        match = table_of(floor_ms=0)
+        match.deal(*Table.start(GAME, 2, LoggedChance(SeededChance(seed))))
+        dealt.append(match.more)
+        match.look_ahead()
+        assert match.more is dealt[-1], "as it is looked at after a restart"
+    assert {*dealt} == {True, False}
+
+
 def test_by_post_the_table_answers_within_half_an_hour() -> None:
     match = table_of(pace="post")
     to_holding(match, 0, 1)

@@ -644,6 +644,11 @@ def test_why_a_card_waits(
     assert WORDS.unplayable(view, question) == {0: said}
 
 
+def test_what_a_hand_depends_on_tells_that_its_driver_has_passed() -> None:
+    before, after = (sight(0, {"passed": it}, hand=ns("redline")) for it in (False, True))
+    assert GAME.own(before) != GAME.own(after)
+
+
 def test_a_card_to_discard_has_its_key_at_every_copy() -> None:
     hand = ns("redline, drizzle, redline")
     view = sight(hand=hand, phase="scrap")
