@@ -807,7 +807,8 @@ class Anything:
             row = await self.pits.store.match(match_id)
             if row is None or rows.out_of_order_in(row.extra):
                 continue
-            match = await bot.matches._loading.match(row)
+            seed = await self.pits.store.seed(match_id)
+            match = await bot.matches._loading.match(row, seed)
             bot.matches._prepare(match)
             match.look_ahead()
             told = (match_id, "board") not in waits and match.resting != resting.GONE
