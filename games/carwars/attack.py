@@ -55,7 +55,7 @@ def attack(context: Live) -> Step[None] | None:
         state.acted.append(seat)
         return None
     if state.active != seat:
-        state.active = seat
+        state.active, state.beat = seat, "second"
         _extinguish(context, seat)
         return None
     return _attack(context)
@@ -89,41 +89,38 @@ def _attack(context: Live) -> Step[None]:
 def _begin(state: State, seat: int, fire: Fire) -> None:
     sight = scene(state, seat)[fire.target]
     state.attack = Attack(
-        seat,
-        fire.crew,
-        fire.weapon,
-        fire.target,
-        fire.side,
-        list(fire.extras),
-        sight.distance,
-        sight.cover,
-    )
+        seat, fire.crew, fire.weapon, fire.target, fire.side, list(fire.extras),
+        sight.distance, sight.cover,
+    )  # fmt: skip
     state.beat = "shoot"
 
 
 def second(context: Live) -> None:
-    """After an attack the same car's next one, where nobody is asked for it; else its question.
-
-    Ruling 65
-    """
+    """A car's next attack, where nobody is asked for it; else its question. Ruling 65"""
     state = context.state
     state.beat = "attack"
-    fire = following(state, state.active)
-    if fire is not None and state.cars[state.active].standing.second == "same":
+    if (fire := unasked(state, state.active)) is not None:
         _begin(state, state.active, fire)
 
 
-def following(state: State, seat: int) -> Fire | None:
-    """The attack that goes on with the first one: at the same target, if none does more damage.
-    None where something would be spent by another, or a weapon dropped or revealed. Ruling 65"""
+def unasked(state: State, seat: int) -> Fire | None:
+    """The attack that needs no question: after the first one at the same target, if none does more
+    damage; else where one side of one target is all there is. None as well where something would be
+    spent by another, or a weapon dropped or revealed. Ruling 65"""
     car = state.cars[seat]
-    if car.out or not car.opened or hidden(state, seat):
-        return None
     options, fire = choices(state, seat)
+    if car.out or hidden(state, seat) or not isinstance(fire, Fire):
+        return None
     for each in options:
         if isinstance(each, Drop) or car.kind(each.weapon).one_shot:
             return None
-    return fire if isinstance(fire, Fire) and fire.target == car.opened[1] else None
+        if not car.opened and (each.target, each.side) != (fire.target, fire.side):
+            return None
+    if car.opened:
+        goes_on = car.standing.second == "same" and fire.target == car.opened[1]
+    else:
+        goes_on = car.standing.lone == "fire" and is_player(state, fire.target)
+    return fire if goes_on else None
 
 
 def _extinguish(context: Live, seat: int) -> None:
@@ -259,7 +256,7 @@ def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
         weapon_type=kind.type,
         weapon_subtype=kind.subtype,
         range=sight.distance,
-        target_side_armor=_armor(state, fire),
+        target_side_armor=armor_of(state, fire),
         cover_shields=sight.cover,
     )
 
@@ -311,7 +308,7 @@ def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
         (
             expected(state, car, fire, sights[fire.target]),
             fire.target in car.opened[1:],
-            -_armor(state, fire),
+            -armor_of(state, fire),
         )
         for fire in kept
     ]
@@ -319,10 +316,9 @@ def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     return kept[worth.index(best)] if best[0] > 0.0 else HOLD
 
 
-def _armor(state: State, fire: Fire) -> int:
-    """Of the side that an attack hits."""
-    there = is_player(state, fire.target) and fire.side >= 0
-    return state.cars[fire.target].armor[fire.side] if there else 0
+def armor_of(state: State, fire: Fire) -> int:
+    """Of the side that an attack hits; only players' cars have sides."""
+    return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0
 
 
 def expected(state: State, car: Car, fire: Fire, sight: Target) -> float:

@@ -231,18 +231,11 @@ def land(context: Live) -> None:
     through = fight.tire - tire
     over = max(0, through - tire_room(car))
     left = fight.basic - basic + over
-    told = Defended(
-        seat,
-        tuple(fight.defense),
-        total(fight.defense).skid_shield,
-        fight.cover,
-        fight.spent,
-        tire,
-        basic,
-        left,
+    rolled = total(fight.defense).skid_shield
+    context.emit(Defended(
+        seat, tuple(fight.defense), rolled, fight.cover, fight.spent, tire, basic, left,
         through - over,
-    )
-    context.emit(told)
+    ))  # fmt: skip
     if fight.fire:
         start_fire(context, seat, fight.side)
     if fight.explosion:

@@ -23,7 +23,8 @@ from games.engine.ask import Ask, Step, Walked, asks_once, choose
 from games.engine.shapes import Pose, sweep, touching
 
 HELD: Final = 3
-"""With so much control it is paid for a hard change where a card lets it. Ruling 62"""
+"""With so much control it is paid where nobody says otherwise: for fires, and for a hard change
+where a card lets it. spec 13; Ruling 62"""
 LOW: Final = 2
 """With so little control a player may wish to be asked before the next point."""
 

@@ -236,6 +236,9 @@ class StandingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     second: Literal["same", "ask"] = "same"
     """The attack after a car's first one in a phase. `same`: at the same target, without a question
     if none does more damage. Ruling 65"""
+    lone: Literal["fire", "ask"] = "fire"
+    """A car's first attack in a phase where one side of one target is all that can be hit. `fire`:
+    made without a question. Ruling 65"""
     wrench: Literal["step", "never", "always", "ask"] = "step"
     """Ace spent to ignore wrenches of a driving roll (High-Density Radials). `step`: when the
     damage would cross a tire step."""

@@ -43,7 +43,8 @@ class Turns(Offered):
         if ask.kind != "turn":
             return []
         return [
-            Offer(names[0], titled(names), said(f"{names[0]}_detail"),
+            # What a turn is called that several names stand for: "Attack run = Straight on".
+            Offer(names[0], " = ".join(map(said, names)), said(f"{names[0]}_detail"),
                   Ahead(view.round, _lies(view), turn))
             for names, turn in found(view, ask.seat)
         ]  # fmt: skip
@@ -63,11 +64,6 @@ PLANS: Final = Turns()
 
 def said(name: str) -> str:
     return filled("games.carwars", "plan", name)
-
-
-def titled(names: Sequence[str]) -> str:
-    """What a turn is called that several names stand for: "Attack run = Straight on"."""
-    return " = ".join(map(said, names))
 
 
 def _lies(view: State) -> tuple[tuple[float, float, float], ...]:

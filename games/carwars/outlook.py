@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.carwars import effects
-from games.carwars.attack import added_damage, arcs_of, dice_of, moment_of
+from games.carwars.attack import added_damage, arcs_of, armor_of, dice_of, moment_of
 from games.carwars.base import STRAIGHT, Move, along, legs_of
 from games.carwars.catalog import Card
 from games.carwars.defense import dice_of as dice_against
@@ -294,8 +294,6 @@ def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:
         found, key = aim(state, seat, fire), (fire.weapon, fire.target, fire.side)
         if key not in best or found.worth > best[key].worth + 1e-9:
             best[key] = found
-    return sorted(best.values(), key=lambda each: (-round(each.worth, 2), _armor(state, each.fire)))
-
-
-def _armor(state: State, fire: Fire) -> int:
-    return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0
+    return sorted(
+        best.values(), key=lambda each: (-round(each.worth, 2), armor_of(state, each.fire))
+    )

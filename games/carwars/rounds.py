@@ -11,6 +11,7 @@ from games.carwars.catalog import DASHBOARD
 from games.carwars.damage import harm
 from games.carwars.dashboard import hit_card, spend_control, use
 from games.carwars.dice import of, roll, total
+from games.carwars.driving import HELD
 from games.carwars.events import (
     ControlTaken,
     Faded,
@@ -30,8 +31,6 @@ from games.engine.sums import Part, Sum
 
 EXTINGUISH: Final = 2
 """Control that it costs to put a fire out. spec 1"""
-HELD: Final = 3
-"""With so much control a fire is put out where nobody says otherwise. spec 13"""
 WEAK: Final = 2
 """With so little power left a spare cell is used. Ruling 62"""
 CITE: Final = "Rules: Manage Fires"

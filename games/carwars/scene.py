@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.carwars.ground import Seen, durability, seen
 from games.carwars.hull import rectangle
@@ -35,7 +35,6 @@ class Target(NamedTuple):
 
 Scene: TypeAlias = Mapping[int, Target]
 """Everything that an attacker could hit, by body."""
-REMEMBERED: Final = 512
 
 
 def scene(state: State, seat: int) -> Scene:
@@ -59,7 +58,7 @@ def is_player(state: State, number: int) -> bool:
     return number < THING and not state.cars[number].out
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(512)
 def _scene(
     pose: Pose,
     seat: int,

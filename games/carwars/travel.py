@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.carwars.hull import deepest, in_order
@@ -101,8 +102,16 @@ def travel(
     passed: Collection[int] = (),
 ) -> Travel:
     """Drive along a path as far as it goes. `passed` are bodies that the mover goes through, such
-    as the wall that is left behind in a reposition; what it pushes does not."""
-    way = _Way(hull, bodies, calm, passed)
+    as the wall that is left behind in a reposition; what it pushes does not. It is remembered, for
+    pictures, computers and the turn itself drive the same way."""
+    return _travel(hull, tuple(legs), tuple(sorted(bodies.items())), calm, *passed)
+
+
+@lru_cache(1024)
+def _travel(
+    hull: Hull, legs: Iterable[Leg], bodies: Iterable[tuple[int, Body]], calm: bool, *passed: int
+) -> Travel:
+    way = _Way(hull, dict(bodies), calm, passed)
     number, part = 0, 0.0
     for number, leg in enumerate(legs):  # noqa: B007
         part = way.drive(leg)
@@ -117,9 +126,9 @@ class _Way:
     def __init__(
         self, hull: Hull, bodies: Mapping[int, Body], calm: bool, passed: Collection[int]
     ) -> None:
-        self.hulls = {_ME: hull, **{key: bodies[key].hull for key in sorted(bodies)}}
+        self.hulls = {_ME: hull, **{key: body.hull for key, body in bodies.items()}}
         self.weights = {key: body.weight for key, body in bodies.items()}
-        self.calm, self.passed = calm, passed
+        self.calm, self.passed = calm, {_ME, *passed}
         self.moved: set[int] = set()
         self.popped: list[int] = []
         self.piles: list[Pile] = []
@@ -146,12 +155,14 @@ class _Way:
         """Drive along a leg; returns the part of it that was done."""
         start, part = self.hulls[_ME], 0.0
         steps, span = _measures(start, leg)
+        x, y, reach = around(start, leg)
+        far = {key for key, it in self.hulls.items() if not it.meets_circle(x, y, reach)}
         pushed = False
         while part < 1.0 and not self.stopped:
             pushes = pushed or self.presses(portion(leg, 1.0 - part))
             goal = (math.floor(part * steps + 1e-9) + 1) / steps if pushes else 1.0
             goal = min(goal, 1.0)
-            found, key = self.first(portion(leg, goal - part))
+            found, key = self.first(portion(leg, goal - part), far)
             goal = part + found * (goal - part)
             step = self.step(part_of(start, leg, goal), pushes)
             if step.piles or step.pinned:
@@ -159,6 +170,7 @@ class _Way:
             elif key is not None and not (goal > part and step.aside(key)):
                 self.meet(key)
             self.commit(step)
+            far -= self.moved
             part, pushed = goal, len(step.hulls) > 1
         return part
 
@@ -177,17 +189,16 @@ class _Way:
                 return True
         return False
 
-    def first(self, leg: Leg) -> tuple[float, int | None]:
+    def first(self, leg: Leg, far: set[int]) -> tuple[float, int | None]:
         """The part of a leg after which the mover first comes to what it does not push yet, and the
-        number of that: what stops it before what does not."""
-        me = self.hulls[_ME]
-        x, y, reach = around(me, leg)
-        best, number = (1.0, True), None
-        for key, it in self.hulls.items():
-            if key == _ME or key in self.passed or not it.meets_circle(x, y, reach):
-                continue
-            old, pushed = (_ME, key) in self.old, self.is_pushed(key)
-            if old and pushed:
+        number of that: what stops it before what does not. It comes to nothing that is `far`."""
+        me, best, number = self.hulls[_ME], (1.0, True), None
+        skip = far | self.passed
+        near = [key for key in self.hulls if key not in skip and not self.is_pressed(key)]
+        x, y, reach = around(me, leg) if near else (0.0, 0.0, 0.0)
+        for key in near:
+            it, old, pushed = self.hulls[key], (_ME, key) in self.old, self.is_pushed(key)
+            if not it.meets_circle(x, y, reach):
                 continue
             part = contact(me, leg, it, self.limit(_ME, key) if old else STOP)
             if part is not None and (number is None or (part, pushed) < best):
@@ -219,13 +230,14 @@ class _Way:
             }
         first = {_ME: _ME}
         pushers = [_ME]
+        pressed = [key for one, key in self.old if one == _ME and self.is_pressed(key)]
         for pusher in pushers:
-            for key, it in self.hulls.items():
-                there = out.hulls.get(key, it)
+            here = out.hulls[pusher]
+            for key in sorted(pressed) if pusher == _ME else self.hulls:
                 if (
-                    key not in (_ME, pusher, *out.popped)
-                    and (pusher != _ME or self.is_pressed(key))
-                    and is_near(out.hulls[pusher], there)
+                    key not in (_ME, pusher)
+                    and is_near(here, out.hulls.get(key) or self.hulls[key])
+                    and key not in out.popped
                     and self.push(out, pusher, key, first)
                     and self.weights[key] == "heavy"
                 ):
@@ -309,7 +321,7 @@ class _Way:
         met = [
             (key, it)
             for key, it in self.hulls.items()
-            if key not in (_ME, *self.passed) and not self.is_pushed(key)
+            if key not in self.passed and not self.is_pushed(key)
             if (_ME, key) not in self.old and touching(me, it)
         ]
         return Travel(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.engine.plane import DIGITS, EVEN, TURN_DIGITS, Point, axis
@@ -116,6 +117,12 @@ class Hull:
         self.x, self.y, self.heading = pose
         self.fy, self.fx = axis(self.heading)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hull) and (self.form, self.pose) == (other.form, other.pose)
+
+    def __hash__(self) -> int:
+        return hash((self.form, self.x, self.y, self.heading))
+
     def __repr__(self) -> str:
         return f"Hull({self.form.half}, {self.form.side}, {self.pose})"
 
@@ -166,10 +173,10 @@ Axis: TypeAlias = tuple[float, float, float]
 their rims, have no gap."""
 
 
-def _axes(fx: float, fy: float, p: Form, b: Hull) -> list[Axis]:
-    """The directions of the sides of a form that heads to (fx, fy) and of a shape: where there is a
-    gap it shows along one of them."""
-    gx, gy, q = b.fx, b.fy, b.form
+@lru_cache(1024)
+def _axes(fx: float, fy: float, p: Form, gx: float, gy: float, q: Form) -> list[Axis]:
+    """The directions of the sides of two forms that head to (fx, fy) and (gx, gy): where there is a
+    gap it shows along one of them. Nobody may change them; what is shifted keeps them."""
     turn, skew = fx * gx + fy * gy, fx * gy - fy * gx
     out, half, tip, shoulder, side = [], q.half, q.tip, q.shoulder, q.side
     for x, y, room in p.sides:
@@ -199,7 +206,7 @@ def apart(a: Hull, b: Hull) -> tuple[float, float, float]:
     it to touch or leave `a` by the shortest way: from `a` to `b`."""
     dx, dy = b.x - a.x, b.y - a.y
     best, shown, ways = -math.inf, 0, (1.0, 0.0)
-    for nx, ny, room in _axes(a.fx, a.fy, a.form, b):
+    for nx, ny, room in _axes(a.fx, a.fy, a.form, b.fx, b.fy, b.form):
         lies = dx * nx + dy * ny
         gap = (lies if lies > 0.0 else -lies) - room
         shown += gap > 1e-9
@@ -317,7 +324,7 @@ def _shift_contact(a: Hull, leg: Shift, b: Hull, margin: float, most: float) -> 
     if across * across > reach * reach * (vx * vx + vy * vy):
         return None
     more = margin + a.form.rim + b.form.rim
-    low, high, ways = 0.0, most, _axes(a.fx, a.fy, a.form, b)
+    low, high, ways = 0.0, most, _axes(a.fx, a.fy, a.form, b.fx, b.fy, b.form)
     for nx, ny, wide in ways:
         lies, goes, room = dx * nx + dy * ny, vx * nx + vy * ny, wide + more
         # A drift of rounding's size along this direction is none.
@@ -368,7 +375,8 @@ def _swing_contact(a: Hull, leg: Swing, b: Hull, margin: float, most: float) -> 
             done += room * slow
         else:
             left, shown = -math.inf, 0
-            for nx, ny, full in _axes(a.fx * cos - a.fy * sin, a.fx * sin + a.fy * cos, form, b):
+            hx, hy = a.fx * cos - a.fy * sin, a.fx * sin + a.fy * cos
+            for nx, ny, full in _axes(hx, hy, form, gx, gy, b.form):
                 lies = dx * nx + dy * ny
                 gap = (lies if lies > 0.0 else -lies) - full
                 shown += gap > 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.carwars import GAME
-from games.carwars.moves import Hold
+from games.carwars.moves import Hold, Standing
 from games.carwars.offers import PLANS
 from games.engine.chance import SeededChance
 from games.engine.table import Table
@@ -13,6 +13,8 @@ from games.engine.table import Table
 
 def test_offers_are_legal_differ_and_count_once() -> None:
     table, _ = Table.start(GAME, 2, SeededChance(4))
+    for seat in (0, 1):
+        table.order(seat, Standing("lone", "ask"))
     seen = set[str]()
     for _ in range(30):
         ask = table.asks[0]

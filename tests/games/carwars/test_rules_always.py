@@ -13,6 +13,7 @@ import pytest
 from games.carwars import GAME
 from games.carwars.events import Moved, Spun
 from games.carwars.ground import bodies
+from games.carwars.moves import Standing
 from games.carwars.options import Options
 from games.carwars.state import WALL, Live, State
 from games.engine.chance import SeededChance
@@ -29,6 +30,8 @@ def fight(seats: int, seed: int, arena: str, **options: Any) -> Iterator[Table[A
     rng = random.Random(seed)
     chosen = msgspec.convert({"arena": arena, **options}, Options)
     table, _ = Table.start(GAME, seats, SeededChance(seed), chosen)
+    for seat in range(seats):
+        table.order(seat, Standing("lone", "ask"))
     while table.result is None:
         yield table
         if table.result is not None:

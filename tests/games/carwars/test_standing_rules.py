@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 
 import msgspec
 
 from games.carwars import GAME
-from games.carwars.attack import following
+from games.carwars.attack import unasked
 from games.carwars.moves import RULES, Fires, Standing, StandingRules
 from games.carwars.rounds import managing, reordered
 from games.carwars.state import Car, State
@@ -42,7 +43,7 @@ def test_rules_that_hang_on_a_card_are_offered_with_that_card() -> None:
     ]
     for seat in range(3):
         rules = {o.rule for o in GAME.orders(table.context.state, seat) if isinstance(o, Standing)}
-        assert {"defense", "attack", "second", "damage", "fires", "look"} <= rules
+        assert {"defense", "attack", "second", "lone", "damage", "fires", "look"} <= rules
         assert ("wrench" in rules) == (seat in with_radials)
     assert GAME.orders(table.context.state, 0)[-1] == GAME.Leave()
 
@@ -72,12 +73,14 @@ def test_a_question_that_a_rule_led_to_stands_in_the_state() -> None:
     """Whoever imagines the table finds the same question, whatever rules are dealt."""
     table, rng = driving(), random.Random(2)
     for seat in range(3):
-        for rule in ("defense", "damage", "second", "fires"):
+        for rule in ("defense", "damage", "second", "lone", "fires"):
             table.order(seat, Standing(rule, "ask"))
     met = Counter[str]()
     while table.result is None:
         ask = table.asks[0]
-        goes_on = ask.kind == "attack" and following(table.context.state, ask.seat)
+        usual = copy.deepcopy(table.context.state)
+        usual.cars[ask.seat].standing = StandingRules()
+        goes_on = ask.kind == "attack" and unasked(usual, ask.seat)
         if (ask.kind in ("defend", "fires", "pick") or goes_on) and met[ask.kind] < 4:
             met[ask.kind] += 1
             for seed in range(5):

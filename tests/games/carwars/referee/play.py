@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from games.carwars.moves import Standing
 from games.carwars.options import Options
 from games.engine.chance import SeededChance
 from games.engine.found import find
@@ -51,6 +52,10 @@ def play(
     levels = [rng.choice(("normal", "normal", "easy")) for _ in range(count)]
     table, emitted = Table.start(game, count, SeededChance(seed), options)
     told = [each.event for each in emitted]
+    for seat in range(count):
+        if wild[seat] or not any_cars:
+            # Who answers anything is asked for every first attack, as are all in short matches.
+            table.order(seat, Standing("lone", "ask"))
     while table.result is None:
         ask = table.asks[0]
         seat = ask.seat
