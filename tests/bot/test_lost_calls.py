@@ -109,7 +109,7 @@ async def test_every_tenth_call_is_lost(three: Several, seed: int) -> None:
     three.local.hub.interaction_seconds = 0.5
     three.local.misbehave.lose_calls(0.1, random.Random(seed), EVERY)
     with capture_logs() as logs:
-        for _ in range(12):
+        for _ in range(20):
             asked = [u for u in (three.ann, three.ben) if question(three.panel(u))]
             for user in asked[:1]:
                 await presses(three, user)
