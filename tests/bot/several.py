@@ -80,9 +80,10 @@ class Several(Pits):
     async def settled(self) -> None:
         """Wait until everything has been told."""
         async with asyncio.timeout(HANGS):
-            while True:
-                if await self._told():
-                    return
+            still = 0
+            # A row that has just been claimed is due later, and its sending begins a moment after.
+            while still < 3:
+                still = still + 1 if await self._told() else 0
                 await asyncio.sleep(0.01)
 
     async def _told(self) -> bool:
