@@ -38,6 +38,7 @@ from bot.match.match import Match
 from bot.settings import LOCAL_URL, Settings
 from bot.store import Commit, Store, VersionConflict
 from bot.tables.membership import Membership
+from games.engine.errors import Stale
 
 GAME: Final = "carwars-cards"
 NOW_MS: Final = 1_800_000_000_000
@@ -205,7 +206,8 @@ class Orders:
             sealing.seal(match, host)
 
         await matches.change(match.id, start)
-        await self.bot.delivery.sealer.seal(match.id)
+        with contextlib.suppress(Stale):  # another process may have been quicker
+            await self.bot.delivery.sealer.seal(match.id)
         await self.bot.delivery.board(match.id)
         return match.id
 
