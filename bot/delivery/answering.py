@@ -34,6 +34,10 @@ CALL_SECONDS: Final = 8.0
 """How long one call may take. Who answers may hold a message's lock, and others wait for that."""
 
 
+def _went_wrong(fault: str) -> str:
+    return say("clicks.something_went_wrong_here", fault=fault)
+
+
 class Answering:
     """One interaction being answered. Use as an async context manager around the work.
 
@@ -140,15 +144,16 @@ class Answering:
         error: Exception,
         *,
         match_id: str = "",
-        words: str = "clicks.something_went_wrong_here",
+        words: Callable[[str], str] = _went_wrong,
     ) -> None:
-        """Answer with one sentence because the work has raised something, and log it. A database
+        """Answer with one sentence because the work has raised something, and log it; `words` makes
+        it of the fault's id. A database
         that is away is no fault of the program's: it has no number, and is tried again."""
         if isinstance(error, DatabaseAway):
             log.warning(what, why=str(error))
             await self.reply(say("answering.the_database_is_away"))
         else:
-            await self.reply(say(words, fault=faults.tell(match_id, what, error)))
+            await self.reply(words(faults.tell(match_id, what, error)))
 
     async def accept(self, otherwise: str) -> None:
         """Answer without a word: nobody sees anything of it, neither here nor in the channel. Where

@@ -82,7 +82,7 @@ class GarageClicks:
                     self._faults,
                     f"a garage click failed: {asked.action}",
                     error,
-                    words="garage_clicks.something_went_wrong_here",
+                    words=lambda fault: say("garage_clicks.something_went_wrong_here", fault=fault),
                 )
 
     # -- posts

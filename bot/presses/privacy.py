@@ -96,8 +96,12 @@ class Privacy:
                 log.warning("a user could not be forgotten", why=str(error))
                 await answering.reply(say("privacy.the_database_is_busy"))
             except Exception as error:
-                words = "privacy.something_went_wrong_here"
-                await answering.failed(self._matches.faults, "/privacy failed", error, words=words)
+                await answering.failed(
+                    self._matches.faults,
+                    "/privacy failed",
+                    error,
+                    words=lambda fault: say("privacy.something_went_wrong_here", fault=fault),
+                )
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns at how many open matches he sat, and (channel, message) of his

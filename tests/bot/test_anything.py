@@ -50,7 +50,6 @@ DONE: Final = {
 ASKED: Final = {"play": 6, "twice": 2, "late": 4, "forged": 4}
 """The same of people who mostly answer what they are asked."""
 EVERY_DAY: Final[dict[str, Any]] = {"max_examples": 3, "stateful_step_count": 20}
-MANY: Final[dict[str, Any]] = {"max_examples": 4, "stateful_step_count": 60}
 
 
 class People(RuleBasedStateMachine):
@@ -160,18 +159,6 @@ def test_whatever_people_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     do_anything(game, database, tmp_path, empty_database, monkeypatch, **EVERY_DAY)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "database"), WHERE)
-def test_whatever_people_do_for_longer(
-    game: str,
-    database: str,
-    tmp_path: Path,
-    empty_database: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    do_anything(game, database, tmp_path, empty_database, monkeypatch, **MANY)
 
 
 # -- faults planted on purpose

@@ -470,6 +470,7 @@ async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) ->
         for bot in (other, pits.bot, other):
             # Each finds what the other one has posted.
             await bot.delivery.board(pits.match_id, anew=True)
+            await both_settled(pits, other)
             assert await boards_stand(pits) == [1, 1]
     await goes_on(pits)
 
