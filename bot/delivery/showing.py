@@ -195,8 +195,8 @@ class Showing:
                     shown = await self._put(match, thing, wanted, post, new=new)
                     key = wanted.key
                 break
-        if new and first.message:
-            # By a row: it goes also where the call is lost, or this process ends before it.
+        if new and first.message and not await self.remove(first.channel, first.message):
+            # By a row: it goes also where the call was lost.
             await self._matches.store.post(
                 match.id, f"{REPLACED}:{first.message}", str(first.channel).encode(),
                 self._matches.now(),

@@ -63,8 +63,9 @@ def raising(*args: Any, **more: Any) -> Any:
     raise Planted(SECRET)
 
 
-def match_of(name: str, people: int = 2, computers: int = 0) -> Match:
-    """A match of that game as plain logic; people are users 1, 2 …, and sit first."""
+def match_of(name: str, people: int = 2, computers: int = 0, *, settle: bool = True) -> Match:
+    """A match of that game as plain logic; people are users 1, 2 …, and sit first. What has one
+    answer is answered, unless it is not to `settle`."""
     game = find(name)
     seats = [Seat(name=f"P{n}", user_id=n) for n in range(1, people + 1)]
     seats += [Seat(name=f"C{n}", computer="normal") for n in range(computers)]
@@ -74,7 +75,8 @@ def match_of(name: str, people: int = 2, computers: int = 0) -> Match:
     )  # fmt: skip
     chance = LoggedChance(SeededChance(1))
     match.deal(*Table.start(game, len(seats), chance, match.options))
-    settled(match)
+    if settle:
+        settled(match)
     return match
 
 

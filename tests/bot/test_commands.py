@@ -152,6 +152,7 @@ async def test_the_board_comes_to_the_bottom_again(pits: Pits) -> None:
     pits.local.write(pits.cora, pits.channel, "nice weather")
     outcome = await pits.command(pits.cora, "table")
     assert "The board has been posted again." in await follow_up(outcome)
+    await pits.settled()
     assert old.deleted
     assert pits.public()[-1] is pits.board()
     assert (await pits.match()).board.message == pits.board().id

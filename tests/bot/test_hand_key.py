@@ -8,6 +8,7 @@ import pytest
 
 import images
 from bot.posts.pictures import _choices
+from games.carwars.moves import Standing
 from games.engine.chance import SeededChance
 from games.engine.found import NAMES, find
 from games.engine.players import Player
@@ -59,6 +60,8 @@ def test_a_hand_that_looks_different_has_another_key(name: str, seed: int) -> No
 def test_in_car_wars_the_picture_shows_what_can_be_pressed_next() -> None:
     game, artist = find("carwars"), images.artist("carwars")
     table, _ = Table.start(game, 2, SeededChance(1))
+    for seat in range(2):
+        table.order(seat, Standing("lone", "ask"))
     said: dict[str, list[str]] = {}
     while "attack" not in said:
         ask, players = table.asks[0], PLAYERS[:2]

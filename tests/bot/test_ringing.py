@@ -292,13 +292,13 @@ async def test_three_lapsed_windows_and_the_seat_passes_until_he_presses(pits: P
 
 
 def test_a_window_that_lapses_is_counted_and_after_three_the_seat_passes() -> None:
-    match = match_of("carwars-cards", 3)
+    match = match_of("carwars-cards", 3, settle=False)
     numbers = {ask.seat: ask.number for ask in match.waiting()}
     match.seats[1].lapsed = LAPSES - 2
     assert match.time_out(numbers[1])
     assert (match.seats[1].lapsed, match.seats[1].missed) == (LAPSES - 1, 0)
     assert match.is_away(2)
-    again = match_of("carwars-cards", 3)
+    again = match_of("carwars-cards", 3, settle=False)
     again.poker_faces = True
     again.seats[1].lapsed, again.seats[2].lapsed = LAPSES, LAPSES - 1
     again._pass_windows()

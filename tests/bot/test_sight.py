@@ -81,7 +81,7 @@ def test_a_board_waits_for_quiet_thumbs_and_its_own_time() -> None:
 
 
 def test_an_old_board_is_not_posted_anew_while_a_live_window_runs() -> None:
-    match = faults.match_of("carwars-cards")
+    match = faults.match_of("carwars-cards", settle=False)
     assert live_window(match), "it begins with one"
     assert not may_move(match, Sight(), MINUTE)
     match.pace = "post"
