@@ -147,8 +147,8 @@ class Answering:
         words: Callable[[str], str] = _went_wrong,
     ) -> None:
         """Answer with one sentence because the work has raised something, and log it; `words` makes
-        it of the fault's id. A database
-        that is away is no fault of the program's: it has no number, and is tried again."""
+        it of the fault's id. A database that is away is no fault of the program's: it has no
+        number, and is tried again."""
         if isinstance(error, DatabaseAway):
             log.warning(what, why=str(error))
             await self.reply(say("answering.the_database_is_away"))

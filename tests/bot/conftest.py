@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from bot.match.drivers import DRIVERS
 from bot.store import Store
 from tests.bot.pits import Pits, ids, opened, patient
+from tests.bot.several import Several, playing
 
 
 @pytest.fixture(scope="session")
@@ -42,3 +44,14 @@ async def pits(
     monkeypatch.setattr("bot.tables.matches.new_id", ids())
     async with opened(tmp_path, empty_database) as pits:
         yield pits
+
+
+@pytest.fixture
+async def three(
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Several]:
+    """Three processes of the bot on one SQLite file."""
+    file = tmp_path / "m.sqlite3"
+    shutil.copy(empty_database, file)
+    async with playing(f"sqlite+aiosqlite:///{file}", 3, monkeypatch) as three:
+        yield three

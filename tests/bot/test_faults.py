@@ -4,9 +4,7 @@ playable, or closed with a word to its players."""
 from __future__ import annotations
 
 import asyncio
-import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -21,7 +19,7 @@ from bot.store.tables import processes
 from bot.tables.stored import ANSWERED_MS
 from tests.bot.faults import capture_logs
 from tests.bot.pits import MINUTE, find, follow_up, question
-from tests.bot.several import Several, playing
+from tests.bot.several import Several
 from tests.bot.test_full_disk import room
 
 HANDS = ("armor front, swerve", "laser front, swerve")
@@ -29,16 +27,6 @@ RETRY = 3 * RETRY_MS // 1000
 LEASE = SHARED_LEASE_MS // 1000 + 1
 QUARTER = 16 * 60
 """Seconds after which no answer to a press can be changed any more."""
-
-
-@pytest.fixture
-async def three(
-    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Several]:
-    file = tmp_path / "m.sqlite3"
-    shutil.copy(empty_database, file)
-    async with playing(f"sqlite+aiosqlite:///{file}", 3, monkeypatch) as three:
-        yield three
 
 
 async def moves_on(three: Several) -> User:

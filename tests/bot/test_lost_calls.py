@@ -4,9 +4,6 @@ twice, and none is left as it was."""
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,7 @@ from bot.local import User
 from bot.local.hub import Loss
 from tests.bot.faults import capture_logs
 from tests.bot.pits import question
-from tests.bot.several import Several, playing
+from tests.bot.several import Several
 
 HANDS = ("armor front, swerve", "laser front, swerve")
 SENDS = ("POST", "/channels/{channel_id}/messages")
@@ -24,16 +21,6 @@ DELETES = ("DELETE", "/channels/{channel_id}/messages/{message_id}")
 RETRY = 3 * RETRY_MS // 1000
 EVERY: tuple[Loss, ...] = ("request", "answer")
 """A gateway's own refusal (502) has discord.py sleep for seconds: the soak has those, too."""
-
-
-@pytest.fixture
-async def three(
-    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Several]:
-    file = tmp_path / "m.sqlite3"
-    shutil.copy(empty_database, file)
-    async with playing(f"sqlite+aiosqlite:///{file}", 3, monkeypatch) as three:
-        yield three
 
 
 async def moves_on(three: Several) -> None:
