@@ -89,7 +89,8 @@ class Click(Used, Actor):
         Actor.__init__(self, matches, pressed.match_id, self.user, interaction.id)
         self.pressed = pressed
         self.shows = ""
-        """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
+        """Key of the hand (`hands.hand_key`) that the answer shows, or a question beside it; empty
+        while it shows none."""
         self.settles = ""
         """The row of the outbox that the answer settles, because it changes that row's message."""
 

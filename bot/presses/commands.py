@@ -385,7 +385,7 @@ class Commands:
         match.running()
         # What cannot wake says so in the hand itself.
         panels = self.bot.delivery.panels
-        with panels.opening(match.id, interaction.user.id):
+        async with panels.opening(match.id, interaction.user.id):
             with contextlib.suppress(Refusal):
                 match = await self._pressed(interaction, match)
             await panels.open(answering, match, seat)
