@@ -195,8 +195,10 @@ def create(
         there = open_in(run, match.channel_id)
         if there is not None:
             raise ChannelTaken(there)
-        if most and servers.tables_in(run, match.guild_id) >= most:
-            raise ServerFull
+        if most:
+            run.alone(match.guild_id)  # two that open tables there count one after the other
+            if servers.tables_in(run, match.guild_id) >= most:
+                raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
     run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])

@@ -27,6 +27,7 @@ from bot.store import (
     DatabaseTooNew,
     DatabaseUnwritable,
     Outgoing,
+    ServerFull,
     Store,
     StoreError,
     VersionConflict,
@@ -415,6 +416,21 @@ async def test_who_stands_in_each_others_way_is_tried_again(there: str) -> None:
         await raw.execute("COMMIT")
         assert await both == [1, 1]
     await store.close()
+
+
+async def test_processes_that_open_tables_at_once_open_no_more_than_a_server_may_have(
+    there: str,
+) -> None:
+    stores = [await Store.open(there) for _ in range(4)]
+    tables = [match(f"7KQ2MX9A{number:02}", channel=number) for number in range(24)]
+    opened = await asyncio.gather(
+        *(stores[number % 4].new_match(table, SEED, most=5) for number, table in enumerate(tables)),
+        return_exceptions=True,
+    )
+    assert await stores[0].tables_in(7) == 5
+    assert sum(isinstance(each, ServerFull) for each in opened) == len(tables) - 5
+    for store in stores:
+        await store.close()
 
 
 async def test_what_hangs_on_what_is_read_is_never_lost(there: str) -> None:
