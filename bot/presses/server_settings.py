@@ -222,7 +222,7 @@ class ServerSettings:
             raise Stale(say("clicks.that_button_is_from"))
 
     async def _erase(self, answering: Answering, guild: int) -> None:
-        """Delete what is kept of a server, then take away what shows its open tables."""
+        """Delete what is kept of a server, then take away what shows its tables."""
         shown = await self._matches.store.shown_in(guild)
         erased = await self._matches.forget_server(guild)
         log.info("a server has deleted its data", tables=erased)
