@@ -45,21 +45,20 @@ class HandClicks:
         self._designs = designs
 
     async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
-        """What is held from looking at the match to the answer: the message with the hand, when
-        that is what was clicked. Were the outbox to edit it between, the answer would put an older
-        hand back. Who presses on the direct message looks at that from then on.
+        """What is held from looking at the match to the answer: the messages with the hand, when
+        one of them was clicked. Were the outbox, or another press, to edit it between, the answer
+        would put an older hand back. Who presses on the direct message looks at that from then on.
         """
         message = click.interaction.message
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            match, panels = await click.look(), self.delivery.panels
+            match = await click.look()
             seat = match.seat_of(click.user)
-            panel = panels.of((match.id, click.user))
-            direct = seat is not None and match.seats[seat].hand.message == message.id
-            if direct:
-                panels.leave(match.id, click.user)
+            if seat is None:
+                return nullcontext()
+            if match.seats[seat].hand.message == message.id:
+                self.delivery.panels.leave(match.id, click.user)
                 click.settles = f"hand:{seat}"
-            if direct or (seat is not None and panel is not None and panel.message == message.id):
-                return self.delivery.lock(click.match_id, f"hand:{seat}")
+            return self.delivery.lock(click.match_id, f"hand:{seat}")
         return nullcontext()
 
     async def show_panel(
@@ -130,8 +129,9 @@ class HandClicks:
             None if images.artist(match.game.name).follows else self.delivery.keeping.picture(click)
         )
 
-    async def _panel(self, click: Click, match: Match, post: Post) -> None:
+    async def _panel(self, click: Click, match: Match, seat: int, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
+        click.shows = hands.kept_key(match, seat)
         await self._show(click, post, self._kept(click, match))
 
     async def _question(self, click: Click) -> tuple[Match, int, Ask[Any]]:
@@ -230,7 +230,7 @@ class HandClicks:
         if costly and not click.pressed.sure:
             match = await self._goes_on(click, match, seat, ask.number, stand.path)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
-            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture))
+            await self._panel(click, match, seat, hands.sure(match, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.answer)
 
@@ -364,7 +364,7 @@ class HandClicks:
         picture = await hands.picture(match, seat, self.pictures)
         due = match.due_of(seat, self.matches.now())
         post = design_choice.choose(match, seat, ask, saved, picture, due)
-        await self._panel(click, match, post)
+        await self._panel(click, match, seat, post)
 
     async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
@@ -405,7 +405,7 @@ class HandClicks:
         if answer is not None and not pressed.sure and self._foolish(match, seat, ask, answer):
             stand = Stand(match.game.words.path(answer), answer=answer, found=True)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
-            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture, key))
+            await self._panel(click, match, seat, hands.sure(match, seat, ask, stand, picture, key))
             return
         detail = await click.change(lambda s: planning.take(s, click.user, number, key, answer))
         match = await click.look()

@@ -161,7 +161,8 @@ class Run(ABC):
     @abstractmethod
     def alone(self, number: int) -> None:
         """Let nobody else who asks for the same number go on before the transaction's end: for work
-        that writes what hangs on more than the rows it writes. A user's number is his id."""
+        that writes what hangs on more than the rows it writes. The number of a user or a server is
+        its id."""
 
     @abstractmethod
     def tell(self, match_ids: Collection[str]) -> None:

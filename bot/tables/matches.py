@@ -22,6 +22,7 @@ from bot.match.server_rules import ServerRules, full
 from bot.store import (
     ChannelTaken,
     DueRow,
+    Outgoing,
     ServerFull,
     Store,
     StoreError,
@@ -50,6 +51,9 @@ TAKEN_UP_AT_ONCE: Final = 4
 """Tables whose computer seats are resumed at a time after a start."""
 AFTER_START: Final = b"start"
 """Payload of a row of the outbox for computers: a process has begun, maybe with mended rules."""
+OPENED_MS: Final = 15_000
+"""The answer to who opens a table is its board. Where that has not come after so long, the board is
+posted like any other; sooner there might be two."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -143,9 +147,12 @@ class Matches(StoredMatches):
         match.pace = server.pace_of(match.pace)
         row = rows.match_row(match, now)
         known = rows.interaction_row(interaction, now)
+        board = Outgoing(target="board", due_at=now + OPENED_MS)
         for _ in range(2):
             try:
-                await self.store.new_match(row, seed, interaction=known, most=server.most)
+                await self.store.new_match(
+                    row, seed, interaction=known, most=server.most, outgoing=[board]
+                )
                 break
             except ServerFull:
                 raise full(server.most) from None

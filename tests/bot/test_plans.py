@@ -13,6 +13,7 @@ from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
 from bot.posts import planning
+from bot.posts.hands import hand_key
 from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
@@ -88,6 +89,22 @@ async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
     assert "**Your plan:** hold fire" in panel.text
     assert "drift" not in pits.board().text
     assert "Your plan" not in pits.board().text
+
+
+async def test_a_form_that_is_opened_on_a_hand_and_put_away_stops_nothing(pits: Pits) -> None:
+    """A press that is answered with a form cannot change the message it was on."""
+    await duel(pits)
+    panels, place = pits.bot.delivery.panels, (pits.match_id, pits.ann.id)
+    hand = (await pits.press(pits.ann, "hand")).ephemeral
+    assert hand is not None
+    assert (await pits.press(pits.ann, "plan", hand)).modal is not None
+    await answer_all(pits, "speed")
+    looked_at = panels.of(place)
+    assert looked_at is not None
+    assert looked_at.key == hand_key(await pits.match(), 0)
+    panels.leave(*place)
+    assert (await pits.press(pits.ann, "plan", hand)).modal is not None
+    assert panels.of(place) is None
 
 
 async def test_another_player_reads_nothing_of_a_plan(pits: Pits) -> None:

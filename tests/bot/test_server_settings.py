@@ -185,8 +185,14 @@ async def test_everything_of_a_server_is_deleted_at_once(pits: Pits) -> None:
     there = pits.local.add_channel("elsewhere", guild=away)
     pits.ann.manages = True
     kept = await pits.open(1, channel=there, people=[pits.dev])
+    over = await pits.deal(2, people=[pits.ben, pits.cora])
+    await pits.bot.matches.change(over, lambda match: match.end())
+    await pits.settled()
+    ended, last = pits.panel(pits.ben), pits.public()[-1]
+    pits.channel = pits.local.add_channel("next-lane")
     await pits.deal(2, people=[pits.ben, pits.cora])
     hand, board = pits.panel(pits.ben), pits.board()
+    assert hand is not ended
     shown = await panel(pits)
     await put(pits, shown, "most", "3")
     outcome = await pits.answered(await pits.local.click(pits.ann, shown, START + ERASE))
@@ -198,9 +204,9 @@ async def test_everything_of_a_server_is_deleted_at_once(pits: Pits) -> None:
     assert (await pits.match()).status == "live"
     outcome = await pits.forge(pits.ann, START + SURE, asked)
     await pits.settled()
-    assert "Deleted: 1 table and this server's settings." in outcome.text
-    assert hand.deleted
-    assert board.deleted
+    assert "Deleted: 2 tables and this server's settings." in outcome.text
+    assert (hand.deleted, ended.deleted) == (True, True)
+    assert (board.deleted, last.deleted) == (True, False)
     for secret in (pits.match_id, "Ben", "Cora"):
         assert stored(pits, secret) == []
     assert await pits.store.server_settings(pits.local.guild.id) == b""
