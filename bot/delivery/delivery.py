@@ -272,11 +272,13 @@ class Delivery(Outbox, Showing):
         return True
 
     async def _tell_closed(self, match: Match, user: int) -> None:
-        """Tell a player whose messages have just been found closed where the hand is: once."""
+        """Tell a player whose messages have just been found closed where the hand is: once, and
+        without a ring where the server wants no mentions."""
+        heard = (await self._matches.servers.rules(match.guild_id)).calls
         post = Post(
             head=say("delivery.a_hand_could_not"),
             body=(say("delivery.your_direct_messages", user=user),),
-            mentions=(user,),
+            mentions=(user,) if heard else (),
         )  # fmt: skip
         await self.post(match.channel_id, post)
 

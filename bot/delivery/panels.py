@@ -297,7 +297,10 @@ class Panels:
 
     async def _post(self, match: Match, seat: int) -> Post:
         user = match.seats[seat].user_id or 0
-        comes = hands.CALLED if (await self._matches.people.one(user)).closed else ""
+        closed = (await self._matches.people.one(user)).closed
+        comes = (
+            hands.by_call(await self._matches.places(match, seat, closed=True)) if closed else ""
+        )
         due = match.due_of(seat, self._now())
         back = await away.lines(self._matches, match, seat)
         return await hands.hand(match, seat, self._pictures, due_ms=due, comes=comes, back=back)

@@ -75,7 +75,7 @@ class HandClicks:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another. `same_picture`: the one that is there may stay."""
-        comes = await self._comes(click)
+        comes = await self._comes(click, match, seat)
         for _ in range(DRAWN):
             key = hands.kept_key(match, seat)
             due = match.due_of(seat, self.matches.now())
@@ -114,10 +114,10 @@ class HandClicks:
         shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
         click.changes = clicked is not None and shown == clicked.id
 
-    async def _comes(self, click: Click) -> str:
+    async def _comes(self, click: Click, match: Match, seat: int) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
         if (await self.matches.people.one(click.user)).closed:
-            return hands.CALLED
+            return hands.by_call(await self.matches.places(match, seat, closed=True))
         message = click.interaction.message
         private = not click.changes or (message is not None and message.flags.ephemeral)
         return "" if private else hands.COMES

@@ -16,7 +16,7 @@ import structlog
 
 from bot.match import calls, lapsed, lobby, resting, stuck
 from bot.match.match import LOBBY_SECONDS, Match
-from bot.match.notices import Person
+from bot.match.notices import Person, Place
 from bot.match.seats import Seat, Shown
 from bot.match.server_rules import ServerRules, full
 from bot.store import (
@@ -215,6 +215,15 @@ class Matches(StoredMatches):
         """
         with contextlib.suppress(StoreError):
             await self.people.keep_press(user_id)
+
+    async def places(self, match: Match, seat: int, *, closed: bool) -> tuple[Place, ...]:
+        """Where the player of a seat is called: as he likes, and in the channel only where the
+        server allows mentions. `closed`: no direct message reaches him."""
+        person = await self.people.one(match.seats[seat].user_id or 0)
+        places = () if match.seats[seat].muted else person.prefs.places(closed=closed)
+        if "channel" in places and not (await self.servers.rules(match.guild_id)).calls:
+            places = tuple(each for each in places if each != "channel")
+        return places
 
     async def _player(self, match_id: str, seat: int) -> Person:
         """Who sits there; nobody's defaults where nobody does."""

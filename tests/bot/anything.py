@@ -827,7 +827,8 @@ class Anything:
             shown = []
         panel = bot.delivery.panels.of((match.id, mine.user_id))
         if panel is not None:
-            comes = hands.CALLED if person.closed else ""
+            places = await bot.matches.places(match, seat, closed=True)
+            comes = hands.by_call(places) if person.closed else ""
             shown.append((panel.interaction.channel_id or 0, panel.message, comes))
         for channel, number, comes in shown:
             message = self._message(channel, number)

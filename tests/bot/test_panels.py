@@ -73,7 +73,8 @@ async def test_a_press_on_the_direct_message_makes_it_the_one_that_is_looked_at(
     await turn_over(pits, pits.panel(pits.ann))
     number = (await pits.match()).waiting()[0].number
     assert question(pits.panel(pits.ben)) == number, "at once"
-    await pits.press(pits.ben, "why", panel)
+    assert panel.deleted, "it would show old cards"
+    panel = await my_hand(pits, pits.ben)
     await turn_over(pits, panel, pits.ben)
     await turn_over(pits, pits.panel(pits.ann))
     number = (await pits.match()).waiting()[0].number

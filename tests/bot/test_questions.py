@@ -24,7 +24,7 @@ from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
 from games.world_auto_racing.events import RaceEnded
 from games.world_auto_racing.kinds import KINDS
-from tests.bot.faults import match_of
+from tests.bot.faults import match_of, settled
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
 from tests.games.mini_carwars import sights
@@ -306,6 +306,23 @@ async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
     text = pits.board().text
     assert "The race to" not in text
     assert "Nobody pits." in text
+
+
+def test_what_was_before_an_own_answer_is_no_news() -> None:
+    """Also while the turn goes on, such as with the answer to an attack."""
+    match = match_of("carwars-cards")
+    within = 0
+    for _ in range(20):
+        table = match.running()
+        ask, number, first = table.asks[0], match.last_move, table.first_number
+        alone, user = len(table.asked) == 1, match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.options[0] if ask.options else ask.default)
+        if alone:
+            assert match.seats[ask.seat].shown > number
+            within += match.running().first_number == first
+        settled(match)
+    assert within
 
 
 async def test_where_there_are_plans_the_board_tells_two_turns(pits: Pits) -> None:

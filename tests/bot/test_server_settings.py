@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.local import Channel, Message, NotShown, User
-from bot.posts import custom_ids
+from bot.posts import custom_ids, hands
 from bot.presses.server_settings import ERASE, KEEP, START, SURE
 from tests.bot.pits import Pits, find, follow_up
 from tests.bot.test_forgotten import stored
@@ -178,6 +178,27 @@ async def test_nobody_is_mentioned_where_the_server_does_not_want_it(pits: Pits)
     await pits.bot.clocks.tick()
     await pits.settled()
     assert not [message for message in pits.public() if message.content]
+
+
+async def test_where_nobody_is_mentioned_no_hand_promises_a_call(pits: Pits) -> None:
+    await put(pits, await panel(pits), "calls", "no")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    pits.local.misbehave.close_dms(pits.ben)
+    pits.local.misbehave.delete_message(pits.panel(pits.ben))
+    hand = (await pits.press(pits.ann, "hand")).ephemeral
+    assert hand is not None
+    await pits.press(pits.ann, "some", hand, values=["0"])
+    await pits.press(pits.ann, "pick", hand, "pass")
+    await pits.settled()
+    (told,) = [each for each in pits.public() if "could not be delivered" in each.text]
+    assert not told.mentions
+    hand = (await pits.press(pits.ben, "hand")).ephemeral
+    assert hand is not None
+    await pits.press(pits.ben, "some", hand, values=["0"])
+    await pits.press(pits.ben, "pick", hand, "pass")
+    await pits.settled()
+    assert hands.NOTHING_NOW in hand.text
+    assert hands.CALLED not in hand.text
 
 
 async def test_everything_of_a_server_is_deleted_at_once(pits: Pits) -> None:
