@@ -164,7 +164,7 @@ def _rows(match: Match) -> tuple[Row, ...]:
     )
     below = (
         *(
-            press(match, "options", page, label=say("lobby_form.more_options") if page else "")
+            press(match, "options", page, label=lobby_form.title(page))
             for page in range(len(lobby_form.pages(match)))
         ),
         press(match, "seats"),

@@ -43,12 +43,6 @@ def _ahead(match: Match, user_id: int) -> tuple[int, Walked[Any], Typed]:
     return question.number, question.walked, form
 
 
-def stamp(match: Match, seat: int) -> int:
-    """A number that changes when what was planned before counts no more."""
-    question = _plans(match).ahead(match.view(seat), None)
-    return question.number if question is not None else 0
-
-
 # -- the panel
 
 

@@ -69,16 +69,22 @@ class HandClicks:
         *,
         path: tuple[str, ...] = (),
         note: str = "",
+        planned: str = "",
         same_picture: bool = False,
         opened: bool = False,
     ) -> None:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
-        the outbox need not send another. `same_picture`: the one that is there may stay."""
+        the outbox need not send another. `planned`: the note of a plan, shown while something of
+        it is left. `same_picture`: the one that is there may stay."""
         comes = await self._comes(click, match, seat)
         for _ in range(DRAWN):
             key = hands.kept_key(match, seat)
             due = match.due_of(seat, self.matches.now())
+            if planned:
+                # Computers may have played the plan's time out by now, or the match.
+                goes_on = match.status == "live" and planning.lines(match, seat, match.view(seat))
+                note = planned if goes_on else ""
             back = () if path else await away.lines(self.matches, match, seat)
             post = await hands.hand(
                 match,
@@ -398,7 +404,6 @@ class HandClicks:
         """A plan that goes with the question, by one button."""
         pressed = click.pressed
         match, seat, ask = await self._question(click)
-        before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
         number = pressed.number
         _, answer = planning.offered(match, seat, number, key)
@@ -408,8 +413,5 @@ class HandClicks:
             await self._panel(click, match, seat, hands.sure(match, seat, ask, stand, picture, key))
             return
         detail = await click.change(lambda s: planning.take(s, click.user, number, key, answer))
-        match = await click.look()
-        # What was for a time that is over by now is not planned any more.
-        counts = planning.stamp(match, seat) == before
-        note = say("hand_clicks.planned", detail=detail) if counts else ""
-        await self.show_panel(click, match, seat, note=note)
+        planned = say("hand_clicks.planned", detail=detail)
+        await self.show_panel(click, await click.look(), seat, planned=planned)

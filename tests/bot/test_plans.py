@@ -189,6 +189,18 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
     assert {kind for _, kind in await asked(pits)} == {"speed"}
 
 
+async def test_what_was_planned_is_not_told_once_nothing_of_it_is_left(pits: Pits) -> None:
+    """In Car Wars a turn that is taken up is driven at once: what comes next is another question."""
+    await pits.deal(2, game="carwars")
+    await answer_all(pits, "build")
+    await answer_all(pits, "place")
+    (ask,) = (await pits.match()).waiting()
+    user = pits.people[ask.seat]
+    outcome = await pits.press(user, "offer", pits.panel(user), "straight")
+    assert outcome.text
+    assert "Planned:" not in outcome.text
+
+
 async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:
     await duel(pits)
     await answer_all(pits, "speed")
