@@ -9,7 +9,6 @@ from bot.local.world import walk
 from bot.match.match import LOBBY_SECONDS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
-
 PLAIN, GOOD = 2, 3
 
 
