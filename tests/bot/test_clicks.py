@@ -348,14 +348,13 @@ async def test_a_forged_form_is_refused(pits: Pits, verb: str) -> None:
 
 async def test_a_card_that_has_been_played_since(pits: Pits) -> None:
     await pits.lay("metal, swerve, gun front", "laser left, smoke")
-    private = (await pits.press(pits.ann, "hand")).ephemeral
-    assert private is not None
     panel = pits.panel(pits.ann)
     await pits.press(pits.ann, "rest", panel)
-    value = next(o["value"] for o in panel.pressable(find(panel, "order")).options)
-    await pits.press(pits.ann, "order", private, values=[value])
+    old = find(panel, "order")
+    value = next(o["value"] for o in panel.pressable(old).options)
+    await pits.press(pits.ann, "order", panel, values=[value])
     async with nothing_happens(pits, pits.ann):
-        await pits.forge(pits.ann, find(panel, "order"), panel, [value])
+        await pits.forge(pits.ann, old, panel, [value])
     assert note(panel) == "That cannot be laid down any more."
 
 
