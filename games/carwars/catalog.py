@@ -105,6 +105,11 @@ class Card(Named, frozen=True, kw_only=True):
     """As they are written; `effects.EFFECTS` has them read and checked."""
 
     @property
+    def fires(self) -> bool:
+        """Whether it is something to attack with."""
+        return self.type in ("weapon", "sidearm") and not self.drop
+
+    @property
     def dear(self) -> bool:
         """Whether it may not be in a small game. Rules: Game Size (p. 10)"""
         return self.type == "weapon" and self.cost >= DEAR

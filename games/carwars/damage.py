@@ -22,7 +22,7 @@ from games.carwars.dashboard import (
     use,
 )
 from games.carwars.events import ArmorLost, CardDrawn, CrewHit, Exploded, ThingHit
-from games.carwars.ground import durability, kind_of
+from games.carwars.ground import durability, is_player, kind_of
 from games.carwars.moves import Pick
 from games.carwars.state import THING, Car, Harm, Live
 from games.engine.ask import Ask, Step, asks_once, choose
@@ -41,10 +41,8 @@ def harm(context: Live, body: int, side: int, points: int, why: str, by: int = -
     What cannot take damage takes none. Rules: Basic Damage; Durability
     """
     state = context.state
-    is_car = body < THING and not state.cars[body].out
-    if points <= 0 or not (is_car or durability(state, body)):
-        return
-    state.harm.append(Harm(body, side, points, why, by))
+    if points > 0 and (is_player(state, body) or durability(state, body)):
+        state.harm.append(Harm(body, side, points, why, by))
 
 
 def special(context: Live, body: int, side: int, what: str, by: int = -1) -> None:
@@ -52,10 +50,10 @@ def special(context: Live, body: int, side: int, what: str, by: int = -1) -> Non
 
     Rules: Fire Damage; Explosion Damage; spec 9
     """
-    car = context.state.cars[body] if body < THING else None
-    if car is not None and not car.out and what == "fire" and side not in car.fires:
+    car = context.state.cars[body] if is_player(context.state, body) else None
+    if car is not None and what == "fire" and side not in car.fires:
         start_fire(context, body, side)
-    elif car is not None and not car.out and what == "explosion" and not car.out_of_control:
+    elif car is not None and what == "explosion" and not car.out_of_control:
         context.emit(Exploded(body, side))
         pay(context, body, "explosion", 1)
     else:
@@ -71,7 +69,7 @@ def damage(context: Live) -> Step[None] | None:
     batch = state.harm[0]
     if batch.asks:
         return _pick(context)
-    if batch.body >= THING or state.cars[batch.body].out:
+    if not is_player(state, batch.body):
         state.harm.pop(0)
         hit_thing(context, batch.body, batch.points, batch.by)
     elif batch.card < 0:
@@ -109,23 +107,31 @@ def _armor(context: Live, batch: Harm) -> None:
     Rules: Basic Damage; Internal Damage
     """
     state, seat, side = context.state, batch.body, batch.side
-    car = state.cars[seat]
     if batch.why in ("collision", "pile-up"):
         batch.points -= save(context, seat, "collision_damage", batch.points)
-    points = min(batch.points, car.armor[side])
     if batch.by not in (-1, seat):
         state.cars[batch.by].dealt += batch.points
-    batch.points -= points
-    car.armor[side] -= points
-    if points:
-        context.emit(ArmorLost(seat, side, points, car.armor[side]))
+    batch.points -= _lose_armor(context, seat, side, batch.points)
     if batch.points:
-        cards = deck(state.options.build_points)
-        batch.card = cards[context.chance.below(len(cards), f"damage card of {seat}")]
-        context.emit(CardDrawn(seat, side, batch.card, batch.points))
+        _draw(context, batch, deck(state.options.build_points))
         _redrawn(context, batch)
     else:
         state.harm.pop(0)
+
+
+def _draw(context: Live, batch: Harm, cards: Sequence[int]) -> None:
+    batch.card = cards[context.chance.below(len(cards), f"damage card of {batch.body}")]
+    context.emit(CardDrawn(batch.body, batch.side, batch.card, batch.points))
+
+
+def _lose_armor(context: Live, seat: int, side: int, points: int, *, opposite: bool = False) -> int:
+    """Armor of a side, as much as there is; returns how much."""
+    armor = context.state.cars[seat].armor
+    points = min(points, armor[side])
+    armor[side] -= points
+    if points:
+        context.emit(ArmorLost(seat, side, points, armor[side], opposite))
+    return points
 
 
 def _redrawn(context: Live, batch: Harm) -> None:
@@ -133,16 +139,15 @@ def _redrawn(context: Live, batch: Harm) -> None:
 
     Rules: Monarch; Ruling 61
     """
-    state, car = context.state, context.state.cars[batch.body]
+    state = context.state
     if batch.why != "attack" or batch.by < 0 or state.cars[batch.by].out:
         return
     for each in state.cars[batch.by].offered("internal_damage", "redraw"):
         others = [card for card in deck(state.options.build_points) if card != batch.card]
-        hurts = sum(_hurt(car, batch, card) for card in others) / len(others)
-        if _hurt(car, batch, batch.card) < hurts:
+        hurts = [_hurt(state.cars[batch.body], batch, card) for card in (batch.card, *others)]
+        if hurts[0] < sum(hurts[1:]) / len(others):
             use(context, batch.by, each)
-            batch.card = others[context.chance.below(len(others), f"damage card of {batch.body}")]
-            context.emit(CardDrawn(batch.body, batch.side, batch.card, batch.points))
+            _draw(context, batch, others)
 
 
 def _hurt(car: Car, batch: Harm, card: int) -> float:
@@ -188,8 +193,7 @@ def lines(batch: Harm) -> tuple[DamageItem, ...]:
 def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
     """What an item of the damage card takes of so many points; 0 for nothing, -1 where its owner
     is to be asked which of several takes it."""
-    state, seat, side = context.state, batch.body, batch.side
-    car = state.cars[seat]
+    seat, side, car = batch.body, batch.side, context.state.cars[batch.body]
     match item.item:
         case "power_plant":
             lose_power(context, seat, "card", points, batch.by)
@@ -197,12 +201,7 @@ def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
         case "tires":
             return lose_tires(context, seat, "card", points)
         case "opposite_armor":
-            other = OPPOSITE[side]
-            points = min(points, car.armor[other])
-            if points:
-                car.armor[other] -= points
-                context.emit(ArmorLost(seat, other, points, car.armor[other], opposite=True))
-            return points
+            return _lose_armor(context, seat, OPPOSITE[side], points, opposite=True)
         case "fire":
             if side in car.fires:
                 return 0
@@ -229,13 +228,13 @@ def candidates(car: Car, item: str, side: int) -> list[int]:
     if item in ("crew", "driver", "gunner"):
         named = {"driver": (0,), "gunner": (1,)}.get(item, (0, 1))
         return [place for place in car.crew if place in named]
-    out = []
-    for place, each in enumerate(car.cards):
-        kind = car.kind(place)
-        there = each.side == side or (kind.turret and each.side == CREW)
-        if kind.type == item and there and kind.durability and not each.down:
-            out.append(place)
-    return out
+    return [
+        place
+        for place, _, at in car.living
+        if (kind := car.kind(place)).type == item
+        and (at == side or (kind.turret and at == CREW))
+        and kind.durability
+    ]
 
 
 def usual(car: Car, choice: Sequence[int]) -> int:
@@ -247,12 +246,11 @@ def usual(car: Car, choice: Sequence[int]) -> int:
 @asks_once
 def _pick(context: Live) -> Step[None]:
     """Its owner says which of several cards takes the damage. Rules: Internal Damage; spec 10"""
-    state = context.state
-    batch = state.harm[0]
-    car = state.cars[batch.body]
+    batch = context.state.harm[0]
+    car = context.state.cars[batch.body]
     choice = candidates(car, lines(batch)[batch.line].item, batch.side)
-    options = [Pick(place) for place in choice]
-    answer = yield from choose(Ask(batch.body, "pick", options, Pick(usual(car, choice)), CITE))
+    options, default = [*map(Pick, choice)], Pick(usual(car, choice))
+    answer = yield from choose(Ask(batch.body, "pick", options, default, CITE))
     batch.pick, batch.asks = answer.card, False
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from games.carwars import effects
 from games.carwars.base import STRAIGHT, Move, along, legs_of
 from games.carwars.dashboard import lose_power, lose_tires, use
 from games.carwars.events import SpeedSet
@@ -41,7 +40,7 @@ def turn(context: Live) -> Step[None] | None:
     if state.active < 0:
         state.phase, state.acted, state.beat = "combat", [], "attack"
         for car in state.cars:
-            car.uses = effects.over(car.uses, "phase")
+            car.over("phase")
             car.opened = []
             for card in car.cards:
                 card.used = False
@@ -127,7 +126,7 @@ def advance(state: State) -> None:
     """
     turn = turning(state)
     car = state.cars[turn.seat]
-    car.uses = effects.over(car.uses, "driving_roll", "collision")
+    car.over("driving_roll", "collision")
     turn.left -= 1
     if car.out or (turn.left <= 0 and not turn.moves):
         finish(state)

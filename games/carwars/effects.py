@@ -262,6 +262,11 @@ class Applied(NamedTuple):
     """How many, where the effect says that the terrain tells."""
 
     @property
+    def ace(self) -> int:
+        """Ace that it costs."""
+        return self.effect.cost.get("ace", 0)
+
+    @property
     def use(self) -> tuple[Use, ...]:
         """What is to be remembered when it is used; nothing where it may be used again at once."""
         kept = not self.effect.repeatable and self.effect.period != "moment"

@@ -64,6 +64,11 @@ def body_of(state: State, number: int) -> Hull:
     return arena.thing(thing.kind, thing.pose)
 
 
+def is_player(state: State, number: int) -> bool:
+    """Whether a body is a car that somebody plays."""
+    return number < THING and not state.cars[number].out
+
+
 def is_light(state: State, number: int) -> bool:
     """Whether it is a light obstacle. Rules: Light Obstacles"""
     return THING <= number < WALL and KINDS[state.things[number - THING].kind].weight == "light"

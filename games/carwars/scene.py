@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.carwars.ground import Seen, durability, seen
+from games.carwars.ground import Seen, durability, is_player, seen
 from games.carwars.hull import rectangle
 from games.carwars.sight import Cover, arcs, distance, sight
-from games.carwars.state import THING, State
+from games.carwars.state import State
 from games.engine.shapes import Hull, Pose
 
 
@@ -51,11 +51,6 @@ def scene(state: State, seat: int) -> Scene:
     )
     sided = tuple(number for number in targets if is_player(state, number))
     return _scene(state.cars[seat].pose, seat, bodies, targets, sided)
-
-
-def is_player(state: State, number: int) -> bool:
-    """Whether a body is a car that somebody plays."""
-    return number < THING and not state.cars[number].out
 
 
 @lru_cache(512)

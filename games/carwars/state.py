@@ -54,7 +54,24 @@ class Equipped(msgspec.Struct, omit_defaults=True):
     """What is counted on it: control kept, markers dropped, build points of revealed weapons."""
 
 
-class Car(msgspec.Struct, omit_defaults=True):
+class Lying:
+    """What lies in the arena."""
+
+    __slots__ = ()
+    x: float
+    y: float
+    heading: float
+
+    @property
+    def pose(self) -> Pose:
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose  # type: ignore[misc]
+
+
+class Car(Lying, msgspec.Struct, omit_defaults=True):
     """A car with its dashboard, or the wreck it has become."""
 
     owner: Open[Seat]
@@ -98,14 +115,6 @@ class Car(msgspec.Struct, omit_defaults=True):
     standing: Private[StandingRules] = StandingRules()
 
     @property
-    def pose(self) -> Pose:
-        return self.x, self.y, self.heading
-
-    @pose.setter
-    def pose(self, pose: Pose) -> None:
-        self.x, self.y, self.heading = pose
-
-    @property
     def out_of_control(self) -> bool:
         """Holds no control token. Rules: Out Of Control"""
         return self.control == 0
@@ -130,13 +139,9 @@ class Car(msgspec.Struct, omit_defaults=True):
         found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
         return [each for each, _ in found if each.effect.op == op]
 
-    @property
-    def driver(self) -> Equipped:
-        return self.cards[0]
-
-    @property
-    def gunner(self) -> Equipped:
-        return self.cards[1]
+    def over(self, *periods: effects.Period) -> None:
+        """Uses of its effects count no more that counted until the end of these."""
+        self.uses = effects.over(self.uses, *periods)
 
     @property
     def crew(self) -> list[int]:
@@ -178,7 +183,7 @@ class Car(msgspec.Struct, omit_defaults=True):
         return CARDS[self.cards[place].card]
 
 
-class Thing(msgspec.Struct, omit_defaults=True):
+class Thing(Lying, msgspec.Struct, omit_defaults=True):
     """An obstacle or hazard in the arena. What it is like stands in the arena's data."""
 
     kind: Open[str]
@@ -190,14 +195,6 @@ class Thing(msgspec.Struct, omit_defaults=True):
     gone: Open[bool] = False
     rounds: Open[int] = 0
     """Ends of rounds that it stays for; 0: for good."""
-
-    @property
-    def pose(self) -> Pose:
-        return self.x, self.y, self.heading
-
-    @pose.setter
-    def pose(self, pose: Pose) -> None:
-        self.x, self.y, self.heading = pose
 
 
 class Crash(msgspec.Struct, omit_defaults=True):
@@ -371,6 +368,12 @@ class State(Leaving, omit_defaults=True):
     def next(self) -> int:
         """Who acts next in this phase, or -1."""
         return next((seat for seat in self.clockwise if seat not in self.acted), -1)
+
+    @property
+    def mover(self) -> Car:
+        """The car whose turn is being driven."""
+        assert self.turn is not None
+        return self.cars[self.turn.seat]
 
     @property
     def points_left(self) -> int | None:

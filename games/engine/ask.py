@@ -270,6 +270,12 @@ def choose(ask: Ask[T]) -> Step[T]:
     return answer
 
 
+@asks_once
+def put(ask: Ask[T], then: Callable[[T], object]) -> Step[None]:
+    """Put one question, having changed nothing, and do that with its answer."""
+    then((yield from choose(ask)))
+
+
 def everyone(asks: Sequence[Ask[T]]) -> Step[list[tuple[int, T]]]:
     """Put one question to each of several seats at once, in secret, and go on when all answered."""
     if asks:
