@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from games.carwars import effects
 from games.carwars.builds import Fitted, bonus, revealable
 from games.carwars.catalog import CARDS, Card
-from games.carwars.damage import harm
-from games.carwars.dashboard import douse, hit_card, use
+from games.carwars.damage import douse, harm, hit_card, use
 from games.carwars.dice import FIRST, MEANS, Pool, damage_of, plus, reroll, roll, total
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
@@ -22,8 +21,7 @@ from games.carwars.events import Attacked, Revealed
 from games.carwars.ground import is_player, kind_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
-from games.carwars.scene import Target, scene
-from games.carwars.sight import in_range
+from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
 from games.engine.ask import Ask, Step, Walked, asks_once, choose
 from games.engine.errors import Illegal, refused

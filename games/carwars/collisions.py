@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.carwars import effects
-from games.carwars.damage import harm, special
-from games.carwars.dashboard import lose_tires, pay
+from games.carwars.base import base, side_touched
+from games.carwars.damage import harm, lose_tires, pay, special
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
 from games.carwars.ground import body_of, is_player, kind_of
-from games.carwars.hull import base, side_touched
 from games.carwars.moves import Use
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel

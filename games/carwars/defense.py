@@ -7,15 +7,13 @@ from typing import Final
 from games.carwars import effects
 from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
 from games.carwars.catalog import DamageItem
-from games.carwars.damage import harm
-from games.carwars.dashboard import lose_tires, pay, start_fire, tire_room, use
+from games.carwars.damage import harm, lose_tires, pay, start_fire, tire_room, use
 from games.carwars.dice import MEANS, Colour, Die, Pool, of, reroll, roll, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Defended, Exploded, Painted
 from games.carwars.ground import level
 from games.carwars.moves import Enough, Reroll, Use
-from games.carwars.scene import scene
-from games.carwars.sight import key_lengths
+from games.carwars.sight import key_lengths, scene
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 

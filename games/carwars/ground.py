@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from games.carwars import arena
 from games.carwars.arena import KINDS, Arena, Kind
-from games.carwars.hull import RECTANGLE, base
+from games.carwars.base import RECTANGLE, base
 from games.carwars.state import THING, WALL, State, Thing
 from games.carwars.travel import Body
 from games.engine.shapes import Form, Hull, Pose

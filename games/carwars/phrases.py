@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from games.carwars import effects, plan
+from games.carwars import driving, effects
 from games.carwars.arena import KINDS
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
@@ -16,17 +16,16 @@ from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
-from games.carwars.driving import usual
+from games.carwars.driving import EXTRAS, MOST, SPARES, usual
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
 from games.carwars.outlook import aim
-from games.carwars.plan import EXTRAS, MOST, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
-from games.carwars.scene import Target, scene
 from games.carwars.setup import choices
+from games.carwars.sight import Target, scene
 from games.carwars.state import THING, WALL, Attack, Car, Equipped, Harm, State, Thing
 from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
@@ -252,7 +251,7 @@ class Choice(Speaker):
         """Whether a change of speed is a hard one, or more than that by a card."""
         if self.change > MOST:
             return "card"
-        hard = plan.hard(self.change)
+        hard = driving.hard(self.change)
         return "spared" if hard and self.car.automatic(*SPARES[hard]) else hard
 
     @property

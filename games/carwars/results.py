@@ -10,7 +10,7 @@ from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import ZONES, maneuver_dice, zone
 from games.carwars.catalog import BY_ID, DASHBOARD
-from games.carwars.dashboard import douse, lose_tires, pay, use
+from games.carwars.damage import douse, lose_tires, pay, use
 from games.carwars.dice import (
     MEANS,
     NO_DICE,

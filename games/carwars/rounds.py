@@ -9,8 +9,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from games.carwars.catalog import DASHBOARD
-from games.carwars.damage import harm
-from games.carwars.dashboard import eliminate, hit_card, spend_control, use
+from games.carwars.damage import eliminate, harm, hit_card, spend_control, use
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import HELD
 from games.carwars.driving import finish as end_turn

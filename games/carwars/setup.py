@@ -12,11 +12,11 @@ from games.carwars.arena import INSET, default_places, free_place, start_fault
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
+from games.carwars.driving import said
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
 from games.carwars.ground import bodies, place_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
-from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
 from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
 from games.engine.errors import Illegal

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.carwars.hull import deepest, in_order
+from games.carwars.base import deepest, in_order
 from games.engine.shapes import FINE, STOP, Hull, Pose, apart, contact, is_near, rest, touching
 from games.engine.sweep import Leg, Shift, Swing, around, part_of, portion
 
