@@ -360,7 +360,7 @@ def shoot(context: Live) -> None:
             use(context, fight.seat, each)
         for each in refires(car, fight.weapon) * car.cards[fight.weapon].used:
             use(context, fight.seat, each)
-        fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
+        fight.free = car.number("attack_roll", "reroll", moment)
         fight.first = not any(car.cards[place].used for place in (0, 1))
         car.cards[fight.crew].used = True
         car.cards[fight.weapon].used = weapon_of(state).type == "weapon"

@@ -252,18 +252,15 @@ def turn(context: Live) -> Step[None] | None:
 def _turn(context: Live) -> Step[None]:
     state = context.state
     turn = turning(state)
-    car = state.cars[turn.seat]
-    cite = DRIVE if turn.begun else SPEED
-    kind = "drive" if turn.begun else "turn"
     walked, default = choices(state, turn.seat)
-    ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
-    answer = yield from choose(ask)
+    kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
+    answer = yield from choose(Ask[Turn](turn.seat, kind, (), default, cite, walked=walked))
     if not turn.begun:
         turn.begun = True
         _adjust(context, answer)
     turn.moves, turn.look = list(answer.moves), answer.look
     state.beat = "point"
-    if car.out or not (turn.left or turn.moves):
+    if state.mover.out or not (turn.left or turn.moves):
         finish(state)
 
 
@@ -294,26 +291,25 @@ def _adjust(context: Live, answer: Turn) -> None:
 
     Rules: Adjust Speed; Hard Acceleration; Hard Braking
     """
-    turn = turning(context.state)
-    seat, car = turn.seat, context.state.cars[turn.seat]
+    seat, car = turning(context.state).seat, context.state.mover
     before, was = car.speed, car.reverse
     pace = Pace(answer.speed, answer.reverse, hard(answer.speed - before))
     sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
-    turn.left = pace.points
+    turning(context.state).left = pace.points
     saved = car.automatic(*SPARES[pace.hard]) if pace.hard else []
     card = saved[0].card if saved else -1
     context.emit(SpeedSet(seat, before, car.speed, car.reverse, was, pace.hard, card))
     for each in sets:
         use(context, seat, each)
-    if pace.hard and not saved and car.control >= HELD:
-        # Tires and power don't come back, and control does. Ruling 62
-        for each in car.offered("hard_speed_change", "replace_damage"):
-            use(context, seat, each)
-            return
-    if pace.hard == "accelerate" and not saved:
+    if not pace.hard or saved:
+        return
+    # Tires and power don't come back, and control does. Ruling 62
+    if car.control >= HELD and (found := car.offered("hard_speed_change", "replace_damage")):
+        use(context, seat, found[0])
+    elif pace.hard == "accelerate":
         lose_power(context, seat, "accelerate", 1)
-    if pace.hard == "brake" and not saved:
+    else:
         lose_tires(context, seat, "brake", 1)
 
 
@@ -323,8 +319,7 @@ def advance(state: State) -> None:
     Its player is asked again where that was wished, and where what was planned counts no more; out
     of control there is nothing to choose. Rules: Drive
     """
-    turn = turning(state)
-    car = state.cars[turn.seat]
+    turn, car = turning(state), state.mover
     car.over("driving_roll", "collision")
     turn.left -= 1
     if car.out or (turn.left <= 0 and not turn.moves):
@@ -338,8 +333,7 @@ def advance(state: State) -> None:
 
 def finish(state: State) -> None:
     """The turn is over."""
-    turn = turning(state)
-    state.acted.append(turn.seat)
+    state.acted.append(turning(state).seat)
     state.turn, state.active, state.beat = None, -1, "turn"
 
 
@@ -370,24 +364,17 @@ def _away(
     every way meets one, that which does so last."""
     best, far = (STRAIGHT,), -1
     for first in sorted((move for move in USUAL if move.kind != "slide"), key=lambda m: m.tenths):
-        at: Pose | None = pose
-        for done in range(left):
-            at = _free(walls, at, STRAIGHT if done else first, reverse) if at is not None else None
-            if at is None:
-                break
-        else:
+        at, done = _free(walls, pose, first, reverse), 0
+        while at is not None and done < left - 1:
+            at, done = _free(walls, at, STRAIGHT, reverse), done + 1
+        if at is not None:
             return (first,)
         if done > far:
             best, far = (first,), done
     return best
 
 
-def _free(
-    walls: Sequence[tuple[int, Body]],
-    pose: Pose,
-    move: Move,
-    reverse: bool,
-) -> Pose | None:
+def _free(walls: Sequence[tuple[int, Body]], pose: Pose, move: Move, reverse: bool) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
     hull, legs = base(pose), legs_of(pose, move, reverse)
     old = [body.hull for _, body in walls if touching(hull, body.hull)]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from games.carwars import driving, effects
 from games.carwars.arena import KINDS
+from games.carwars.attack import fighting
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
 from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
@@ -26,7 +27,7 @@ from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.setup import choices
 from games.carwars.sight import Target, scene
-from games.carwars.state import THING, WALL, Attack, Car, Equipped, Harm, State, Thing
+from games.carwars.state import THING, WALL, Car, Equipped, Harm, State, Thing
 from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Player
@@ -91,6 +92,8 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "one_side": _one_side,
     "body": _body,
     "bodies": _bodies,
+    "sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
+    "in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
     "nth": lambda value, thing, voice: str(value + 1),
     "short": lambda value, thing, voice: f"{value:g}",
@@ -112,11 +115,6 @@ class Table(Speaker):
     view: State
     score: int = 0
     """Damage done to others."""
-
-    @property
-    def wrecked(self) -> bool:
-        """The car of who looks is out."""
-        return self.view.me is not None and bool(self.view.me.out)
 
 
 class Question(Asking):
@@ -221,18 +219,8 @@ class Choice(Speaker):
         return Thing("", *choices(self.view, self.ask.seat)[0][self.number])
 
     @property
-    def numbers(self) -> str:
-        """The sides whose fires the key names."""
-        return listed([*map(_side_of, self.key[1:])])
-
-    @property
-    def order(self) -> str:
-        """The same in order."""
-        return ", ".join(map(_side_of, self.key[1:]))
-
-    @property
     def price(self) -> int:
-        """Control that the fires cost."""
+        """Control that the fires cost whose sides the key names."""
         return EXTINGUISH * len(self.key[1:])
 
     # -- driving
@@ -321,9 +309,8 @@ class Choice(Speaker):
 
     @property
     def die(self) -> Die:
-        fight = self.view.attack
-        assert fight is not None
-        return _dice(fight, self.ask.kind)[self.number]
+        fight = fighting(self.view)
+        return (fight.dice if self.ask.kind == "again" else fight.defense)[self.number]
 
     @property
     def blank(self) -> bool:
@@ -339,22 +326,24 @@ class Choice(Speaker):
     # -- cards that are used
 
     @property
+    def used(self) -> effects.Applied | None:
+        """What the card does."""
+        if self.ask.kind == "defend":
+            return buys(self.view)[0]
+        if self.ask.kind == "substitute":
+            return substitute_of(self.car)
+        found = ignoring(self.view)
+        return None if found is None else found[0]
+
+    @property
     def ace(self) -> int:
         """Ace that it costs."""
-        if self.ask.kind == "defend":
-            card, _ = buys(self.view)
-            return 0 if card is None else self.number * card.effect.cost["ace"]
-        if self.ask.kind == "substitute":
-            found = substitute_of(self.car)
-            return 0 if found is None else found.effect.cost.get("ace", 0)
-        ignored = ignoring(self.view)
-        return 0 if ignored is None else self.number * ignored[0].effect.cost["ace"]
+        return 0 if self.used is None else self.number * self.used.ace
 
     @property
     def ignored(self) -> int:
         """Wrenches that are ignored."""
-        found = ignoring(self.view)
-        return 0 if found is None else min(results(self.view)[1], self.number * found[0].n)
+        return 0 if self.used is None else min(results(self.view)[1], self.number * self.used.n)
 
 
 class Wish(Speaker):
@@ -378,15 +367,6 @@ class Printed(Speaker):
         colours: Mapping[str, str] = _TEXTS["values"]["colours"]
         dice = zip(COLOURS, self.card.dice, strict=True)
         return listed([f"{number} {colours[colour]}" for colour, number in dice if number])
-
-
-def _side_of(digit: str) -> str:
-    return _SIDES[digit]
-
-
-def _dice(fight: Attack, kind: str) -> Sequence[Die]:
-    """The roll that a question is about."""
-    return fight.dice if kind == "again" else fight.defense
 
 
 # -- words
@@ -425,13 +405,9 @@ class CarWarsWords(Words):
         said: str = _TEXTS["values"]["ended"].get(view.cars[seat].out, "")
         return said
 
-    def path(self, option: Any) -> tuple[str, ...]:
-        return tuple(option.path)
-
     def step(self, keys: Sequence[str], /) -> str:
-        if _EXTRAS in keys:
-            return super().step(["extras"])
-        return super().step([key for key in keys if key != _STRAIGHT])
+        sides = [key for key in keys if key != _STRAIGHT]
+        return super().step(["extras"] if _EXTRAS in keys else sides)
 
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /

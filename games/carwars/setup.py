@@ -41,17 +41,16 @@ def build(context: Live) -> Step[None]:
     """
     state = context.state
     size = state.options.size
-    options, own = choice(size)
+    options, any_other = choice(size)
     asks: list[Ask[Build | Bring]] = [
-        Ask(seat, "build", options, options[0], BUILD, brought=own) for seat in state.alive
+        Ask(seat, "build", options, options[0], BUILD, brought=any_other) for seat in state.alive
     ]
     for seat, answer in (yield from everyone(asks)):
-        sample = SAMPLES[answer.number] if isinstance(answer, Build) else None
-        name = sample.name if sample is not None else answer.name  # type: ignore[union-attr]
-        cards = sample.cards if sample is not None else answer.cards  # type: ignore[union-attr]
-        equip(state.cars[seat], name, cards, size)
+        own = isinstance(answer, Bring)
+        built = answer if isinstance(answer, Bring) else SAMPLES[answer.number]
+        equip(state.cars[seat], built.name, built.cards, size)
         told = tuple((card.card, card.side) for card in state.cars[seat].cards)
-        context.emit(CarBuilt(seat, name, told, sample is None))
+        context.emit(CarBuilt(seat, built.name, told, own))
     state.beat = "order"
 
 
@@ -76,8 +75,7 @@ def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
 def order(context: Live) -> None:
     """The first player is drawn. Rules: Counters, Turning Keys, And Dice"""
     state = context.state
-    there = state.alive
-    state.first = there[context.chance.below(len(there), "first player")]
+    state.first = state.alive[context.chance.below(len(state.alive), "first player")]
     state.phase, state.beat = "places", "place"
     context.emit(FirstPlayer(state.first))
 
@@ -103,10 +101,9 @@ def place(context: Live) -> Step[None] | None:
 
 @asks_once
 def _place(context: Live) -> Step[None]:
-    state = context.state
-    seat, car = state.active, state.cars[state.active]
-    slots, walked = choices(state, seat)
-    options = [Slot(number) for number in slots]
+    seat, car = context.state.active, context.state.cars[context.state.active]
+    slots, walked = choices(context.state, seat)
+    options = [*map(Slot, slots)]
     ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
     answer = yield from choose(ask)
     car.pose = slots[answer.number] if isinstance(answer, Slot) else pose_of(answer)
@@ -164,7 +161,7 @@ class Spots:
 
     def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
         """The usual parts that may come next. Raises `Illegal`."""
-        if len(parts) >= len(_LETTERS):
+        if len(parts) >= 3:
             self.read(parts)
             return ()
         found: Any = self._usual
@@ -176,11 +173,9 @@ class Spots:
 
     def read(self, parts: tuple[str, ...]) -> Place:
         """The place of a whole path. Raises `Illegal`."""
-        numbers = [_PART.fullmatch(part) for part in parts]
-        letters = "".join(found[1] if found else "?" for found in numbers)
-        if letters != _LETTERS:
+        if (found := _PARTS.fullmatch(" ".join(parts))) is None:
             raise Illegal(said("unknown_part"), PLACE)
-        place = Place(*(int(found[2]) for found in numbers if found))
+        place = Place(*map(int, found.groups()))
         fault = start_fault(self._where, pose_of(place), self._taken)
         if fault or place.heading >= FULL:
             raise Illegal(said("taken" if fault == "taken" else "edge"), PLACE)
@@ -196,8 +191,7 @@ class Spots:
         return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
 
 
-_LETTERS: Final = "xyh"
-_PART: Final = re.compile("([xyh])(0|[1-9][0-9]{0,3})")
+_PARTS: Final = re.compile(" ".join(f"{letter}(0|[1-9][0-9]{{0,3}})" for letter in "xyh"))
 _TYPED: Final = re.compile(
     r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
 )

@@ -134,6 +134,10 @@ class Car(Lying, msgspec.Struct, omit_defaults=True):
         says of it."""
         return effects.automatic(self.living, hook, op, now or self.moment())
 
+    def number(self, hook: effects.Hook, op: str, now: Moment | None = None) -> int:
+        """How many they give together."""
+        return sum(each.n for each in self.automatic(hook, op, now))
+
     def offered(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
         """Likewise those that its owner may use now, and can pay."""
         found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
@@ -169,9 +173,7 @@ class Car(Lying, msgspec.Struct, omit_defaults=True):
 
     def durability(self, place: int) -> int:
         """Of a card, of a crew member with what gear adds. Rules: Durability; Crew"""
-        bonus = 0
-        if place < 2:
-            bonus = effects.number(self.living, "crew", "durability_bonus", self.moment())
+        bonus = self.number("crew", "durability_bonus") if place < 2 else 0
         return self.kind(place).durability + bonus
 
     def left(self, place: int) -> int:
@@ -296,6 +298,11 @@ class Attack(msgspec.Struct, omit_defaults=True):
     bought: Open[int] = 0
     """Shields that the defender has bought after the roll."""
 
+    @property
+    def paid(self) -> bool:
+        """The defender's next re-roll costs an ace."""
+        return not (self.free or self.bonus)
+
 
 class Harm(msgspec.Struct, omit_defaults=True):
     """Basic damage that is about to land: one batch. Rules: Basic Damage; Internal Damage"""
@@ -348,11 +355,6 @@ class State(Leaving, omit_defaults=True):
     """Damage done by each seat, after each round."""
 
     @property
-    def hand(self) -> tuple[int, ...]:
-        """There are no cards in a hand."""
-        return ()
-
-    @property
     def alive(self) -> list[int]:
         """Seats that are not eliminated."""
         return [seat for seat, car in enumerate(self.cars) if not car.out]
@@ -374,6 +376,12 @@ class State(Leaving, omit_defaults=True):
         """The car whose turn is being driven."""
         assert self.turn is not None
         return self.cars[self.turn.seat]
+
+    @property
+    def target(self) -> Car:
+        """The car that is attacked."""
+        assert self.attack is not None
+        return self.cars[self.attack.target]
 
     @property
     def points_left(self) -> int | None:
