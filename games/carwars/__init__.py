@@ -106,7 +106,8 @@ class CarWars(Game[Fight]):
         if state.leaving:
             rounds.leave(context)
             return None
-        if rounds.is_over(state):
+        if len(state.alive) < 2:
+            # Rules: End Of Game
             state.beat = "finish"
         elif state.harm:
             return damage.damage(context)

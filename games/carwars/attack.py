@@ -227,7 +227,7 @@ def optional(car: Car, moment: Moment) -> list[Applied]:
     return [each for hook, op in _OPTIONAL for each in car.offered(hook, op, moment)]
 
 
-def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
+def dice_of(car: Car, fire: Fire | Attack, moment: Moment) -> dict[str, Pool]:
     """The dice of an attack: the weapon's, those of cards, and those that were announced.
 
     Rules: Shoot
@@ -239,7 +239,7 @@ def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
     return out
 
 
-def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
+def moment_of(state: State, car: Car, fire: Fire | Attack, sight: Target | Attack) -> Moment:
     """What guards may ask of an attack, of the attacker's cards."""
     kind = car.kind(fire.weapon)
     return car.moment(
@@ -253,7 +253,7 @@ def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
     )
 
 
-def added_damage(car: Car, fire: Fire, moment: Moment) -> list[Applied]:
+def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]:
     """Damage that cards add to an attack: unasked, announced, or by the attack before it.
 
     Rules: Legend; HUD Goggles; Radar Transmitter
@@ -300,7 +300,7 @@ def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     return worth[best] if best[0] > 0.0 else HOLD
 
 
-def armor_of(state: State, fire: Fire) -> int:
+def armor_of(state: State, fire: Fire | Attack) -> int:
     """Of the side that an attack hits; only players' cars have sides."""
     return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0
 
@@ -349,8 +349,8 @@ def shoot(context: Live) -> None:
     fight = fighting(state)
     car = state.cars[fight.seat]
     if not fight.dice:
-        fire, moment = announced(state)
-        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fire, moment))
+        moment = announced(state)
+        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fight, moment))
         for each in optional(car, moment):
             if each.slot in fight.extras and each.effect.cost:
                 use(context, fight.seat, each)
@@ -376,9 +376,9 @@ def shoot(context: Live) -> None:
 
 def _bought(state: State) -> list[Applied]:
     """Cards by which the attacker may buy a re-roll now. Rules: Tracer Rounds"""
-    _, moment = announced(state)
     car = state.cars[fighting(state).seat]
-    return [each for each in car.offered("attack_roll", "reroll", moment) if each.effect.cost]
+    found = car.offered("attack_roll", "reroll", announced(state))
+    return [each for each in found if each.effect.cost]
 
 
 def _last(state: State) -> bool:
@@ -389,12 +389,10 @@ def _last(state: State) -> bool:
     return all(seat in state.acted for seat in state.alive if seat != fighting(state).seat)
 
 
-def announced(state: State) -> tuple[Fire, Moment]:
-    """The attack as it was answered, and what guards may ask of it."""
+def announced(state: State) -> Moment:
+    """What guards may ask of the attack that is being resolved."""
     fight = fighting(state)
-    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
-    sight = scene(state, fight.seat)[fight.target]
-    return fire, moment_of(state, state.cars[fight.seat], fire, sight)
+    return moment_of(state, state.cars[fight.seat], fight, fight)
 
 
 def _reroll(context: Live, die: int) -> None:
@@ -445,11 +443,9 @@ def _fix(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
-    shown = total(fight.dice)
-    fire, moment = announced(state)
-    moment = replace(moment, wrench=shown.wrench)
+    shown, moment = total(fight.dice), closing(state)
     is_car = is_player(state, fight.target)
-    target = state.cars[fight.target] if is_car else None
+    target = state.target if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
     tire = list[Part]()
     wrenches = shown.wrench
@@ -458,7 +454,7 @@ def _fix(context: Live) -> None:
         tire.append(Part(wrenches, "wrenches"))
     elif kind.wrench in ("basic", "tire") or kind.wrench in FIRST:
         basic.append(Part(wrenches - special, "wrenches"))
-    for each in added_damage(car, fire, moment):
+    for each in added_damage(car, fight, moment):
         parts = tire if each.effect.kind == "tire" and is_car else basic
         parts.append(Part(each.n, car.kind(each.slot).id))
         if each.effect.op == "buff_next_attack":
@@ -515,7 +511,7 @@ def close(context: Live) -> None:
 def closing(state: State) -> Moment:
     """What guards may ask once the attack roll is done."""
     fight = fighting(state)
-    return replace(announced(state)[1], wrench=total(fight.dice).wrench)
+    return replace(announced(state), wrench=total(fight.dice).wrench)
 
 
 # -- hidden weapons

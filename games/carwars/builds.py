@@ -146,11 +146,6 @@ def faults(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
             continue
         for name, cite, facts in _breaches(cards[:at], CARDS[number], side, size):
             yield Fault(say("builds", name, card=CARDS[number].name, **facts), cite)
-    yield from _faults_of_all(cards, size)
-
-
-def _faults_of_all(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
-    """What is wrong with the crew and the sums. Rules: Game Size; Car Construction"""
     there = {CARDS[number].subtype for number, _ in cards if number in CARDS}
     for who in ("driver", "gunner"):
         if who not in there:

@@ -67,13 +67,9 @@ def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
             car.control += each.n
             use(context, seat, each)
     paid = min(owed, car.control)
-    told = Paid(seat, why, owed, paid)
-    if not paid:
-        context.emit(told)
-        return owed
     car.control -= paid
-    context.emit(told)
-    if not car.control:
+    context.emit(Paid(seat, why, owed, paid))
+    if paid and not car.control:
         context.emit(OutOfControl(seat))
     return owed - paid
 

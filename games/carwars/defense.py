@@ -33,7 +33,7 @@ def defense(context: Live) -> None:
     state = context.state
     fight, car = fighting(state), state.target
     if not fight.defended:
-        moment, now = moment_of(state), announced(state)[1]
+        moment, now = moment_of(state), announced(state)
         attacker = state.cars[fight.seat]
         pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
         for each in car.offered("defense_roll", "add_dice", moment):

@@ -227,17 +227,11 @@ def end(context: Live) -> None:
             if thing.gone:
                 context.emit(Faded(thing.kind, number))
     state.history.append([car.dealt for car in state.cars])
-    count = len(state.cars)
-    after = ((state.first + at) % count for at in range(1, count + 1))
-    state.first = next(seat for seat in after if not state.cars[seat].out)
+    others = [seat for seat in state.clockwise if seat != state.first]
+    state.first = next(iter(others), state.first)
     context.emit(MarkerPassed(state.round, state.first))
     state.acted, state.active = [], -1
     state.beat = "check" if state.round < state.options.rounds else "finish"
-
-
-def is_over(state: State) -> bool:
-    """Whether one player at most is left. Rules: End Of Game"""
-    return state.beat not in ("finish", "over") and len(state.alive) < 2
 
 
 def leave(context: Live) -> None:
