@@ -23,7 +23,7 @@ from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
-from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.ask import Ask, Step, Walked, asks_once, choose, next_parts, parts_of
 from games.engine.errors import Illegal, refused
 from games.engine.sums import Part, sum_of
 
@@ -538,20 +538,16 @@ def _reveals(state: State, seat: int) -> Walked[Reveal] | None:
     there = {(each := Reveal(*fitted)).path[1:]: each for fitted in hidden(state, seat)}
 
     def keys(parts: tuple[str, ...]) -> Sequence[str]:
-        found = [path[len(parts)] for path in there if path[: len(parts)] == parts < path]
-        if not found:
+        if not (found := next_parts(there, parts)):
             read(parts)
-        return tuple(dict.fromkeys(found))
+        return found
 
     def read(parts: tuple[str, ...]) -> Reveal:
         if parts not in there:
             raise Illegal(refused("not_allowed"), CITE)
         return there[parts]
 
-    def path_of(value: object) -> tuple[str, ...] | None:
-        return value.path[1:] if isinstance(value, Reveal) else None
-
-    return Walked("reveal", keys, read, path_of) if there else None
+    return Walked("reveal", keys, read, parts_of(Reveal)) if there else None
 
 
 def _reveal(context: Live, seat: int, answer: Reveal) -> None:

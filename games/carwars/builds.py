@@ -54,13 +54,9 @@ class Size(msgspec.Struct, frozen=True, omit_defaults=True):
     """What players agree on before they build."""
 
     ap: int = 4
-    """Armor points of each side."""
     bp: int = 16
-    """Build points."""
     cp: int = 4
-    """Crew points."""
     sets: Sets = "all"
-    """The card sets that may be used."""
 
     @property
     def small(self) -> bool:
@@ -102,9 +98,12 @@ def equipped(cards: Iterable[Fitted]) -> list[Fitted]:
 
     Rules: Crew Point Cards
     """
-    crew = ("driver", "gunner")
-    first = sorted(cards, key=lambda each: (CARDS[each[0]].type != "crew", each[1], each[0]))
-    first[:2] = sorted(first[:2], key=lambda each: crew.index(CARDS[each[0]].subtype))
+
+    def order(each: Fitted) -> tuple[bool, bool, int, int]:
+        card = CARDS[each[0]]
+        return card.type != "crew", card.subtype == "gunner", each[1], each[0]
+
+    first = sorted(cards, key=order)
     return [*first[:2], (HAND_CANNON, CREW), *first[2:]]
 
 

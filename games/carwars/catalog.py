@@ -85,7 +85,6 @@ class Card(Named, frozen=True, kw_only=True):
     durability: int = 0
     """Damage that destroys it; 0: it cannot be hit."""
     dice: Pool = NO_DICE
-    """What it attacks with."""
     basic: int = 0
     """Damage of an attack beside the roll."""
     wrench: Wrench = "none"

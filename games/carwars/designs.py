@@ -69,7 +69,6 @@ class BuiltCar(msgspec.Struct, frozen=True):
     """A car, legal or not."""
 
     size: Size = Size()
-    """The size of game it is built for."""
     cards: tuple[tuple[str, Place], ...] = ()
     """(card, place) by id and name: the crew area first, then by side, each by number; unknown
     cards last."""

@@ -23,7 +23,7 @@ from games.carwars.moves import Turn
 from games.carwars.state import WALL, Car, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
-from games.engine.ask import Ask, Step, Typed, Walked, asks_once, choose
+from games.engine.ask import Ask, Step, Typed, Walked, asks_once, choose, parts_of
 from games.engine.errors import Illegal
 from games.engine.shapes import Pose, sweep, touching
 from games.engine.texts import filled
@@ -192,12 +192,7 @@ class Turns:
 
     @property
     def walked(self) -> Walked[Turn]:
-        return Walked("turn", self.keys, self.read, path_of, self.typed)
-
-
-def path_of(value: object) -> tuple[str, ...] | None:
-    """The parts of a turn; None for another kind of answer."""
-    return value.path[1:] if isinstance(value, Turn) else None
+        return Walked("turn", self.keys, self.read, parts_of(Turn), self.typed)
 
 
 def move_of(key: str) -> Move:

@@ -131,7 +131,6 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: tuple[Literal["straight", "slight", "slide", "turn_D1"], ...] = ()
     arcs: Literal["any"] | None = None
     weapon: str = ""
-    """Id of a card."""
     then: Literal["", "extinguish"] = ""
     """What is done besides when it is used."""
     any: int = 0
@@ -237,7 +236,6 @@ class Live(NamedTuple):
     slot: int
     """Its place in the car's list."""
     card: int
-    """Number."""
     side: int
     """Where it is; -1 for the crew area."""
 

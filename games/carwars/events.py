@@ -284,9 +284,7 @@ class Attacked(Seated):
     """The attack roll, re-rolls done, and the damage that is dealt before it is defended."""
 
     crew: int
-    """Card of who attacks."""
     card: int
-    """Card of the weapon."""
     place: int
     target: int
     side: int
@@ -311,14 +309,10 @@ class Defended(Seated):
 
     dice: tuple[Die, ...]
     rolled: int
-    """Shields on the dice."""
     cover: int
     ace: int
-    """Ace spent on re-rolls."""
     tire: int
-    """Tire damage cancelled."""
     basic: int
-    """Basic damage cancelled."""
     through: int
     """Basic damage that gets through, with tire damage that the tires cannot take."""
     through_tire: int

@@ -131,7 +131,6 @@ class Fire(Action):
     weapon: int
     """Card of the weapon or sidearm."""
     target: int
-    """Body."""
     side: int = -1
     """Side of the target; -1 for what has no sides."""
     extras: tuple[int, ...] = ()
@@ -168,7 +167,6 @@ class Reveal(Action):
     """
 
     card: int
-    """Number."""
     side: int
 
     @property

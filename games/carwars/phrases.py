@@ -92,8 +92,8 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "one_side": _one_side,
     "body": _body,
     "bodies": _bodies,
-    "sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
-    "in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
+    "named_sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
+    "sides_in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
     "nth": lambda value, thing, voice: str(value + 1),
     "short": lambda value, thing, voice: f"{value:g}",
@@ -155,7 +155,6 @@ class Question(Asking):
 
     @property
     def ready(self) -> int:
-        """Crew members who can still attack."""
         return sum(not self.car.cards[place].used for place in self.car.crew)
 
     @property
@@ -169,7 +168,6 @@ class Question(Asking):
 
     @property
     def harm(self) -> Harm:
-        """The damage that lands."""
         return self.view.harm[0]
 
 
@@ -205,7 +203,6 @@ class Choice(Speaker):
 
     @property
     def sample(self) -> Sample:
-        """A car that comes with the game."""
         return SAMPLES[self.number]
 
     @property
@@ -263,7 +260,6 @@ class Choice(Speaker):
 
     @property
     def equipped(self) -> Equipped:
-        """A card of the car."""
         return self.car.cards[self.number]
 
     @property
@@ -280,7 +276,6 @@ class Choice(Speaker):
 
     @property
     def left(self) -> int:
-        """Damage that the card can still take."""
         return self.car.left(self.number)
 
     @property
@@ -290,7 +285,6 @@ class Choice(Speaker):
 
     @property
     def target(self) -> Car:
-        """The car whose side is chosen."""
         return self.view.cars[int(self.path[-2][1:])]
 
     @property

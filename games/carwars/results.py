@@ -90,10 +90,8 @@ def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dic
     """The dice without those that a card takes out, the worst one where its owner chooses; or with
     the easier one that it lets a turn have. Rules: Ranger; Driving Gloves; Ruling 61"""
     effect, out = each.effect, dict(pools)
-    if effect.op == "swap_die" and effect.frm and effect.to:
-        for why, dice in pools.items():
-            if why == "d1" and _bad(effect.to) < _bad(effect.frm):
-                out[why] = plus(minus(dice, of(effect.frm, 1)), of(effect.to, 1))
+    if effect.frm and effect.to and "d1" in out and _bad(effect.to) < _bad(effect.frm):
+        out["d1"] = plus(minus(out["d1"], of(effect.frm, 1)), of(effect.to, 1))
     if effect.op != "remove_dice":
         return out
     for taken in colours(effect.dice) or (None,) * effect.any:

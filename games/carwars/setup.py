@@ -18,7 +18,18 @@ from games.carwars.ground import bodies, place_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
 from games.carwars.state import WALL, Car, Equipped, Live, State
-from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
+from games.engine.ask import (
+    Ask,
+    DesignChoice,
+    Step,
+    Typed,
+    Walked,
+    asks_once,
+    choose,
+    everyone,
+    next_parts,
+    parts_of,
+)
 from games.engine.errors import Illegal
 from games.engine.shapes import Hull, Pose
 
@@ -144,39 +155,41 @@ class Spots:
         self._where, self._taken = place_of(state), standing(state)
 
     @cached_property
-    def _usual(self) -> dict[str, dict[str, list[str]]]:
-        """Free spots every L along the edge, in eight headings: x, y, headings."""
-        rows = [_row(length) for length in self._where.size]
-        out: dict[str, dict[str, list[str]]] = {}
-        for x in rows[0]:
-            for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
-                for heading in range(0, FULL, FULL // 8):
-                    if not start_fault(self._where, pose_of(Place(x, y, heading)), self._taken):
-                        out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
-        return out
+    def _usual(self) -> list[Place]:
+        """Free spots every L along the edge, in eight headings."""
+        across, up = map(_row, self._where.size)
+        return [
+            place
+            for x in across
+            for y in (up if x in (across[0], across[-1]) else (up[0], up[-1]))
+            for heading in range(0, FULL, FULL // 8)
+            if not self._fault(place := Place(x, y, heading))
+        ]
+
+    def _fault(self, place: Place) -> str:
+        return start_fault(self._where, pose_of(place), self._taken)
 
     @property
     def walked(self) -> Walked[Place]:
-        return Walked("place", self.keys, self.read, _parts_of, self.typed)
+        return Walked("place", self.keys, self.read, parts_of(Place), self.typed)
 
     def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
         """The usual parts that may come next. Raises `Illegal`."""
         if len(parts) >= 3:
             self.read(parts)
             return ()
-        found: Any = self._usual
-        for part in parts:
-            if part not in found:
-                raise Illegal(said("unknown_part"), PLACE)
-            found = found[part]
-        return tuple(found)
+        found = next_parts((place.path[1:] for place in self._usual), parts)
+        if parts and not found:
+            raise Illegal(said("unknown_part"), PLACE)
+        return found
 
     def read(self, parts: tuple[str, ...]) -> Place:
         """The place of a whole path. Raises `Illegal`."""
-        if (found := _PARTS.fullmatch(" ".join(parts))) is None:
+        found = _PARTS.fullmatch(" ".join(parts)) if len(parts) == 3 else None
+        if found is None:
             raise Illegal(said("unknown_part"), PLACE)
         place = Place(*map(int, found.groups()))
-        fault = start_fault(self._where, pose_of(place), self._taken)
+        fault = self._fault(place)
         if fault or place.heading >= FULL:
             raise Illegal(said("taken" if fault == "taken" else "edge"), PLACE)
         return place
@@ -185,9 +198,8 @@ class Spots:
         """A place may be typed as three numbers."""
         if parts:
             return None
-        x, rows = next(iter(self._usual.items()))
-        y, headings = next(iter(rows.items()))
-        usual = f"{int(x[1:]) / 100:g} {int(y[1:]) / 100:g} {headings[0][1:]}"
+        place = self._usual[0]
+        usual = f"{place.x / 100:g} {place.y / 100:g} {place.heading}"
         return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
 
 
@@ -195,10 +207,6 @@ _PARTS: Final = re.compile(" ".join(f"{letter}(0|[1-9][0-9]{{0,3}})" for letter 
 _TYPED: Final = re.compile(
     r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
 )
-
-
-def _parts_of(value: object) -> tuple[str, ...] | None:
-    return value.path[1:] if isinstance(value, Place) else None
 
 
 def _typed(text: str) -> tuple[str, ...]:
