@@ -235,7 +235,7 @@ def dice_of(car: Car, fire: Fire | Attack, moment: Moment) -> dict[str, Pool]:
     out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
     for each in optional(car, moment):
         if each.slot in fire.extras and any(each.effect.dice):
-            out[car.kind(each.slot).id] = each.effect.dice
+            out[each.name] = each.effect.dice
     return out
 
 
@@ -456,7 +456,7 @@ def _fix(context: Live) -> None:
         basic.append(Part(wrenches - special, "wrenches"))
     for each in added_damage(car, fight, moment):
         parts = tire if each.effect.kind == "tire" and is_car else basic
-        parts.append(Part(each.n, car.kind(each.slot).id))
+        parts.append(Part(each.n, each.name))
         if each.effect.op == "buff_next_attack":
             car.opened = []
     paints = kind.wrench == "paint" and bool(car.automatic("attack", "apply_paint", moment))

@@ -113,10 +113,9 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
     if found is None:
         lose_tires(context, seat, "unpaid", pay(context, seat, "collision", 1))
         return
-    ace = found.effect.cost.get("ace", 0)
-    car.ace -= ace
+    car.ace -= found.ace
     car.uses = [*car.uses, *found.use]
-    context.emit(Paid(seat, "collision", 1, 1, found.card, ace))
+    context.emit(Paid(seat, "collision", 1, 1, found.card, found.ace))
 
 
 @asks_once

@@ -153,9 +153,8 @@ def save(context: Live, seat: int, hook: Hook, points: int) -> int:
     for each in car.automatic(hook, "save"):
         if saved == points:
             break
-        card = car.kind(each.slot).id
         draw = f"{hook.replace('_', ' ')} to {seat}"
-        dice = roll(context.chance, draw, **{card: each.effect.dice})
+        dice = roll(context.chance, draw, **{each.name: each.effect.dice})
         off = min(points - saved, total(dice).skid_shield * each.effect.shield)
         saved += off
         context.emit(Saved(seat, each.card, tuple(dice), off))
@@ -173,8 +172,9 @@ def absorbed(context: Live, seat: int, hook: Hook, points: int) -> int:
 def douse(context: Live, seat: int, card: int = -1) -> None:
     """A fire is put out, the one on the side with the least armor. Ruling 57"""
     car = context.state.cars[seat]
-    for side in sorted(car.fires, key=lambda side: (car.armor[side], side))[:1]:
-        car.fires = [other for other in car.fires if other != side]
+    if car.fires:
+        side = min(car.fires, key=lambda side: (car.armor[side], side))
+        car.fires.remove(side)
         context.emit(FireOut(seat, side, card))
 
 

@@ -39,7 +39,7 @@ def defense(context: Live) -> None:
         for each in car.offered("defense_roll", "add_dice", moment):
             # It has no other use than to be worn down. Ruling 61
             if fight.basic + fight.tire - fight.cover >= WORTH:
-                pools[car.kind(each.slot).id] = each.effect.dice
+                pools[each.name] = each.effect.dice
                 use(context, fight.target, each)
         fight.defense = roll(context.chance, f"defense of {fight.target}", **pools)
         fight.free = free_rerolls(car, moment, attacker, now)
@@ -82,7 +82,7 @@ def dice_of(
     out = {"speed": of(colour, 0 if car.out_of_control else car.pace)}
     out |= effects.added(car.living, "defense_roll", moment)
     for each in attacker.automatic("attack", "defender_add_dice", now):
-        out[attacker.kind(each.slot).id] = each.effect.dice
+        out[each.name] = each.effect.dice
     arcs = arcs_of(attacker, now.weapon, now.attacker)
     used = held if arcs is None else held & arcs
     if used and used <= {*attacker.paint}:

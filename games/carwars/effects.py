@@ -260,6 +260,11 @@ class Applied(NamedTuple):
     """How many, where the effect says that the terrain tells."""
 
     @property
+    def name(self) -> str:
+        """Id of the card: what dice and parts of a sum are told of by."""
+        return CARDS[self.card].id
+
+    @property
     def ace(self) -> int:
         """Ace that it costs."""
         return self.effect.cost.get("ace", 0)

@@ -70,7 +70,7 @@ def pools(state: State) -> dict[str, Pool]:
         out |= maneuver_dice(turning(state).turned, car.pace)
     now = moment(state)
     out |= effects.added(car.living, "driving_roll", now)
-    out |= {car.kind(each.slot).id: each.effect.dice for each in aero(state)}
+    out |= {each.name: each.effect.dice for each in aero(state)}
     for each in effects.applied(car.living, "driving_roll", replace(now, die_from="maneuver")):
         out = _left_out(out, each, now)
     return {why: dice for why, dice in out.items() if any(dice)}
@@ -223,7 +223,7 @@ def outcome(context: Live) -> None:
     seat, (skids, wrenches) = turn.seat, results(state)
     if turn.ignored and (found := ignoring(state)) is not None:
         count = min(wrenches, turn.ignored * found[0].n)
-        ace = turn.ignored * found[0].effect.cost["ace"]
+        ace = turn.ignored * found[0].ace
         car.ace -= ace
         wrenches -= count
         context.emit(Ignored(seat, found[0].card, "wrench", count, ace))

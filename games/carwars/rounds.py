@@ -106,16 +106,15 @@ def _take_control(context: Live, seat: int) -> None:
     moment = car.moment(terrain_level=level(context.state, car.pose))
     for each in car.automatic("take_control", "gain", moment):
         parts = control if each.effect.token == "control" else ace
-        parts.append(Part(each.n, car.kind(each.slot).id))
+        parts.append(Part(each.n, each.name))
     for each in car.automatic("take_control", "roll_gain", moment):
-        name = car.kind(each.slot).id
-        pools = {name: of(each.effect.die or "black", 1)}
+        pools = {each.name: of(each.effect.die or "black", 1)}
         dice = roll(context.chance, f"control of {seat}", **pools)
         shown = total(dice)
         context.emit(Rolled(seat, "control", tuple(dice), wrenches=shown.wrench, hits=shown.hit))
         for icon, gain in ((shown.wrench, each.effect.wrench), (shown.hit, each.effect.hit)):
-            control.append(Part(icon * gain.get("control", 0), name))
-            ace.append(Part(icon * gain.get("ace", 0), name))
+            control.append(Part(icon * gain.get("control", 0), each.name))
+            ace.append(Part(icon * gain.get("ace", 0), each.name))
     told = ControlTaken(seat, sum_of(control), sum_of(ace))
     car.control += told.control.total
     car.ace += told.ace.total

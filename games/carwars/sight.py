@@ -151,22 +151,18 @@ def _scene(
     targets: tuple[int, ...],
     sided: tuple[int, ...],
 ) -> Scene:
-    attacker = rectangle(pose).outline
+    attacker, out = rectangle(pose).outline, dict[int, Target]()
     hulls = {number: Hull(form, there) for number, form, there, _ in bodies}
-    covers = {
-        number: Cover(number, hulls[number].outline, cover == "full")
+    covers = [
+        Cover(number, hulls[number].outline, cover == "full")
         for number, _, _, cover in bodies
         if cover != "none"
-    }
-    out = {}
+    ]
     for number in targets:
         target = hulls[number]
+        others = [cover for cover in covers if cover.number not in (seat, number)]
         held = arcs(pose, target.outline)
-        if not held:
-            continue
-        others = [cover for n, cover in covers.items() if n not in (seat, number)]
-        found = sight(attacker, target.outline, others)
-        if found.is_open:
+        if held and (found := sight(attacker, target.outline, others)).is_open:
             sides = arcs(target.pose, attacker) if number in sided else ()
             far = round(distance(pose, target), 4)
             out[number] = Target(far, frozenset(held), sides, found.partial, found.full)
