@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Final
 
@@ -23,7 +23,7 @@ from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
-from games.engine.ask import Ask, Step, Walked, asks_once, choose, next_parts, parts_of
+from games.engine.ask import Ask, Step, Walked, asks_once, choose, next_parts, parts_of, put
 from games.engine.errors import Illegal, refused
 from games.engine.sums import Part, sum_of
 
@@ -56,18 +56,16 @@ def attack(context: Live) -> Step[None] | None:
         state.active, state.beat = seat, "second"
         _extinguish(context, seat)
         return None
-    return _attack(context)
-
-
-@asks_once
-def _attack(context: Live) -> Step[None]:
-    state = context.state
-    seat, car = state.active, state.cars[state.active]
     options, default = choices(state, seat)
     ask = Ask[Fire | Drop | Reveal | Hold](
         seat, "attack", (*options, HOLD), default, CITE, spare=_spare, walked=_reveals(state, seat)
     )
-    answer = yield from choose(ask)
+    return put(ask, partial(_attack, context))
+
+
+def _attack(context: Live, answer: Fire | Drop | Reveal | Hold) -> None:
+    state = context.state
+    seat, car = state.active, state.cars[state.active]
     if isinstance(answer, Fire):
         _begin(state, seat, answer)
     elif isinstance(answer, Reveal):
@@ -452,7 +450,7 @@ def _fix(context: Live) -> None:
     special = kind.wrench in FIRST and wrenches > 0
     if kind.wrench == "tire" and is_car:
         tire.append(Part(wrenches, "wrenches"))
-    elif kind.wrench in ("basic", "tire") or kind.wrench in FIRST:
+    elif kind.wrench in ("basic", "tire", *FIRST):
         basic.append(Part(wrenches - special, "wrenches"))
     for each in added_damage(car, fight, moment):
         parts = tire if each.effect.kind == "tire" and is_car else basic

@@ -9,6 +9,7 @@ any other beat: armor and the draw of a damage card in one, the items of that ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
@@ -39,7 +40,7 @@ from games.carwars.events import (
 from games.carwars.ground import durability, is_player, kind_of
 from games.carwars.moves import Pick
 from games.carwars.state import THING, Car, Harm, Live
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.ask import Ask, Step, put
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 
 
@@ -239,7 +240,10 @@ def damage(context: Live) -> Step[None] | None:
     state = context.state
     batch = state.harm[0]
     if batch.asks:
-        return _pick(context)
+        car = state.cars[batch.body]
+        choice = candidates(car, lines(batch)[batch.line].item, batch.side)
+        options, default = [*map(Pick, choice)], Pick(usual(car, choice))
+        return put(Ask(batch.body, "pick", options, default, CITE), partial(_pick, batch))
     if not is_player(state, batch.body):
         state.harm.pop(0)
         hit_thing(context, batch.body, batch.points, batch.by)
@@ -414,14 +418,8 @@ def usual(car: Car, choice: Sequence[int]) -> int:
     return max(choice, key=lambda place: (car.left(place), -car.kind(place).cost, place))
 
 
-@asks_once
-def _pick(context: Live) -> Step[None]:
+def _pick(batch: Harm, answer: Pick) -> None:
     """Its owner says which of several cards takes the damage. Rules: Internal Damage; spec 10"""
-    batch = context.state.harm[0]
-    car = context.state.cars[batch.body]
-    choice = candidates(car, lines(batch)[batch.line].item, batch.side)
-    options, default = [*map(Pick, choice)], Pick(usual(car, choice))
-    answer = yield from choose(Ask(batch.body, "pick", options, default, CITE))
     batch.pick, batch.asks = answer.card, False
 
 

@@ -23,7 +23,7 @@ from games.carwars.moves import Turn
 from games.carwars.state import WALL, Car, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
-from games.engine.ask import Ask, Step, Typed, Walked, asks_once, choose, parts_of
+from games.engine.ask import Ask, Step, Typed, Walked, parts_of, put
 from games.engine.errors import Illegal
 from games.engine.shapes import Pose, sweep, touching
 from games.engine.texts import filled
@@ -228,8 +228,11 @@ def turn(context: Live) -> Step[None] | None:
     Rules: Movement; Adjust Speed; Drive
     """
     state = context.state
-    if state.turn is not None:
-        return _turn(context)
+    if (turn := state.turn) is not None:
+        walked, default = choices(state, turn.seat)
+        kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
+        ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
+        return put(ask, partial(_turn, context, turn))
     state.active = state.next
     if state.active < 0:
         state.phase, state.acted, state.beat = "combat", [], "attack"
@@ -243,20 +246,14 @@ def turn(context: Live) -> Step[None] | None:
     return None
 
 
-@asks_once
-def _turn(context: Live) -> Step[None]:
-    state = context.state
-    turn = turning(state)
-    walked, default = choices(state, turn.seat)
-    kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
-    answer = yield from choose(Ask[Turn](turn.seat, kind, (), default, cite, walked=walked))
+def _turn(context: Live, turn: Turning, answer: Turn) -> None:
     if not turn.begun:
         turn.begun = True
         _adjust(context, answer)
     turn.moves, turn.look = list(answer.moves), answer.look
-    state.beat = "point"
-    if state.mover.out or not (turn.left or turn.moves):
-        finish(state)
+    context.state.beat = "point"
+    if context.state.mover.out or not (turn.left or turn.moves):
+        finish(context.state)
 
 
 def turning(state: State) -> Turning:

@@ -164,7 +164,7 @@ class Question(Asking):
     @property
     def free(self) -> int:
         """Re-rolls of the defender that cost nothing."""
-        return 0 if self.view.attack is None else self.view.attack.free + self.view.attack.bonus
+        return fighting(self.view).free + fighting(self.view).bonus
 
     @property
     def harm(self) -> Harm:

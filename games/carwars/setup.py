@@ -4,8 +4,8 @@ Positions)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from typing import Any, Final
 
 from games.carwars.arena import INSET, default_places, free_place, start_fault
@@ -25,10 +25,10 @@ from games.engine.ask import (
     Typed,
     Walked,
     asks_once,
-    choose,
     everyone,
     next_parts,
     parts_of,
+    put,
 )
 from games.engine.errors import Illegal
 from games.engine.shapes import Hull, Pose
@@ -107,16 +107,14 @@ def place(context: Live) -> Step[None] | None:
     if state.active != seat:
         state.active = seat
         return None
-    return _place(context)
-
-
-@asks_once
-def _place(context: Live) -> Step[None]:
-    seat, car = context.state.active, context.state.cars[context.state.active]
-    slots, walked = choices(context.state, seat)
+    slots, walked = choices(state, seat)
     options = [*map(Slot, slots)]
     ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
-    answer = yield from choose(ask)
+    return put(ask, partial(_place, context, slots))
+
+
+def _place(context: Live, slots: Mapping[int, Pose], answer: Slot | Place) -> None:
+    seat, car = context.state.active, context.state.cars[context.state.active]
     car.pose = slots[answer.number] if isinstance(answer, Slot) else pose_of(answer)
     car.placed = True
     context.emit(Placed(seat, car.pose))
