@@ -7,6 +7,7 @@ where things lie as they did when it was shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -60,10 +61,7 @@ class Turns(Offered):
 
 
 PLANS: Final = Turns()
-
-
-def said(name: str) -> str:
-    return filled("games.carwars", "plan", name)
+said: Final = partial(filled, "games.carwars", "plan")
 
 
 def _lies(view: State) -> tuple[tuple[float, float, float], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
@@ -160,6 +160,17 @@ class Walked(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
         return self.read(path)
 
 
+def parts_of(kind: type[Any]) -> Callable[[object], tuple[str, ...] | None]:
+    """`Walked.path_of` for answers of a kind that tell their path."""
+    return lambda value: value.path[1:] if isinstance(value, kind) else None
+
+
+def next_parts(paths: Iterable[tuple[str, ...]], parts: tuple[str, ...]) -> tuple[str, ...]:
+    """What may come after some parts in these paths, each once."""
+    at = len(parts)
+    return tuple(dict.fromkeys(path[at] for path in paths if path[:at] == parts != path))
+
+
 def _last(keys: Sequence[str]) -> str:
     return keys[-1]
 
@@ -268,6 +279,12 @@ def choose(ask: Ask[T]) -> Step[T]:
     yield (ask,)
     answer: T = ask.given
     return answer
+
+
+@asks_once
+def put(ask: Ask[T], then: Callable[[T], object]) -> Step[None]:
+    """Put one question, having changed nothing, and do that with its answer."""
+    then((yield from choose(ask)))
 
 
 def everyone(asks: Sequence[Ask[T]]) -> Step[list[tuple[int, T]]]:

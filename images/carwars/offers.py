@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.carwars.dice import NO_DICE, Pool, plus
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, risk
-from games.carwars.scene import Target, scene
+from games.carwars.sight import Target, scene
 from games.carwars.state import THING, State
 from games.engine.players import Player
 from games.engine.shapes import Pose

@@ -7,14 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from games.carwars.base import ZONE_DICE, ZONES, Move
+from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
-from games.carwars.driving import turns
-from games.carwars.hull import CAR
+from games.carwars.driving import ASK, GO, Pace, move_of, turns
 from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step, travelled
-from games.carwars.plan import ASK, GO, Pace, move_of
-from games.carwars.scene import Scene, Target, scene
+from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
 from games.engine.players import Player
