@@ -173,7 +173,7 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
 
 
 async def test_what_was_planned_is_not_told_once_nothing_of_it_is_left(pits: Pits) -> None:
-    """In Car Wars a turn that is taken up is driven at once: what comes next is another question."""
+    """In Car Wars a turn that is taken up is driven at once, and something else is asked."""
     await pits.deal(2, game="carwars")
     await answer_all(pits, "build")
     await answer_all(pits, "place")
