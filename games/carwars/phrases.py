@@ -22,7 +22,7 @@ from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
 from games.carwars.outlook import aim
-from games.carwars.plan import EXTRAS, MOST, SPARES
+from games.carwars.plan import EXTRAS, MOST, NUMBERS, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.scene import Target, scene
@@ -204,6 +204,11 @@ class Choice(Speaker):
         """The car that the question is about."""
         return self.view.cars[self.ask.seat]
 
+    @property
+    def best(self) -> bool:
+        """It leads to what is done where nobody answers."""
+        return self.path == tuple(self.ask.default.path)[: len(self.path)]
+
     # -- building, places and fires
 
     @property
@@ -258,6 +263,11 @@ class Choice(Speaker):
     @property
     def zone(self) -> int:
         return zone(self.number)
+
+    @property
+    def at(self) -> int:
+        """The number of a usual turn; 0 of another angle."""
+        return NUMBERS.get(self.key, 0)
 
     @property
     def begun(self) -> int:
