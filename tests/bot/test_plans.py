@@ -103,6 +103,7 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     assert form is not None
     assert prefilled(form) == "A: straight x6"
+    assert form.title == "Plan", "what its field says stands there once"
     before = await pits.stored()
     typed = "straight, swerve left 45, straight"
     said = await write(pits, pits.ann, typed)
