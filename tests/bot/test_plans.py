@@ -12,7 +12,8 @@ from bot import __main__ as command_line
 from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
-from bot.posts import planning
+from bot.posts import boards, planning
+from bot.posts.pictures import Pictures
 from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
@@ -88,6 +89,13 @@ async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
     assert "**Your plan:** hold fire" in panel.text
     assert "drift" not in pits.board().text
     assert "Your plan" not in pits.board().text
+
+
+async def test_the_board_in_words_tells_the_moment_once(pits: Pits) -> None:
+    await duel(pits)
+    post = boards.in_words(await pits.match(), Pictures())
+    assert post.head == "Road duel, turn 1, speeds"
+    assert post.body[0].startswith("A Ann and B Ben choose speeds.")
 
 
 async def test_another_player_reads_nothing_of_a_plan(pits: Pits) -> None:

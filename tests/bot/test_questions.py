@@ -11,7 +11,7 @@ from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.state import NEWS_KEPT
-from bot.posts import boards, choosing, custom_ids, hands, news
+from bot.posts import choosing, custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Select
@@ -306,14 +306,6 @@ async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
     text = pits.board().text
     assert "The race to" not in text
     assert "Nobody pits." in text
-
-
-@pytest.mark.parametrize("game", ["mini-carwars", "carwars-cards", "nascards"])
-def test_the_board_in_words_tells_the_moment_once(game: str) -> None:
-    post = boards.in_words(match_of(game, people=2), Pictures())
-    assert post.head
-    assert post.body[0]
-    assert not post.body[0].startswith(post.head)
 
 
 async def test_where_there_are_plans_the_board_tells_two_turns(pits: Pits) -> None:
