@@ -86,7 +86,7 @@ def form(match: Match, user_id: int, refused: tuple[int, str] | None = None) -> 
     number, _, about = _ahead(match, user_id)
     text = refused[1] if refused is not None and refused[0] == number else about.usual
     custom_id = custom_ids.write("plan", match.id, number)
-    return forms.for_typed(custom_id, about, text, required=False)
+    return forms.for_typed(custom_id, about, text, title=say("press.plan"), required=False)
 
 
 def write(match: Match, user_id: int, text: str, number: int) -> None:

@@ -40,6 +40,8 @@ _TURNS: Final = tuple(Move("turn", side, end) for side in (1, -1) for end in ZON
 _SLIDES: Final = (Move("slide", 1), Move("slide", -1))
 USUAL: Final = (STRAIGHT, *_SLIDES, *_TURNS)
 """The usual moves: turns to the edges of the zones. Any other angle may be turned, too."""
+NUMBERS: Final[Mapping[str, int]] = {move.key: at for at, move in enumerate(_TURNS, 1)}
+"""By key of a usual turn: its number, in the picture of the hand and on what is pressed."""
 EXTRAS: Final[Mapping[str, tuple[Hook, str]]] = {
     "boost": ("movement", "extra_straight"),
     "slab": ("movement", "drop"),

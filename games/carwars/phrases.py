@@ -17,7 +17,7 @@ from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
-from games.carwars.driving import EXTRAS, MOST, SPARES, usual
+from games.carwars.driving import EXTRAS, MOST, NUMBERS, SPARES, usual
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
@@ -199,6 +199,11 @@ class Choice(Speaker):
         """The car that the question is about."""
         return self.view.cars[self.ask.seat]
 
+    @property
+    def best(self) -> bool:
+        """It leads to what is done where nobody answers."""
+        return self.path == tuple(self.ask.default.path)[: len(self.path)]
+
     # -- building, places and fires
 
     @property
@@ -242,6 +247,11 @@ class Choice(Speaker):
     @property
     def zone(self) -> int:
         return zone(self.number)
+
+    @property
+    def at(self) -> int:
+        """The number of a usual turn; 0 of another angle."""
+        return NUMBERS.get(self.key, 0)
 
     @property
     def begun(self) -> int:

@@ -225,9 +225,9 @@ def _row(model: AttackModel, number: int) -> Part:
         height=_ROW,
     )
     weapon = row(
-        Sign(icon_of(aim.card), 44, width=52), Text(short(aim.card), 40),
+        Sign(icon_of(aim.card), 44, width=52), Text(short(aim.card), 38),
         Text(SIDES[aim.arc] if aim.arc >= 0 else "", 34, MUTE, "t", grow=1),
-        Sign("driver" if who == "driver" else "called", 28, MUTE, width=40), gap=8, height=54,
+        Sign("driver" if who == "driver" else "called", 28, MUTE, width=32), gap=6, height=54,
     )  # fmt: skip
     dice = thrown(aim.dice, 180, RAISED)
     whom: list[Part] = [Text(body_name(view, fire.target), 36, width=170)]

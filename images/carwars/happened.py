@@ -3,7 +3,7 @@ or its target drives, what was lost until that car drives, all else until the ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 import msgspec
@@ -180,11 +180,12 @@ class FightNews(News):
     recent = staticmethod(latest)
 
 
-_FILM: Final = read_texts("images.carwars")["film"]
-SAID: Final = Messages(
-    [kind for kind in get_args(GAME.Event) if kind.__name__ in _FILM],
-    {**GAME.texts, "event": _FILM},
-    GAME.filters,
-)
-"""Short lines about events, for films and for what is new."""
-NEWS: Final = FightNews(GAME, SAID)
+def _said(texts: Mapping[str, Any]) -> Messages:
+    kinds = [kind for kind in get_args(GAME.Event) if kind.__name__ in texts]
+    return Messages(kinds, {**GAME.texts, "event": texts}, GAME.filters)
+
+
+_TEXTS: Final = read_texts("images.carwars")
+SAID: Final = _said(_TEXTS["film"])
+"""Short lines about events, for films."""
+NEWS: Final = FightNews(GAME, _said({**_TEXTS["film"], **_TEXTS["news"]}))

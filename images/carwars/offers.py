@@ -104,9 +104,10 @@ def _card(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     wide, high = _WINDOW
     target, seen = offer.target, list[Part]()
     if target is not None:
-        far, arc = lengths(target.distance), say("offers", "in_arc", arc=arcs_of(target))
+        far, arc = lengths(target.distance), say("offers", "arc", arc=arcs_of(target))
         tags = [plate(offer.body, 40)] if offer.body < THING else []
-        said = f"{body_name(board.view, offer.body)} {far} L {arc}"
+        there = say("offers", "in_arc", arc=arcs_of(target))
+        said = f"{body_name(board.view, offer.body)} {far} L {there}"
         seen = [*tags, Text(far, 48, say=said), Text(arc, 34, SOFT, "t", say="", grow=1)]
         if target.cover:
             shield = Shields(str(target.cover), 22)

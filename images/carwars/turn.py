@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import CARDS, DASHBOARD
 from games.carwars.dice import NO_DICE, Pool, plus, pool
-from games.carwars.driving import ASK, GO, Pace, move_of, turns
+from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, turns
 from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
@@ -53,8 +53,7 @@ _LARGEST: Final = 126.0
 _EXTRAS: Final = 4
 """What the ground costs stands beside so many ends."""
 _NUMBERS: Final[Mapping[str, str]] = {
-    **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
-    **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
+    **{key: str(number) for key, number in NUMBERS.items()},
     "s": "ahead", "al": "slide_l", "ar": "slide_r",
 }  # fmt: skip
 """By key of a move: its number in the select, or the arrow of its button."""
@@ -175,6 +174,9 @@ class _Plane(Plane):
         boxes += [box(each.end, 1.17) for _, each in ways]
         sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
         sheet.ground(view, model.car.pose, (FRONT,))
+        # What stands in the way of the next point is seen on it.
+        ends = [self._shape(sheet, each, CAR.ends) for each in model.fan.values()]
+        fill_area(canvas, ends, WELL)
         sheet.things(view)
         sheet.cars([car for car in model.board.shown if car is not first], tall=40)
         wants, sheet.wants = sheet.wants, []
@@ -216,23 +218,23 @@ class _Plane(Plane):
         if words:
             sheet.lay(Mark(words, 20, INK, PAPER), each.end[:2])
 
+    def _shape(self, sheet: Field, each: Step, points: Sequence[Point]) -> list[Point]:
+        """Points of a car, ahead and to the left of its middle, where a step ends."""
+        way = -1 if self.model.car.reverse else 1
+        return [sheet.to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
+
     def _fan(self, sheet: Field) -> None:
-        """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
-        canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
-        every, sides, bases = self.model.fan.values(), list[list[Point]](), list[list[Point]]()
+        """The ends of the next point: the noses of turns, the bases of others."""
+        canvas = sheet.canvas
+        sides, bases = list[list[Point]](), list[list[Point]]()
         noses: dict[bool, list[list[Point]]] = {False: [], True: []}
-
-        def shape(each: Step, points: Sequence[Point]) -> list[Point]:
-            return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
-
-        fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
-        for each in every:
-            noses[bool(each.meets)].append(shape(each, _NOSE))
+        for each in self.model.fan.values():
+            noses[bool(each.meets)].append(self._shape(sheet, each, _NOSE))
             if each.move.kind == "turn":
                 aside = 0.25 * each.move.side
-                sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+                sides.append(self._shape(sheet, each, ((0.5, aside), (-0.2, aside))))
             else:
-                whole = shape(each, CAR.ends)
+                whole = self._shape(sheet, each, CAR.ends)
                 bases += dashed([*whole, whole[0]], (9, 7))
         stroke(canvas, sides, EDGE, 2)
         stroke(canvas, bases, MUTE, 2.6)

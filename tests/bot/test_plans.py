@@ -12,8 +12,9 @@ from bot import __main__ as command_line
 from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
-from bot.posts import planning
+from bot.posts import boards, planning
 from bot.posts.hands import hand_key
+from bot.posts.pictures import Pictures
 from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
@@ -107,6 +108,13 @@ async def test_a_form_that_is_opened_on_a_hand_and_put_away_stops_nothing(pits: 
     assert panels.of(place) is None
 
 
+async def test_the_board_in_words_tells_the_moment_once(pits: Pits) -> None:
+    await duel(pits)
+    post = boards.in_words(await pits.match(), Pictures())
+    assert post.head == "Road duel, turn 1, speeds"
+    assert post.body[0].startswith("A Ann and B Ben choose speeds.")
+
+
 async def test_another_player_reads_nothing_of_a_plan(pits: Pits) -> None:
     await duel(pits)
     before = pits.seen(pits.ann)
@@ -120,6 +128,7 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     assert form is not None
     assert prefilled(form) == "A: straight x6"
+    assert form.title == "Plan", "what its field says stands there once"
     before = await pits.stored()
     typed = "straight, swerve left 45, straight"
     said = await write(pits, pits.ann, typed)
@@ -191,6 +200,8 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
 
 async def test_what_was_planned_is_not_told_once_nothing_of_it_is_left(pits: Pits) -> None:
     """In Car Wars a turn that is taken up is driven at once; what comes next is another matter."""
+
+    """In Car Wars a turn that is taken up is driven at once, and something else is asked."""
     await pits.deal(2, game="carwars")
     await answer_all(pits, "build")
     await answer_all(pits, "place")
