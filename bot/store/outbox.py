@@ -109,7 +109,7 @@ def put(
 
 def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
     """Put several things in, each given with its match and when that is, in ms."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "match_id": match_id,
             "target": each.target,
