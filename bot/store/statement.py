@@ -69,7 +69,7 @@ class Text:
 
     def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values in their order."""
-        return self._in_order({**self.fixed, **given})
+        return self._in_order({**self.fixed, **given} if self.fixed else given)
 
 
 class Statement:
@@ -193,4 +193,6 @@ class Run(ABC):
 
 def plain(row: msgspec.Struct, **more: Any) -> dict[str, Any]:
     """A struct's values by column, and more of them."""
-    return {**msgspec.structs.asdict(row), **more}
+    values = msgspec.structs.asdict(row)
+    values.update(more)
+    return values

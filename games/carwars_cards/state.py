@@ -85,6 +85,10 @@ class Duelist(msgspec.Struct, omit_defaults=True):
         """Points left on front, back, left, right; 0 is breached (Rules: Breached Armor)."""
         return [max(0, ARMOR_LIMIT - damage) for damage in self.side_damage]
 
+    def breached(self, side: int) -> bool:
+        """Whether nothing is left of that side (Rules: Breached Armor)."""
+        return self.side_damage[side] >= ARMOR_LIMIT
+
     @property
     def tires(self) -> int:
         """Points left on the tires; 0 when they are destroyed (Rules: Tires)."""
@@ -165,8 +169,7 @@ class State(msgspec.Struct, omit_defaults=True):
     players: Open[list[Duelist]]
     """By seat."""
     beat: Open[str] = "deal"
-    """What comes next: `deal`, `opening`, `turn`, `action`, `end` (of a turn), `escape`, `score`,
-    `over`."""
+    """What comes next: `deal`, `opening`, `turn`, `action`, `escape`, `score`, `over`."""
     phase: Open[str] = "opening"
     """What the table is at: `opening`, `action`, `negation` (the target answers
     meanwhile), `answer`, `maneuver`, `skid`,

@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 @dataclass_transform(frozen_default=True)
-class Action(msgspec.Struct, frozen=True, tag=str.lower):
+class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """What a player answers or orders, by a name and its fields. `label` is what stands on its
     button, `detail` what stands below it in a list; without them both are made from its name and
     its fields. `path` is the path of one that is made part by part (`Walked`)."""
@@ -237,8 +237,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         for option in self.options:
             if option is value:
                 return option
+        kind = type(value)
         for option in self.options:
-            if option == value and type(option) is type(value):
+            if type(option) is kind and option == value:
                 return option
         combination = self.combination
         if combination is not None and (made := combination.read(value)) is not None:
@@ -268,7 +269,9 @@ P = ParamSpec("P")
 def asks_once(rule: Callable[P, Step[R]]) -> Callable[P, Step[R]]:
     """Marks a rule that puts one question, or one window, and changes nothing before.
 
-    Until it is answered the state is its own checkpoint: nothing need be kept beside it.
+    Until it is answered the state is its own checkpoint: nothing need be kept beside it. A rule
+    that asks again after some of the answers has the state kept after these (`Context.keep`),
+    before it changes anything.
     """
     ASKS_ONCE.add(id(rule.__code__))
     return rule
