@@ -109,11 +109,6 @@ def _worth(view: State, aim: Aim) -> float:
     return worth * ai_drive.falls(car) - SPARED * aim.card.one_shot
 
 
-def _usual(view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    """What is done where nobody says."""
-    return ask.default
-
-
 # -- easy
 
 
@@ -142,7 +137,7 @@ def _seat(level: str = "", **by_kind: Answering) -> Seeing:
     """Answers by kind of question; to all others, what is usual."""
 
     def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
-        value = by_kind.get(ask.kind, _usual)(view, ask, rng)
+        value = by_kind[ask.kind](view, ask, rng) if ask.kind in by_kind else ask.default
         name = why(view, ask, value)
         return Decision(value, _WHY.get(level + name, _WHY[name]))
 
