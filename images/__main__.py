@@ -36,7 +36,7 @@ BOARDS: Final = {
     "mini-carwars-arena": Scene("mini-carwars", 4, 160, {"scenario": "arena", "open_sheets": True}),
     "mini-carwars-road": Scene("mini-carwars", 2, 60, {"scenario": "road-duel"}, 3),
     "carwars-cards": Scene("carwars-cards", 4, 60, {}),
-    "carwars": Scene("carwars", 4, 52, {}),
+    "carwars": Scene("carwars", 4, 34, {}),
     "nascards": Scene("nascards", 5, 60, {}),
     "world-auto-racing": Scene("world-auto-racing", 3, 60, {}),
 }

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from games.carwars import ai_build
-from games.carwars.ai_drive import STEADY, Judge, Temper, arcs_to, best_turn, candidates, dearer
+from games.carwars import ai_build, ai_drive
+from games.carwars.ai_drive import STEADY, Judge, Temper
 from games.carwars.base import STRAIGHT
 from games.carwars.moves import Drop, Fire, Hold, Slot, Turn
 from games.carwars.outlook import Aim, drawn, ranked
@@ -73,7 +73,7 @@ def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Turn:
-    return best_turn(view, ask.seat, temper).turn
+    return ai_drive.best_turn(view, ask.seat, temper)
 
 
 def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Drop | Hold:
@@ -93,8 +93,8 @@ def _is_chased(view: State, ask: Ask[Any], drop: Drop) -> bool:
     side = me.cards[drop.weapon].side
     return any(
         math.dist(car.pose[:2], me.pose[:2]) < CHASED
-        and side in arcs_to(me.pose, car.pose)
-        and FRONT in arcs_to(car.pose, me.pose)
+        and side in ai_drive.arcs_to(me.pose, car.pose)
+        and FRONT in ai_drive.arcs_to(car.pose, me.pose)
         for car in view.cars
         if car is not me and not car.out
     )
@@ -105,14 +105,8 @@ def _worth(view: State, aim: Aim) -> float:
     if target >= len(view.cars) or view.cars[target].out:
         return 0.0
     car = view.cars[target]
-    worth = aim.basic * dearer(car.armor[aim.fire.side]) + 0.7 * aim.tire + aim.special
-    worth *= 1.0 + 0.3 * (10 - car.power) / 10
-    return worth - SPARED * aim.card.one_shot
-
-
-def _usual(view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    """What is done where nobody says."""
-    return ask.default
+    worth = aim.basic * ai_drive.dearer(car.armor[aim.fire.side]) + 0.7 * aim.tire + aim.special
+    return worth * ai_drive.falls(car) - SPARED * aim.card.one_shot
 
 
 # -- easy
@@ -128,7 +122,7 @@ def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
     """Of a few turns at random the one that looks best, whatever lies in the way."""
-    some = candidates(view, ask.seat)
+    some = ai_drive.candidates(view, ask.seat)
     judge = Judge(view, ask.seat)
     tried = rng.sample(some, min(TRIES, len(some)))
     return max(tried, key=lambda turn: judge.at_sight(turn).to(STEADY))
@@ -143,7 +137,7 @@ def _seat(level: str = "", **by_kind: Answering) -> Seeing:
     """Answers by kind of question; to all others, what is usual."""
 
     def answer(view: State, ask: Ask[Any], rng: random.Random) -> Decision:
-        value = by_kind.get(ask.kind, _usual)(view, ask, rng)
+        value = by_kind[ask.kind](view, ask, rng) if ask.kind in by_kind else ask.default
         name = why(view, ask, value)
         return Decision(value, _WHY.get(level + name, _WHY[name]))
 

@@ -64,6 +64,12 @@ BEST: Final = 1.0
 """The best range, in L: beyond it each length of the key gives a target a re-roll."""
 SLACK: Final = 0.5
 """So much nearer than its weapons reach, in L, a car wants to be."""
+FALLS: Final = 0.6
+"""So much more, as a share, damage is worth to a car at its end."""
+POWER: Final = 10
+"""Of a whole power plant."""
+CREW: Final = 6
+"""Of the crew of a whole car: what they can take, all together."""
 CHOICES: Final = 200
 """Turns that are judged by their ends at most."""
 
@@ -71,11 +77,11 @@ CHOICES: Final = 200
 class Temper(msgspec.Struct, frozen=True):
     """How a driver weighs things; as they stand here, a steady one."""
 
-    wants: float = 1.6
+    wants: float = 2.0
     """What damage to others is worth, of what damage to the own car costs."""
-    pace: float = 1.1
+    pace: float = 1.5
     """What each step of speed is worth, up to 3."""
-    pull: float = 0.5
+    pull: float = 0.8
     """What each L costs that the nearest rival is out of the best range."""
     rams: float = 0.8
     """What damage to a rival is worth that is rammed."""
@@ -102,13 +108,7 @@ class Rival(NamedTuple):
     crew: int
     arms: tuple[Arm, ...]
     poses: tuple[Pose, ...]
-
-
-class Choice(NamedTuple):
-    """A turn, and what it is worth."""
-
-    turn: Turn
-    worth: float
+    falls: float
 
 
 # -- fire
@@ -122,7 +122,9 @@ def arms(car: Car) -> tuple[Arm, ...]:
         if kind.type in ("weapon", "sidearm") and not card.down and not kind.drop:
             wrench = {"none": 0.0, "paint": 0.0, "tire": 0.7}.get(kind.wrench, 1.0)
             damage = kind.basic + damage_of(kind.dice, wrench)
-            found.append(Arm(arcs_of(car, place), kind.range, damage))
+            arm = Arm(arcs_of(car, place), kind.range, damage)
+            # Each of the crew may fire a sidearm.
+            found += [arm] * (len(car.crew) if kind.type == "sidearm" else 1)
     return tuple(sorted(found, key=lambda arm: -arm.damage))
 
 
@@ -161,6 +163,12 @@ def dearer(armor: int) -> float:
     return 1.0 + 1.5 / (1 + armor)
 
 
+def falls(car: Car) -> float:
+    """So much more damage to a car is worth that has less left: who falls shoots no more."""
+    crew = sum(car.left(place) for place in car.crew)
+    return 1.0 + FALLS * (1.0 - min(car.power / POWER, crew / CREW))
+
+
 def shields(speed: int, far: float, ace: int) -> float:
     """Shields to be expected of a car at that speed, with what it may roll again."""
     return SHIELD * (speed + min(far // 2 + ace, speed))
@@ -185,7 +193,7 @@ def rivals(view: State, seat: int) -> list[Rival]:
             ends = [ahead(car.pose, (way,), car.pace, car.reverse)[-1] for way in ways]
             inside = tuple(end for end in ends if room(view, end) > 0.0)
             poses = inside or poses
-        out.append(Rival(number, car, len(car.crew), arms(car), poses))
+        out.append(Rival(number, car, len(car.crew), arms(car), poses, falls(car)))
     return out
 
 
@@ -325,7 +333,7 @@ class Judge:
                 block = shields(pace, far, self.car.ace + ace)
                 held, bare = fire(rival.arms, rival.crew, here, far, block)
                 theirs += weak * (held * (1 - lost) + bare * lost)
-            most = max(most, mine / len(rival.poses))
+            most = max(most, rival.falls * mine / len(rival.poses))
             worth -= theirs / len(rival.poses) / len(self.rivals)
         return Worth(worth, min(turn.speed, 3), most, max(0.0, nearest - self.best))
 
@@ -423,30 +431,29 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
     return body, meeting_point(found.box, others[body])
 
 
-def best_turns(view: State, seat: int, tempers: Sequence[Temper]) -> list[Choice]:
+def best_turns(view: State, seat: int, tempers: Sequence[Temper]) -> list[Turn]:
     """The turn that is worth most to each temper; what turns lead to is reckoned once."""
     judge, tried = Judge(view, seat), dict[Turn, tuple[Turn, Worth]]()
     seen = [(judge.at_sight(turn), turn) for turn in candidates(view, seat)]
     hull = base(view.cars[seat].pose)
     pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
-    most, out = PUSHED if pushes else TRIED, list[Choice]()
+    most, out = PUSHED if pushes else TRIED, list[Turn]()
     for temper in tempers:
         rated = [(worth.to(temper), turn) for worth, turn in seen]
         rated.sort(key=lambda each: -each[0])
-        best: Choice | None = None
-        for number, (sight, turn) in enumerate(rated):
-            if best is not None and (number >= most or sight <= best.worth):
+        best, top = rated[0][1], -math.inf
+        for sight, turn in rated[:most]:
+            if sight <= top:
                 break
             if turn not in tried:
                 tried[turn] = judge.on_paper(turn)
             told, more = tried[turn]
-            if best is None or sight + more.to(temper) > best.worth:
-                best = Choice(told, sight + more.to(temper))
-        assert best is not None
+            if sight + more.to(temper) > top:
+                best, top = told, sight + more.to(temper)
         out.append(best)
     return out
 
 
-def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Choice:
+def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Turn:
     """The turn that is worth most."""
     return best_turns(view, seat, [temper])[0]

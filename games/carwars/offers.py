@@ -86,7 +86,7 @@ def _found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
     out = dict[Turn, list[str]]()
     best = best_turns(view, seat, [*_TEMPERS.values()])
     for name, each in zip(_TEMPERS, best, strict=True):
-        out.setdefault(each.turn, []).append(name)
+        out.setdefault(each, []).append(name)
     plain = usual(view, seat)
     if (plain.speed or plain.reverse) and not blocked(view, seat, plain):
         out.setdefault(plain, []).append("straight")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -38,8 +38,6 @@ from games.carwars.state import THING, Car, State, Turning
 from games.carwars.walls import Reposition
 from games.engine.plane import Point
 from games.engine.shapes import Pose, meeting_point
-
-NOTHING: Final[Spread] = (1.0,)
 
 
 class Step(NamedTuple):
@@ -211,7 +209,7 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
     again = effects.number(car.living, "attack_roll", "reroll", moment)
     mounted = arcs_of(car, fire.weapon, fire.crew)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
-    shields = NOTHING
+    shields: Spread = (1.0,)
     if fire.target < THING and not state.cars[fire.target].out:
         shields = _shields(state.cars[fire.target], car, fire, target, moment)
     basic, tire, special = through(dice, flat, card.wrench, again, shields)

@@ -13,7 +13,7 @@ import pytest
 
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES, car_of
-from games.carwars.ai_drive import CHOICES, arcs_to, best_turn, candidates
+from games.carwars.ai_drive import CHOICES, arcs_to, arms, best_turn, candidates, falls
 from games.carwars.base import rectangle
 from games.carwars.builds import Size, faults
 from games.carwars.catalog import CARDS, Sets
@@ -136,6 +136,21 @@ def test_the_arcs_at_first_sight_are_mostly_those_of_the_rules() -> None:
     assert wrong < 60
 
 
+def test_damage_is_worth_most_to_a_car_that_soon_falls_and_each_of_a_crew_fires_a_sidearm() -> None:
+    table, rng = started(2, 2), random.Random(2)
+    while table.asks[0].kind == "build":
+        ask = table.asks[0]
+        table.answer(ask.seat, ask.number, decide(table, ask, "normal", rng).answer)
+    view: State = table.view(0)
+    whole, hurt = view.cars
+    guns = len(arms(hurt))
+    hurt.power = 3
+    powerless = falls(hurt)
+    hurt.cards[0].damage, hurt.cards[1].down = 2, "destroyed"
+    assert falls(whole) < powerless < falls(hurt)
+    assert len(arms(hurt)) < guns
+
+
 @pytest.mark.parametrize(
     ("levels", "options"),
     [
@@ -175,7 +190,7 @@ def test_normal_steers_round_what_lies_in_its_way(kind: str) -> None:
 
 def ends(view: State, seat: int) -> list[Pose]:
     """Where the points of the turn that `normal` chooses end."""
-    return [step.end for step in drawn(view, seat, best_turn(view, seat).turn)[0]]
+    return [step.end for step in drawn(view, seat, best_turn(view, seat))[0]]
 
 
 def test_a_racer_drives_faster() -> None:

@@ -34,7 +34,7 @@ from games.carwars.dice import (
     spread,
     total,
 )
-from games.carwars.outlook import NOTHING, through
+from games.carwars.outlook import through
 from games.engine.chance import ScriptedChance
 from games.engine.rows import BadData
 
@@ -131,7 +131,7 @@ def test_damage_counts_every_roll(many: Pool, basic: int, wrench: Wrench) -> Non
         counts = wrenches if wrench not in ("none", "paint") else 0
         got = counts - (counts > 0 and wrench in FIRST)
         sums.append(basic + hits + got)
-    armor, tires, special = through(many, basic, wrench, 0, NOTHING)
+    armor, tires, special = through(many, basic, wrench, 0, (1.0,))
     assert armor + tires == pytest.approx(sum(sums) / len(sums))
     assert special == pytest.approx(first / len(sums))
 
@@ -173,7 +173,7 @@ def test_re_rolls_are_reckoned_exactly(many: dict[str, int], rerolls: int) -> No
 def test_fire_with_re_rolls() -> None:
     # One black die and one re-roll: no icon on 1 face of 6, a wrench on 4, a hit on 1.
     wanted = {"hit": 1 / 6 + 1 / 36, "wrench": 4 / 6 + 4 / 36, "nothing": 1 / 36}
-    armor, tires, special = through(of("black", 1), 1, "fire", 1, NOTHING)
+    armor, tires, special = through(of("black", 1), 1, "fire", 1, (1.0,))
     assert armor == pytest.approx(wanted["wrench"] + wanted["nothing"] + 2 * wanted["hit"])
     assert tires == 0.0
     assert special == pytest.approx(wanted["wrench"])
