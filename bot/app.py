@@ -234,7 +234,7 @@ class Motordrome(Client):
                 self._missed = False
             await self.store.copy_log()
             if minute % 60 == 0:
-                await self.store.purge(self.matches.now())
+                await self.matches.purge()
         except Exception:
             log.exception("housekeeping failed")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
 from typing import Any, Final, Protocol
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import aiohttp
 import discord
@@ -21,7 +21,7 @@ from multidict import CIMultiDict
 
 from bot import metrics
 from bot.delivery.bodies import Body
-from bot.delivery.wire import Answer, Wire
+from bot.delivery.wire import Answer, Wire, apart
 
 LARGE: Final = 1 << 20
 """Bytes from which a form goes piece by piece: the event loop is not to wait for it."""
@@ -102,7 +102,7 @@ class OneWrite:
             answer = await self._wire.request(method, asked, fields, body)
             told = answer.status, answer.headers
         finally:
-            self._learn(method, urlsplit(url).path, *told)
+            self._learn(method, apart(url)[1], *told)
         return answer
 
     async def _in_pieces(self, method: str, url: str, **more: Any) -> Answer:

@@ -210,7 +210,8 @@ class Pace:
             self._sweep(now)
         name = headers.get("X-RateLimit-Bucket") or f"{key[0]} {key[1]}"
         self._names[key] = name
-        bucket = self._buckets.setdefault((name, key[2]), _Bucket())
+        if (bucket := self._buckets.get((name, key[2]))) is None:
+            bucket = self._buckets[name, key[2]] = _Bucket()
         bucket.limit = max(1, int(headers.get("X-RateLimit-Limit", 1)))
         bucket.left = int(left)
         bucket.resets = now + float(after)

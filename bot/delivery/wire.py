@@ -220,7 +220,7 @@ class Wire:
     ) -> Answer:
         """Send a request and wait for the whole answer. `url` is as it goes over the wire, nothing
         in it to be quoted. Raises what `aiohttp.ClientSession.request` does."""
-        root, path = _apart(url)
+        root, path = apart(url)
         host, fields = root.partition("://")[2], [f"{k}: {v}\r\n" for k, v in headers.items()]
         first = method.encode(), path.encode("ascii"), host.encode()
         request = _REQUEST % (*first, len(body), "".join(fields).encode("latin-1"), body)
@@ -266,10 +266,10 @@ class Wire:
         return line
 
 
-def _apart(url: str) -> tuple[str, str]:
+def apart(url: str) -> tuple[str, str]:
     """Scheme with host, and the path.
 
-    >>> _apart("https://discord.com/api/v10/users/@me")
+    >>> apart("https://discord.com/api/v10/users/@me")
     ('https://discord.com', '/api/v10/users/@me')
     """
     scheme, _, rest = url.partition("://")
