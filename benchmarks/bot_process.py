@@ -301,14 +301,13 @@ async def main() -> None:
     logs.set_up("WARNING")
     point_client_at(os.environ[LOCAL_URL])
     url = os.environ.get(URL)
-    store = await Store.open(url or f"sqlite+aiosqlite:///{os.environ[DATABASE]}")
+    address = url or f"sqlite+aiosqlite:///{os.environ[DATABASE]}"
+    store = await Store.open(address)
     try:
         warm_up()
         limited = LIMITED in os.environ
         clock = partial(now, limited=limited)
-        settings, member = Settings(token=os.environ[TOKEN]), Membership(store, clock)
-        if url:
-            settings, member = await _joined(settings, store, url, clock)
+        settings, member = await _joined(Settings(token=os.environ[TOKEN]), store, address, clock)
         living = asyncio.create_task(member.run())
         try:
             await _serve(settings, store, member, limited=limited)

@@ -9,9 +9,11 @@ import aiohttp
 import discord
 import msgspec
 import structlog
-from discord.http import handle_message_parameters
+from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from bot.delivery import bodies
+from bot.delivery.one_write import answers
 from bot.posts import posts
 from bot.posts.posts import Picture, Post
 from bot.words import say
@@ -45,6 +47,7 @@ _CODES: Final[dict[int, Failure]] = {
     30046: "gone",  # too many edits of an old message: post anew
     50005: "gone",  # message of another author: the token has changed
 }
+_MESSAGE: Final = "/channels/{channel_id}/messages/{message_id}"
 _BAD_FORM: Final = 50035
 _BAD_MEDIA: Final = b"UNFURLED_MEDIA_ITEM"
 """In the errors of a body whose gallery names a file that Discord does not find."""
@@ -86,7 +89,7 @@ class Kept(msgspec.Struct, frozen=True):
     refused: Callable[[], Awaitable[None]]
 
     def to_dict(self) -> dict[str, Any]:
-        """What discord.py puts into the list of attachments."""
+        """How the list of attachments names it."""
         return {"id": self.id, "filename": self.filename}
 
 
@@ -154,12 +157,6 @@ async def _shown(
 def _parts(post: Post) -> dict[str, Any]:
     """What every message says: its components, and whom they may ping."""
     return {"view": posts.layout(post), "allowed_mentions": posts.allowed_mentions(post)}
-
-
-def _attachments(post: Post, kept: Kept | None) -> list[Any]:
-    """All files that the message is to have afterwards: what is not listed goes."""
-    files = posts.files(post)
-    return files if kept is None else [kept, *files[1:]]
 
 
 def _fitting(post: Post, limit: int) -> Post:
@@ -265,8 +262,8 @@ async def edit(client: discord.Client, channel_id: int, message_id: int, post: P
 
     async def call(post: Post, _: Kept | None) -> None:
         # As `PartialMessage.edit` does, which makes a message of the answer that nobody reads.
-        with handle_message_parameters(**_parts(post), attachments=posts.files(post)) as params:
-            await client.http.edit_message(channel_id, message_id, params=params)
+        route = Route("PATCH", _MESSAGE, channel_id=channel_id, message_id=message_id)
+        await client.http.request(route, data=bodies.message(post))
 
     await _shown("edit", _fitting(post, USUAL_LIMIT), call)
 
@@ -326,16 +323,10 @@ async def _follow_up(interaction: discord.Interaction, post: Post, *, private: b
 
 async def _edit_answer(interaction: discord.Interaction, post: Post, kept: Kept | None) -> int:
     # As `edit_original_response` does, which makes a message of the answer that nobody reads.
-    attachments = _attachments(post, kept)
-    with handle_message_parameters(**_parts(post), attachments=attachments) as params:
-        told = await async_context.get().edit_original_interaction_response(
-            interaction.application_id,
-            interaction.token,
-            session=interaction._session,
-            payload=params.payload,
-            multipart=params.multipart,
-            files=params.files,
-        )
+    body: Any = bodies.message(post, kept.to_dict() if kept is not None else None)
+    told = await async_context.get().edit_original_interaction_response(
+        interaction.application_id, interaction.token, session=interaction._session, payload=body
+    )
     return int(told["id"])
 
 
@@ -385,7 +376,9 @@ async def update(interaction: discord.Interaction, post: Post, *, kept: Kept | N
         return
 
     async def call(post: Post, kept: Kept | None) -> None:
-        await response.edit_message(**_parts(post), attachments=_attachments(post, kept))
+        body = bodies.change(post, kept.to_dict() if kept is not None else None)
+        await answers().ready(interaction.id, interaction.token, body)
+        response._response_type = discord.InteractionResponseType.message_update
 
     await _shown("change of the message", post, call, kept)
 

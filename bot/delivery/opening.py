@@ -97,10 +97,17 @@ class Opening:
     def __init__(self, matches: Matches, open_dm: Open) -> None:
         self._matches = matches
         self._open_dm = open_dm
+        self._known: Gate | None = None
+        """The gate as it was last seen; it stays so where nobody else can change it."""
         self.every_ms = EVERY_MS
 
     async def _look(self) -> Gate:
-        return _gate(await self._matches.store.note(NOTE) or "")
+        if self._known is None or not self._matches.member.alone:
+            read = _gate(await self._matches.store.note(NOTE) or "")
+            # Unless somebody has been at the gate meanwhile.
+            if self._known is None or not self._matches.member.alone:
+                self._known = read
+        return self._known
 
     async def shut_for(self, person: Person) -> bool:
         """Whether nobody can write to that user now, for no reason of his own."""
@@ -120,12 +127,13 @@ class Opening:
     async def _at_gate(self, act: Callable[[Gate], T]) -> T:
         """Do something at the gate, in one transaction."""
 
-        def change(kept: str) -> tuple[str, T]:
+        def change(kept: str) -> tuple[str, tuple[T, Gate]]:
             gate = _gate(kept)
             out = act(gate)
-            return msgspec.json.encode(gate).decode(), out
+            return msgspec.json.encode(gate).decode(), (out, gate)
 
-        return await self._matches.store.change_note(NOTE, change)
+        out, self._known = await self._matches.store.change_note(NOTE, change)
+        return out
 
     async def _open(self, user: int, *, anew: bool) -> int:
         wait = await self._at_gate(lambda gate: gate.turn(self._matches.now(), self.every_ms))

@@ -16,7 +16,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Final, Literal, Protocol
 
 import aiohttp
@@ -49,6 +49,7 @@ MARGIN: Final = 0.05
 """Seconds after a bucket is full again. discord.py reads the same answer a moment later than
 `trace` does, and must have seen the end of the window too."""
 _KEPT: Final = 4096
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class TakenOver(TimeoutError):
@@ -172,19 +173,20 @@ class Pace:
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
-        """What `discord.Client(http_trace=...)` takes: lets this read every answer's headers."""
+        """What `discord.Client(http_trace=...)` takes: lets this read the headers of the answers
+        that aiohttp gets."""
         config = aiohttp.TraceConfig()
 
         async def ended(
             _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestEndParams
         ) -> None:
-            self.learn(told.method, told.url.path, told.response.status, told.response.headers)
+            answer = told.response
+            self.learn(told.method, told.url.path, answer.status, answer.headers)
 
         async def failed(
             _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestExceptionParams
         ) -> None:
-            route = _key(told.method, told.url.path)[:2]
-            metrics.CALLS.labels(_KINDS.get(route, "other"), "none").inc()
+            self.learn(told.method, told.url.path)
 
         config.on_request_end.append(ended)
         config.on_request_exception.append(failed)
@@ -192,10 +194,12 @@ class Pace:
 
     # -- learning
 
-    def learn(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
-        """Take in what an answer tells of its bucket."""
+    def learn(
+        self, method: str, path: str, status: int = 0, headers: Mapping[str, str] = _NOTHING
+    ) -> None:
+        """Take in what an answer tells of its bucket; without a status none came."""
         key = _key(method, path)
-        metrics.CALLS.labels(_KINDS.get(key[:2], "other"), str(status)).inc()
+        metrics.CALLS.labels(_KINDS.get(key[:2], "other"), str(status or "none")).inc()
         now = self.clock.now()
         if status == 429:
             self._refused(key, now, headers)
@@ -206,7 +210,8 @@ class Pace:
             self._sweep(now)
         name = headers.get("X-RateLimit-Bucket") or f"{key[0]} {key[1]}"
         self._names[key] = name
-        bucket = self._buckets.setdefault((name, key[2]), _Bucket())
+        if (bucket := self._buckets.get((name, key[2]))) is None:
+            bucket = self._buckets[name, key[2]] = _Bucket()
         bucket.limit = max(1, int(headers.get("X-RateLimit-Limit", 1)))
         bucket.left = int(left)
         bucket.resets = now + float(after)

@@ -45,7 +45,7 @@ def news(
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
-    events = [each for each in _kept(match, two_turns=two_turns) if each[0] >= since]
+    events = _kept(match, since, two_turns=two_turns)
     told, cut = _newest(match, seat, events, lines)
     if cut is None and events and _first_turn_is_cut(match, events[0][1], since):
         cut = events[0][1]
@@ -88,21 +88,27 @@ def _with_talk(match: Match, told: list[Line], since: int) -> list[Line]:
     return told
 
 
-def _kept(match: Match, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
-    """The public events that have lines, with their moves and turns."""
+def _kept(match: Match, since: int, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
+    """The public events that have lines, from a move on, with their moves and turns."""
     events = in_turns(match, [(at, told.event) for at, told in match.news])
     present = events[-1][1][0] if events else 0
-    told = _once(match, [each for each in events if tells(match, each[2])])
+    told = [each for each in events if tells(match, each[2])]
     if not two_turns:
-        return told
+        return _once(match, told, since)
+    told = _once(match, told)
     told = [each for each in told if each[1][0] >= present - 1]
-    return [each for each in told if each[1][1]] or told  # what was before the first turn goes
+    told = [each for each in told if each[1][1]] or told  # what was before the first turn goes
+    return [each for each in told if each[0] >= since]
 
 
-def _once(match: Match, told: list[tuple[int, Turn, Any]]) -> list[tuple[int, Turn, Any]]:
-    """Without those that others nearby, of the same turn, tell as well."""
+def _once(
+    match: Match, told: list[tuple[int, Turn, Any]], since: int = 0
+) -> list[tuple[int, Turn, Any]]:
+    """Those from a move on, without what others nearby, of the same turn, tell as well."""
     out = []
     for place, (at, turn, event) in enumerate(told):
+        if at < since:
+            continue
         near = told[max(0, place - NEAR) : place + NEAR + 1]
         if not any(each[1] == turn and match.game.is_told_by(event, each[2]) for each in near):
             out.append((at, turn, event))

@@ -10,7 +10,7 @@ import hashlib
 import io
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import discord
 import msgspec
@@ -282,17 +282,31 @@ def texts(components: Iterable[Any]) -> list[str]:
     return out
 
 
-def files(post: Post) -> list[discord.File]:
+class Upload(NamedTuple):
+    """A file that goes with a post."""
+
+    name: str
+    data: bytes
+    words: str | None
+    """What is read to who does not see it."""
+
+
+def uploads(post: Post) -> list[Upload]:
     """What the post uploads: its picture with the picture's words, and its document."""
     out = []
-    if post.picture is not None:
-        alt_text = cut(post.picture.alt_text, MAX_ALT)
-        data = io.BytesIO(post.picture.data)
-        out.append(discord.File(data, filename=post.picture.name, description=alt_text))
+    if (picture := post.picture) is not None:
+        out.append(Upload(picture.name, picture.data, cut(picture.alt_text, MAX_ALT)))
     if post.document is not None:
-        data = io.BytesIO(post.document.data)
-        out.append(discord.File(data, filename=post.document.name))
+        out.append(Upload(post.document.name, post.document.data, None))
     return out
+
+
+def files(post: Post) -> list[discord.File]:
+    """The same for discord.py."""
+    return [
+        discord.File(io.BytesIO(each.data), filename=each.name, description=each.words)
+        for each in uploads(post)
+    ]
 
 
 def allowed_mentions(post: Post) -> discord.AllowedMentions:

@@ -116,6 +116,12 @@ class Membership:
         """Whether it is one of several, or might be."""
         return self._process is not None
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else can write to the database: this process holds the lock of its
+        file."""
+        return self._running is not None and not self.shared
+
     def now(self) -> int:
         """The time, in ms."""
         return self._now() + self._ahead

@@ -168,6 +168,8 @@ class StoredMatches(ABC):
     async def _is_true(self, kept: Kept) -> bool:
         """Whether what is in memory is what is stored, but for the board and the hands' messages,
         which are put right."""
+        if self.member.alone:
+            return True  # what erases matches forgets them, too
         match, board = kept.match, kept.match.board
         if self.member.shared:
             now, _ = await asyncio.gather(self.store.glance(match.id), self._read_hands(match))
@@ -197,6 +199,12 @@ class StoredMatches(ABC):
         self._kept.move_to_end(match_id)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
+
+    async def purge(self) -> None:
+        """Delete what has been kept for long enough, matches among it; none of these is to be found
+        in memory."""
+        await self.store.purge(self.now())
+        self._kept.clear()
 
     async def seed(self, match_id: str) -> bytes:
         """The sealed seed of a match, for dealing only."""

@@ -186,10 +186,9 @@ class Pits:
     async def start(self, **options: Any) -> None:
         """Start the bot on the database, or start it again."""
         self.store = await Store.open(self.url, busy_timeout_ms=self.patience_ms)
-        if self.url.startswith("postgresql"):
-            member = await Membership.join(self.store, self.url, self.clock)
-            member._set_clock = lambda ahead: None  # type: ignore[method-assign] # it is `clock`
-            options["member"] = member
+        member = await Membership.join(self.store, self.url, self.clock)
+        member._set_clock = lambda ahead: None  # type: ignore[method-assign] # it is `clock`
+        options["member"] = member
         self.bot, self._running = await begin(self.local, self.store, self.clock, **options)
         watch_turns(self.bot, self.waited)
 

@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 
+from bot.match import lobby
+from bot.match.match import Match
+from bot.posts.hands import kept_key
 from bot.store import DatabaseAway, DatabaseLocked, ShardTaken, Store, processes
+from bot.store.purge import LOBBY_MS
 from bot.tables import membership
+from bot.tables.matches import Matches, NoSuchMatch
 from bot.tables.membership import Membership, wall
 from tests.bot.faults import capture_logs
 
@@ -117,3 +122,46 @@ async def test_who_was_taken_for_dead_begins_again_unless_his_shard_is_taken(
     await slow.renew()
     assert slow.alive()
     await slow.leave()
+
+
+async def test_only_who_is_alone_believes_what_is_in_memory(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    glances: list[str] = []
+    glance = store.glance
+
+    async def counted(match_id: str) -> Any:
+        glances.append(match_id)
+        return await glance(match_id)
+
+    monkeypatch.setattr(store, "glance", counted)
+    alone = await Membership.join(store, url, wall)
+    for member, looks in ((alone, 0), (Membership(store, wall), 1)):
+        matches = Matches(store, member, hand_key=kept_key)
+        match = await opened(matches, channel=looks)
+        assert await matches.look(match.id) is match
+        assert glances == [match.id] * looks
+    await alone.leave()
+    assert not alone.alone
+
+
+async def test_what_has_been_purged_is_in_nobodys_memory(store: Store, url: str) -> None:
+    now = MINUTE
+    member = await Membership.join(store, url, lambda: now)
+    matches = Matches(store, member, hand_key=kept_key)
+    over, plays = await opened(matches, channel=1), await opened(matches, channel=2)
+    await matches.change(over.id, lobby.close)
+    await matches.look(over.id)
+    now += LOBBY_MS
+    await matches.purge()
+    assert (await matches.look(plays.id)).status == "lobby"
+    with pytest.raises(NoSuchMatch):
+        await matches.look(over.id)
+    await member.leave()
+
+
+async def opened(matches: Matches, *, channel: int) -> Match:
+    """A lobby in a channel."""
+    return await matches.open(
+        game="carwars-cards", guild_id=1, channel_id=channel, user_id=3, name="Ann"
+    )

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.discord_calls import Unable
-from bot.delivery.opening import EVERY_MS, OFF_MS, SHUT_MS, Gate
+from bot.delivery.opening import EVERY_MS, NOTE, OFF_MS, SHUT_MS, Gate, Opening
+from bot.posts.hands import kept_key
+from bot.store import Store
+from bot.tables.matches import Matches
+from bot.tables.membership import Membership
 from tests.bot.pits import MINUTE, NOON, Pits, question
 
 S = 1000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The address of a database."""
+    return f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}"
+
+
+@pytest.fixture
+async def store(file: str) -> AsyncIterator[Store]:
+    """That database, open."""
+    store = await Store.open(file)
+    yield store
+    await store.close()
 
 
 def test_one_in_two_seconds() -> None:
@@ -77,3 +99,28 @@ async def test_three_refusals_and_nobody_is_written_to_for_an_hour(pits: Pits) -
     assert [line["log_level"] for line in logs if "refuses direct" in line["event"]] == ["error"]
     pits.clock.now += OFF_MS
     assert not await pits.bot.delivery.opening.off()
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_who_is_alone_remembers_the_gate(store: Store, file: str, *, alone: bool) -> None:
+    """What others may change is read each time; what this process has changed it knows."""
+    now = NOON
+    usual = Membership(store, lambda: now)
+    member = await Membership.join(store, file, lambda: now) if alone else usual
+    opening = Opening(Matches(store, member, hand_key=kept_key), refusing)
+    assert not await opening.off()
+    shut = msgspec.structs.replace(Gate(), off_until=NOON + MINUTE)
+    await store.set_note(NOTE, msgspec.json.encode(shut).decode())
+    assert await opening.off() is not alone
+    now += MINUTE
+    for user in (1, 2, 3):
+        await opening.refused(user)
+    assert await opening.off()
+    now += OFF_MS
+    assert not await opening.off()
+    await member.leave()
+
+
+async def refusing(user: int, *, anew: bool = False) -> int:
+    """Discord opens nothing."""
+    raise Unable("forbidden")

@@ -148,7 +148,9 @@ async def test_a_lost_connection_is_taken_up_again(pits: Pits) -> None:
 
 @asynccontextmanager
 async def second(pits: Pits) -> AsyncIterator[Motordrome]:
-    """Another bot of the same application on the same database."""
+    """Another bot of the same application on the same database, where neither is alone then."""
+    if pits.bot.member.alone:
+        await pits.bot.member.leave()
     store = await Store.open(pits.url, busy_timeout_ms=2000)
     try:
         bot, running = await begin(pits.local, store, pits.clock)
