@@ -142,7 +142,7 @@ class Motordrome(Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
-        one_write.begin(self, self.delivery.pace.learn)
+        one_write.begin(self)
         # discord.py would make a message of each, with all that stands in it, and nobody reads it.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self._connection.parsers["MESSAGE_CREATE"] = self._wrote

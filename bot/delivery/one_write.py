@@ -1,27 +1,27 @@
-"""How requests go out: each in one write, over connections of our own (`bot.delivery.wire`).
+"""How requests go out: uploads and ready bodies in one write, answers to presses over a session of
+their own.
 
 aiohttp writes each piece of a form by itself, some ten to a picture, and each wakes whoever reads:
-that took more of the bot's time than drawing the picture. discord.py still says what goes out and
-when. Answers to presses use no bucket, so nobody has to read their headers; what comes back is read
-only for the id of a new message.
+that took more of the bot's time than drawing the picture. Answers to presses use no bucket, so
+nobody has to read their headers; what comes back is read only for the id of a new message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
-from typing import Any, Final, Protocol
-from urllib.parse import urlencode
+import io
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Final
 
 import aiohttp
 import discord
 import msgspec
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
-from multidict import CIMultiDict
 
 from bot import metrics
 from bot.delivery.bodies import Body
-from bot.delivery.wire import Answer, Wire, apart
 
 LARGE: Final = 1 << 20
 """Bytes from which a form goes piece by piece: the event loop is not to wait for it."""
@@ -31,93 +31,44 @@ _SESSION: Final = "_HTTPClient__session"
 _ANSWER: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 
 
-class Learn(Protocol):
-    """Is told what came of a request: status and headers of its answer, if there was one."""
-
-    def __call__(
-        self, method: str, path: str, status: int = ..., headers: Mapping[str, str] = ..., /
-    ) -> None: ...
-
-
-class _Call:
-    """A request as discord.py makes it: sent at `async with`."""
-
-    __slots__ = ("_answer",)
-
-    def __init__(self, answer: Awaitable[Answer]) -> None:
-        self._answer = answer
-
-    async def __aenter__(self) -> Answer:
-        return await self._answer
-
-    async def __aexit__(self, *_: object) -> None:
-        """The answer has been read already."""
-
-
 class OneWrite:
-    """A session whose requests go out in one write; all else is the session's own."""
+    """A session that puts a form together before it sends it; all else is the session's own."""
 
-    def __init__(
-        self,
-        session: aiohttp.ClientSession,
-        wire: Wire,
-        user_agent: str,
-        learn: Learn | None = None,
-    ) -> None:
+    def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
-        self._wire = wire
-        self._headers = {"User-Agent": user_agent}
-        self._learn = learn
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
 
-    async def close(self) -> None:
-        """Close it, and the connections that are kept."""
-        self._wire.close()
-        await self._session.close()
-
-    def request(self, method: str, url: str, **more: Any) -> _Call:
-        """As `aiohttp.ClientSession.request`, without proxies."""
-        return _Call(self._asked(method, url, **more))
-
-    async def _asked(
+    def request(
         self, method: str, url: str, *, data: Any = None, headers: Mapping[str, str] | None = None,
-        params: Mapping[str, Any] | None = None, **_: Any,
-    ) -> Answer:  # fmt: skip
-        fields = {**self._headers, **(headers or {})}
-        if isinstance(data, aiohttp.FormData):
-            form = data()
-            if (form.size or LARGE) >= LARGE:
-                return await self._in_pieces(method, url, data=form, headers=fields, params=params)
-            data = Body(form.content_type, await form.as_bytes())
+        **more: Any,
+    ) -> Any:  # fmt: skip
+        """As `aiohttp.ClientSession.request`."""
         if isinstance(data, Body):
-            fields["Content-Type"], data = data
-        body = data.encode() if isinstance(data, str) else data or b""
-        asked = f"{url}?{urlencode(params)}" if params else url
-        if self._learn is None:
-            return await self._wire.request(method, asked, fields, body)
-        told: tuple[Any, ...] = ()
-        try:
-            answer = await self._wire.request(method, asked, fields, body)
-            told = answer.status, answer.headers
-        finally:
-            self._learn(method, apart(url)[1], *told)
-        return answer
+            headers = {**(headers or {}), "Content-Type": data.kind}
+            data = data.data if len(data.data) < LARGE else io.BytesIO(data.data)
+        send = partial(self._session.request, method, url, headers=headers, **more)
+        return self._whole(data, send) if isinstance(data, aiohttp.FormData) else send(data=data)
 
-    async def _in_pieces(self, method: str, url: str, **more: Any) -> Answer:
-        """By aiohttp, whose traces are told what comes of it."""
-        async with self._session.request(method, url, **more) as told:
-            headers = CIMultiDict(told.headers)
-            return Answer(told.status, told.reason or "", headers, await told.read())
+    @asynccontextmanager
+    async def _whole(
+        self, form: aiohttp.FormData, send: Callable[..., Any]
+    ) -> AsyncIterator[aiohttp.ClientResponse]:
+        data = form()
+        if (data.size or LARGE) < LARGE:
+            data = aiohttp.BytesPayload(await data.as_bytes(), content_type=data.content_type)
+        async with send(data=data) as response:
+            yield response
 
 
 class Answers(AsyncWebhookAdapter):
     """What interactions are answered through."""
 
-    def __init__(self, session: OneWrite) -> None:
+    def __init__(self, session: aiohttp.ClientSession) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._session: Any = session
+        self.session = session
+        self._sender: Any = OneWrite(session)
 
     async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **_: Any
@@ -143,7 +94,7 @@ class Answers(AsyncWebhookAdapter):
         status = "none"
         route = Route("POST", _ANSWER, webhook_id=interaction_id, webhook_token=token)
         try:
-            told = await self.request(route, self._session, **said)
+            told = await self.request(route, self._sender, **said)
             status = "200"
         except discord.HTTPException as error:
             status = str(error.status)
@@ -165,13 +116,13 @@ def _to_json(said: Any) -> Any:
     return said if isinstance(said, Body) else msgspec.json.encode(said).decode()
 
 
-def begin(client: discord.Client, learn: Learn) -> None:
-    """Have a client that is logged in send its requests so, in this task and those it starts. They
-    end with it. `learn` is told what came of every call that uses a bucket."""
+def begin(client: discord.Client) -> None:
+    """Have a client that is logged in send its requests so, in this task and those it starts. Its
+    connections carry the answers, too, and end with it."""
     vars(discord.utils).update(_to_json=_to_json, _from_json=msgspec.json.decode)
-    http, agent, wire = vars(client.http), client.http.user_agent, Wire()
-    http[_SESSION] = OneWrite(http[_SESSION], wire, agent, learn)
+    http = vars(client.http)
+    http[_SESSION] = OneWrite(http[_SESSION])
     session = aiohttp.ClientSession(
         connector=client.http.connector, connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
     )
-    async_context.set(Answers(OneWrite(session, wire, agent)))
+    async_context.set(Answers(session))

@@ -16,7 +16,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Final, Literal, Protocol
 
 import aiohttp
@@ -49,7 +49,6 @@ MARGIN: Final = 0.05
 """Seconds after a bucket is full again. discord.py reads the same answer a moment later than
 `trace` does, and must have seen the end of the window too."""
 _KEPT: Final = 4096
-_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class TakenOver(TimeoutError):
@@ -173,20 +172,19 @@ class Pace:
 
     @property
     def trace(self) -> aiohttp.TraceConfig:
-        """What `discord.Client(http_trace=...)` takes: lets this read the headers of the answers
-        that aiohttp gets."""
+        """What `discord.Client(http_trace=...)` takes: lets this read every answer's headers."""
         config = aiohttp.TraceConfig()
 
         async def ended(
             _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestEndParams
         ) -> None:
-            answer = told.response
-            self.learn(told.method, told.url.path, answer.status, answer.headers)
+            self.learn(told.method, told.url.path, told.response.status, told.response.headers)
 
         async def failed(
             _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestExceptionParams
         ) -> None:
-            self.learn(told.method, told.url.path)
+            route = _key(told.method, told.url.path)[:2]
+            metrics.CALLS.labels(_KINDS.get(route, "other"), "none").inc()
 
         config.on_request_end.append(ended)
         config.on_request_exception.append(failed)
@@ -194,12 +192,10 @@ class Pace:
 
     # -- learning
 
-    def learn(
-        self, method: str, path: str, status: int = 0, headers: Mapping[str, str] = _NOTHING
-    ) -> None:
-        """Take in what an answer tells of its bucket; without a status none came."""
+    def learn(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
+        """Take in what an answer tells of its bucket."""
         key = _key(method, path)
-        metrics.CALLS.labels(_KINDS.get(key[:2], "other"), str(status or "none")).inc()
+        metrics.CALLS.labels(_KINDS.get(key[:2], "other"), str(status)).inc()
         now = self.clock.now()
         if status == 429:
             self._refused(key, now, headers)

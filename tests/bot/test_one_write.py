@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -13,8 +12,9 @@ from aiohttp import web
 from discord.http import Route
 from discord.webhook.async_ import interaction_message_response_params
 
+from bot.delivery import bodies
 from bot.delivery.one_write import LARGE, Answers, OneWrite
-from bot.delivery.wire import Wire
+from bot.posts.posts import Picture, Post
 from tests.bot.pits import Pits
 
 
@@ -48,7 +48,7 @@ def form(size: int) -> aiohttp.FormData:
     return made
 
 
-async def sent(url: str, size: int, *, whole: bool) -> tuple[object, int]:
+async def sent(url: str, size: int, *, whole: bool, ready: bool = False) -> tuple[object, int]:
     """What came of a form, and in how many pieces it was sent."""
     pieces = []
     trace = aiohttp.TraceConfig()
@@ -58,20 +58,30 @@ async def sent(url: str, size: int, *, whole: bool) -> tuple[object, int]:
 
     trace.on_request_chunk_sent.append(note)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-        wire = Wire()
-        sender = OneWrite(session, wire, "test") if whole else session
-        async with sender.request("POST", url, data=form(size)) as answer:
-            told = json.loads(await answer.text())
-        wire.close()
-    return told, len(pieces)
+        sender = OneWrite(session) if whole else session
+        data: object = form(size)
+        if ready:
+            data = bodies.message(Post(head="x", picture=Picture("board.png", b"x" * size, "")))
+        # As discord.py says of every body of a webhook.
+        headers = {"Content-Type": "application/json"} if ready else None
+        async with sender.request("POST", url, data=data, headers=headers) as answer:
+            return await answer.json(), len(pieces)
 
 
 async def test_a_form_goes_in_one_piece(url: str) -> None:
     said = {"payload_json": [None, 2], "files[0]": ["board.png", 50_000]}
-    assert await sent(url, 50_000, whole=True) == (said, 0)  # none of them by aiohttp
+    assert await sent(url, 50_000, whole=True) == (said, 1)
     by_itself, pieces = await sent(url, 50_000, whole=False)
     assert by_itself == said
     assert pieces > 1
+
+
+@pytest.mark.parametrize(("size", "pieces"), [(50_000, 1), (LARGE, None)])
+async def test_a_ready_body_goes_as_what_it_is(url: str, size: int, pieces: int | None) -> None:
+    told, sent_in = await sent(url, size, whole=True, ready=True)
+    assert isinstance(told, dict)
+    assert told["files[0]"] == ["board.png", size]
+    assert sent_in == pieces if pieces else sent_in > 1
 
 
 async def test_a_large_form_does_not(url: str) -> None:
@@ -107,11 +117,8 @@ async def test_only_a_new_message_is_asked_for(
     params = interaction_message_response_params(
         type=kind, content="x", files=files, allowed_mentions=discord.AllowedMentions.none()
     )
-    wire = Wire()
     async with aiohttp.ClientSession() as session:
-        answers = Answers(OneWrite(session, wire, "test"))
-        made = await answers.create_interaction_response(1, "token", params=params)
-    wire.close()
+        made = await Answers(session).create_interaction_response(1, "token", params=params)
     await runner.cleanup()
     assert asked == [("/interactions/1/token/callback", kind == 4)]
     assert int(made["interaction"].get("response_message_id", 0)) == (told or 0)
