@@ -136,9 +136,9 @@ def stands_among(interaction: discord.Interaction, ours: Callable[[str], bool]) 
 
 
 def is_of(interaction: discord.Interaction, match_id: str) -> bool:
-    """Whether the message that was clicked is one of that table's."""
+    """Whether what there is to press on the message that was clicked is that table's."""
     others = [custom_ids.read(each) for each in shown_ids(interaction)]
-    return interaction.message is not None and all(
+    return bool(others) and all(
         other is not None and other.match_id == match_id for other in others
     )
 
@@ -164,8 +164,8 @@ def parts(components: Sequence[Any]) -> Iterator[Any]:
 
 
 def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
-    """Whether the answer changes the message: one of that table's where such things stand, a hand
-    also where nothing does; a panel only where its player alone sees it."""
+    """Whether the answer changes the message: one of that table's where such things stand; a panel
+    only where its player alone sees it."""
     if not is_of(interaction, pressed.match_id):
         return False
     if on_notice(interaction):
@@ -174,7 +174,7 @@ def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     found = [custom_ids.read(each) for each in shown_ids(interaction)]
     verbs = {each.verb for each in found if each is not None}
     if not is_private(interaction):
-        return pressed.verb in ON_BOARD and bool(verbs)
+        return pressed.verb in ON_BOARD
     if pressed.verb in ON_SEATS:
         return not verbs.isdisjoint(ON_SEATS)
     return pressed.verb in ON_PANEL and verbs <= ON_PANEL | PICTURE

@@ -148,7 +148,14 @@ class Delivery(Outbox, Showing):
             await self.post(match.channel_id, sentence(row.payload.decode()))
 
     async def _replaced_row(self, row: OutboxRow, message: str) -> None:
-        """Take away a message whose place another has taken. What stays is tried again."""
+        """Take away a message whose place another has taken, if it has. What stays is tried
+        again."""
+        match = await self._matches.store.match(row.match_id)
+        if match is None:
+            return
+        stand = {match.board_message, *(hand.message for hand in match.hands)}
+        if int(message) in stand:
+            return
         if not await self.remove(int(row.payload), int(message)):
             raise Unable("too_fast")
 

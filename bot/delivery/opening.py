@@ -1,8 +1,8 @@
 """The gate for opening direct messages: one at a time, for the whole bot.
 
 Discord wants a direct message to be the user's own doing, and shuts a bot out that opens many. So
-each user's channel is opened once ever, one in two seconds, and where Discord says stop nobody's is
-opened for a while. The gate is a note of the store, so all processes share one.
+each user's channel is opened once ever, one in two and a half seconds, and where Discord says stop
+nobody's is opened for a while. The gate is a note of the store, so all processes share one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 NOTE: Final = say("opening.direct_messages")
-EVERY_MS: Final = 2_000
+EVERY_MS: Final = 2_500
 """One opening in this time."""
+LATE_MS: Final = 2_500
+"""Who comes to a turn later than that takes another."""
 MOST_WAIT_MS: Final = 10_000
 """Who would wait longer for a turn comes again."""
 SHUT_MS: Final = 10 * 60_000
@@ -135,12 +137,21 @@ class Opening:
         out, self._known = await self._matches.store.change_note(NOTE, change)
         return out
 
+    async def _turn(self) -> None:
+        """Wait for a turn. Where the machine stands still for a while, those who wait would all go
+        at once: who is late waits anew. Raises `Unable`."""
+        while True:
+            wait = await self._at_gate(lambda gate: gate.turn(self._matches.now(), self.every_ms))
+            if wait is None:
+                raise Unable("too_fast")
+            due = self._matches.now() + wait
+            if wait:
+                await asyncio.sleep(wait / 1000)
+            if self._matches.now() - due < LATE_MS:
+                return
+
     async def _open(self, user: int, *, anew: bool) -> int:
-        wait = await self._at_gate(lambda gate: gate.turn(self._matches.now(), self.every_ms))
-        if wait is None:
-            raise Unable("too_fast")
-        if wait:
-            await asyncio.sleep(wait / 1000)
+        await self._turn()
         try:
             channel = await self._open_dm(user, anew=anew)
         except Unable as error:

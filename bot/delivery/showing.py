@@ -34,6 +34,8 @@ _UNSURE: Final = 512
 
 REPLACED: Final = "replaced"
 """Target of the outbox: a message whose place another has taken, to be taken away."""
+REPLACED_MS: Final = 10_000
+"""That row is looked at so long after a message was to be replaced."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -200,13 +202,8 @@ class Showing:
                     shown = await self._put(match, thing, wanted, post, new=new)
                     key = wanted.key
                 break
-        if new and first.message and not await self.remove(first.channel, first.message):
-            # By a row: it goes also where the call was lost.
-            await self._matches.store.post(
-                match.id, f"{REPLACED}:{first.message}", str(first.channel).encode(),
-                self._matches.now(),
-            )  # fmt: skip
-            self._matches.wake()
+        if new and first.message:
+            await self._take_away(match.id, first)
         # Discord may have given back what it had taken earlier, and that is to be edited.
         return shown == key
 
@@ -220,11 +217,31 @@ class Showing:
             await self._change(wanted, post)
             await thing.shown(match, wanted, wanted.message)
             return wanted.key
+        if wanted.message:
+            await self._to_take_away(match.id, wanted, REPLACED_MS)
         nonce = nonce_of(match.id, thing.target, wanted.message)
         message = await self._post_anew(wanted, post, nonce)
         shown = self._unsure.pop(nonce, wanted.key)
         await thing.shown(match, msgspec.structs.replace(wanted, key=shown), message)
         return shown
+
+    async def _to_take_away(self, match_id: str, wanted: Wanted, wait: int = 0) -> None:
+        """Have the outbox take the message away whose place another takes. It is put in before the
+        other is there: a process that dies at any moment leaves none behind."""
+        now, target = self._matches.now(), f"{REPLACED}:{wanted.message}"
+        where = str(wanted.channel).encode()
+        await self._matches.store.post(
+            match_id, target, where, now, due=now + wait, id=wanted.message
+        )
+
+    async def _take_away(self, match_id: str, wanted: Wanted) -> None:
+        """Take the message away at once; by the row where the call was lost."""
+        if await self.remove(wanted.channel, wanted.message):
+            target = f"{REPLACED}:{wanted.message}"
+            await self._matches.store.settle(match_id, target, wanted.message)
+        else:
+            await self._to_take_away(match_id, wanted)
+            self._matches.wake()
 
     async def _change(self, wanted: Wanted, post: Post) -> None:
         async with asyncio.timeout(self.call_seconds):

@@ -6,7 +6,7 @@ a message of a table that is gone gets one private sentence, and the message is 
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Any, Final
 
 import discord
@@ -21,12 +21,14 @@ from bot.delivery.click import (
     is_of,
     may_change,
     on_notice,
+    shown_ids,
 )
 from bot.delivery.delivery import Delivery
 from bot.delivery.panels import is_private_hand
 from bot.designs.designs import AllDesigns
 from bot.designs.garage_clicks import GarageClicks
 from bot.posts import custom_ids, rules_menu
+from bot.posts.custom_ids import Pressed
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.presses import moving, rules_clicks
@@ -37,7 +39,7 @@ from bot.presses.privacy import PRESSES, Privacy
 from bot.presses.replays import Replays
 from bot.presses.replies import Replies
 from bot.presses.server_settings import ServerSettings
-from bot.store import AlreadyHandled
+from bot.store import AlreadyHandled, StoreError
 from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.tables.sight import IN_SECRET
 from bot.words import say
@@ -87,7 +89,9 @@ class Clicks:
             await self.settings.component(interaction, custom_id)
             return
         pressed = custom_ids.read(custom_id)
-        change = pressed is not None and may_change(interaction, pressed)
+        change = pressed is not None and (
+            may_change(interaction, pressed) or await self._is_bare_hand(interaction, pressed)
+        )
         async with Answering(interaction, "change" if change else "private") as answering:
             handlers = self._forms if form else self._handlers
             handler = handlers.get(pressed.verb) if pressed else None
@@ -95,6 +99,19 @@ class Clicks:
                 await answering.reply(say("clicks.that_form_is_from") if form else NOT_OURS)
                 return
             await self._guarded(handler, Click(interaction, pressed, answering, self.matches))
+
+    async def _is_bare_hand(self, interaction: discord.Interaction, pressed: Pressed) -> bool:
+        """Whether the message that was clicked is its player's hand, with nothing to press any
+        more: what was there when the finger went down is settled."""
+        message, user = interaction.message, interaction.user.id
+        if message is None or shown_ids(interaction) or pressed.verb not in ON_PANEL:
+            return False
+        panel = self.delivery.panels.of((pressed.match_id, user))
+        with suppress(Refusal, StoreError):
+            match = await self.matches.look(pressed.match_id)
+            shown = match.seats[match.my_seat(user)].hand.message
+            return message.id in (shown, panel.message if panel is not None else 0)
+        return False
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""

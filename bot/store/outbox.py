@@ -99,12 +99,19 @@ def _new_id() -> int:
 
 
 def put(
-    run: Run, match_id: str, target: str, payload: bytes, now: int, *, due: int | None = None
+    run: Run,
+    match_id: str,
+    target: str,
+    payload: bytes,
+    now: int,
+    *,
+    due: int | None = None,
+    id: int = 0,
 ) -> None:
     """Put something in, not to be sent before `due`; it takes the place of what waits for the same
-    target."""
+    target. By its `id` it can be settled."""
     at = now if due is None else due
-    put_all(run, [(match_id, Outgoing(target=target, payload=payload, due_at=at), now)])
+    put_all(run, [(match_id, Outgoing(target=target, payload=payload, due_at=at, id=id), now)])
 
 
 def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:

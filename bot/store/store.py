@@ -114,6 +114,7 @@ class Store:
     watches_no_more = _writes(guests.watches_no_more)
 
     post = _writes(outbox.put)
+    settle = _writes(outbox.settle)
     outbox_complete = _writes(outbox.complete)
     outbox_postpone = _writes(outbox.postpone)
     outbox_fail = _writes(outbox.fail)

@@ -198,7 +198,8 @@ class Seen:
         self.asked: set[tuple[str, int, int]] = set()
         """Matches and users, with the number of the question that is put to each."""
         self.over: set[str] = set()
-        """Matches that are over: what is pressed there is answered with how they ended."""
+        """Matches that are over or rest: what is pressed there is answered with a hand that tells
+        so."""
 
 
 class Anything:
@@ -732,7 +733,7 @@ class Anything:
                 continue
             seen.versions[match_id] = row.version
             match = await self.pits.match(match_id)
-            if match.status in ("finished", "ended"):
+            if match.status in ("finished", "ended") or match.resting:
                 seen.over.add(match_id)
             seen.seated |= {(match_id, seat.user_id or 0) for seat in match.seats}
             for ask in match.waiting() if match.table is not None else ():

@@ -420,7 +420,14 @@ async def test_a_hand_with_nothing_to_press_stays_too(pits: Pits) -> None:
     await pits.command(pits.ben, "end")
     await pits.settled()
     assert not hand.pressables
-    edits = hand.edits
-    for custom_id in ("story:TABLE001:1", "rules:game:", "design:list:carwars::", "server:keep"):
+    pits.channel = pits.local.add_channel("next-lane")
+    await pits.deal(2)
+    for custom_id in (
+        "story:TABLE001:1", "rules:game:", "design:list:carwars::", "server:keep",
+        "why:TABLE001:1!", "hand:NOSUCH99", "pick:NOSUCH99:1",
+        f"pick:{pits.match_id}:1", f"why:{pits.match_id}:1",
+    ):  # fmt: skip
+        before = hand.edits
         await pits.forge(pits.ann, custom_id, hand)
-    assert hand.edits == edits
+        own = custom_id == "why:TABLE001:1!"
+        assert hand.edits == before + own, "its own table puts it right"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.delivery.opening import SHUT_MS
 from bot.delivery.outbox import RETRY_MS
 from bot.delivery.panels import QUIET_MS
+from bot.delivery.showing import REPLACED_MS
 from bot.local.errors import Refused
 from bot.match import resting
 from bot.posts import custom_ids
@@ -338,3 +340,26 @@ async def test_trouble_at_discord_is_tried_again(pits: Pits) -> None:
     await pits.settled()
     assert "escape" in pits.board().text
     assert (await pits.match()).board.key
+
+
+@pytest.mark.parametrize("dies", ["_post_anew", "remove"])
+async def test_a_process_that_dies_while_it_replaces_a_board_leaves_one(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, dies: str
+) -> None:
+    """Before the new one is there, and before it has begun to take the old one away."""
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    old = pits.board()
+
+    async def gone(*what: Any, **how: Any) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pits.bot.delivery, dies, gone)
+        with pytest.raises(asyncio.CancelledError):
+            await pits.bot.delivery.board(pits.match_id, anew=True)
+    pits.clock.now += REPLACED_MS
+    pits.bot.matches.wake()
+    await pits.settled()
+    boards = [message for message in pits.public() if message.is_v2 and message.pressables]
+    assert [board.id for board in boards] == [(await pits.match()).board.message]
+    assert (old in boards) == (dies == "_post_anew")

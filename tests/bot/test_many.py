@@ -16,8 +16,11 @@ from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local.hub import HANGS
 from bot.local.world import walk
+from bot.store import UNSURE
 from bot.store.processes import Roll
 from bot.tables.stored import ANSWERED_MS
+from games.carwars_cards.moves import Stay
+from tests.bot.pits import verbs
 from tests.bot.several import Several, playing
 
 
@@ -130,6 +133,50 @@ async def test_a_hand_that_two_have_shown_is_shown_once_more(two: Several) -> No
     await two.answer(two.ann)
     await two.fresh(two.ann, two.ben)
     assert (1, "hand:0") in two.sent
+
+
+async def test_a_hand_that_two_change_crosswise_shows_what_is_true(
+    two: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The home shows the newer hand, an older answer of shard 0 comes after it, and the home notes
+    last: what is noted is true, and what stands there is not."""
+    await two.lay("armor front, swerve", "laser front, swerve")
+    zero, home = two.bots
+    edited, answered = asyncio.Event(), asyncio.Event()
+    show, of_home, of_zero = Answering.show, home.matches.hand_shown, zero.matches.hand_shown
+
+    async def meanwhile(self: Answering, *what: Any, **how: Any) -> int | None:
+        await home.matches.change(two.match_id, lambda match: match.order(two.ann.id, Stay()))
+        await edited.wait()
+        return await show(self, *what, **how)
+
+    async def note_last(*what: Any, **how: Any) -> None:
+        edited.set()
+        await answered.wait()
+        await of_home(*what, **how)
+
+    async def note_first(*what: Any, **how: Any) -> None:
+        await of_zero(*what, **how)
+        answered.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Answering, "show", meanwhile)
+        patch.setattr(home.matches, "hand_shown", note_last)
+        patch.setattr(zero.matches, "hand_shown", note_first)
+        await two.press(two.ann, "why", two.panel(two.ann))
+        await two.settled()
+    assert "unorder" not in verbs(two.panel(two.ann))
+
+
+@pytest.mark.parametrize("target", ["hand:0", "board"])
+async def test_what_nobody_is_sure_of_is_shown_whatever_is_noted(two: Several, target: str) -> None:
+    await two.lay("armor front, swerve", "laser front, swerve")
+    await two.settled()
+    message = two.board() if target == "board" else two.panel(two.ann)
+    for payload, edits in ((b"", message.edits), (UNSURE, message.edits + 1)):
+        await two.store.post(two.match_id, target, payload, two.clock())
+        await two.settled()
+        assert message.edits == edits
 
 
 async def test_who_dies_before_his_answer_leaves_the_hand_to_the_tables_home(

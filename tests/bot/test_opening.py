@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -34,13 +35,13 @@ async def store(file: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-def test_one_in_two_seconds() -> None:
+def test_one_in_two_and_a_half_seconds() -> None:
     gate = Gate()
-    assert [gate.turn(NOON, EVERY_MS) for _ in range(3)] == [0, 2 * S, 4 * S]
-    assert gate.turn(NOON + 7 * S, EVERY_MS) == 0
-    for _ in range(5):
-        gate.turn(NOON + 7 * S, EVERY_MS)
-    assert gate.turn(NOON + 7 * S, EVERY_MS) is None, "too long a line: come again"
+    assert [gate.turn(NOON, EVERY_MS) for _ in range(3)] == [0, 2500, 5000]
+    assert gate.turn(NOON + 8 * S, EVERY_MS) == 0
+    for _ in range(4):
+        gate.turn(NOON + 8 * S, EVERY_MS)
+    assert gate.turn(NOON + 8 * S, EVERY_MS) is None, "too long a line: come again"
 
 
 def test_too_fast_shuts_it_for_everybody_and_longer_each_time() -> None:
@@ -66,6 +67,24 @@ def test_three_people_refused_turn_them_off() -> None:
     assert gate.is_shut(NOON + 12 * MINUTE + OFF_MS - 1)
     assert not gate.is_shut(NOON + 12 * MINUTE + OFF_MS)
     assert gate.refused == {}
+
+
+async def test_who_comes_late_to_a_turn_takes_another(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who waited while the machine stood still do not all go at once."""
+    opening, slept = pits.bot.delivery.opening, []
+    opening.every_ms = EVERY_MS
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        stands_still = 30 * S if len(slept) == 1 else 0
+        pits.clock.now += round(1000 * seconds) + stands_still
+
+    monkeypatch.setattr("bot.delivery.opening.asyncio", SimpleNamespace(sleep=sleep))
+    for user in (pits.ann, pits.ben, pits.cora):
+        await opening.channel(user.id)
+    assert slept == [EVERY_MS / 1000] * 2
 
 
 async def wait(pits: Pits, ms: int) -> None:
