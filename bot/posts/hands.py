@@ -215,8 +215,8 @@ async def _over(match: Match, seat: int, pictures: Pictures, note: str) -> Post:
 
 
 def by_call(places: Sequence[Place]) -> str:
-    """How a player whom no direct message reaches hears of the next question, by where he is called;
-    nothing where that is nowhere."""
+    """How a player whom no direct message reaches hears of the next question, by where he is
+    called; nothing where that is nowhere."""
     return CALLED if "channel" in places else ""
 
 

@@ -138,8 +138,8 @@ def _of_preset(match: Match, preset: Preset) -> str:
 
 
 def _rows(match: Match) -> tuple[Row, ...]:
-    """Sitting down and starting; then how long it is to be; then the rest. Only what begins the
-    match stands out in the first row: all read the same buttons, and the host has joined already."""
+    """Sitting down and starting; then how long it is to be; then the rest. In the first row
+    only what begins the match stands out: all read the same buttons, and the host has joined."""
     low, high = match.game.room(match.options)
     full = len(match.seats) >= match.places
     ready = low <= len(match.seats) <= high

@@ -306,8 +306,10 @@ def seats_post(match: Match, user_id: int, note: str = "") -> Post:
     if match.status == "lobby":
         match.in_lobby()
         match.host_only(user_id, say("takeover.free_seats"))
-        about = say("takeover.what_the_lists_do")
-        return Post(head=say("press.seats"), body=(about,), rows=_host_rows(match), note=note)
+        rows, about = _host_rows(match), [say("takeover.what_taking_does")]
+        if len(rows) > 1:
+            about = [say("takeover.what_leaving_does"), say("takeover.what_taking_does_last")]
+        return Post(head=say("press.seats"), body=tuple(about), rows=rows, note=note)
     match.running()
     rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
     if user_id == match.host_id:

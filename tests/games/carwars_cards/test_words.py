@@ -847,5 +847,5 @@ def test_why_tells_the_nest_then_what_comes_after() -> None:
     duel = Duel("spin", "spin").begin()
     assert GAME.words.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
         "Your turn 1 > your action. Do one thing: attack, play a special, or discard. Then "
-        "the turn ends; to leave the arena, order it before."
+        "the turn ends. To leave the arena, give the order to escape before you act."
     )
