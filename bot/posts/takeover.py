@@ -306,10 +306,11 @@ def seats_post(match: Match, user_id: int, note: str = "") -> Post:
     if match.status == "lobby":
         match.in_lobby()
         match.host_only(user_id, say("takeover.free_seats"))
-        rows, about = _host_rows(match), [say("takeover.what_taking_does")]
-        if len(rows) > 1:
-            about = [say("takeover.what_leaving_does"), say("takeover.what_taking_does_last")]
-        return Post(head=say("press.seats"), body=tuple(about), rows=rows, note=note)
+        lists = _host_rows(match)
+        about: tuple[str, ...] = (say("takeover.what_taking_does"),)
+        if len(lists) > 1:
+            about = (say("takeover.what_leaving_does"), say("takeover.what_taking_does_last"))
+        return Post(head=say("press.seats"), body=about, rows=lists, note=note)
     match.running()
     rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
     if user_id == match.host_id:
