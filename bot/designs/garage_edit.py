@@ -155,7 +155,9 @@ def _counts(designs: Designs, design: Any, part: str) -> list[int]:
 def _how_many(word: str, count: int, most: int) -> str:
     """How many of a part there are, and how many there may be."""
     if most == 1:
-        return say("garage_edit.in_it" if count else "garage_edit.not_in_it", word=word)
+        if count:
+            return say("garage_edit.in_it", word=word)
+        return say("garage_edit.not_in_it", word=word)
     return say("garage_edit.of", x=count or "None", word=word, most=most)
 
 

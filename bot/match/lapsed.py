@@ -3,6 +3,7 @@ late: the next question may show the same button in the same place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.match.state import MatchState
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Stale
+from games.engine.walk import presses
 
 
 def label(
@@ -23,10 +25,26 @@ def label(
 
     Raises what the game's words raise.
     """
+    return _texts(match, view, ask, [path[:at] for at in range(1, len(path) + 1)], whole=whole)
+
+
+def answered(match: MatchState, view: Any, ask: Ask[Any], value: Any) -> str:
+    """A whole answer as `label` says it, without the parts in which there was nothing to
+    choose: they had no button. Raises what the game's words raise."""
+    words = match.game.words
+    if value not in ask.options:
+        return label(match, view, ask, words.path(value))
+    return _texts(match, view, ask, presses(ask, words, value))
+
+
+def _texts(
+    match: MatchState, view: Any, ask: Ask[Any], paths: Iterable[tuple[str, ...]], *,
+    whole: bool = False,
+) -> str:  # fmt: skip
     players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in match.players]
     parts: list[str] = []
-    for at in range(1, len(path) + 1):
-        text = match.game.words.part(view, ask, path[:at], players).text
+    for path in paths:
+        text = match.game.words.part(view, ask, path, players).text
         if whole or text not in parts:
             parts.append(text)
     return " › ".join(parts)
@@ -39,7 +57,7 @@ def note(match: MatchState, ask: Ask[Any], view: Any, window: range) -> None:
     if move is None:
         return  # the table went back: nothing was answered
     try:
-        given = label(match, view, ask, match.game.words.path(move.value))
+        given = answered(match, view, ask, move.value)
     except Exception as error:
         match.failed(error)
         given = ""

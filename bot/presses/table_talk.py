@@ -76,7 +76,7 @@ def _pressed(match: Match, seat: int, answer: Any) -> str:
     ask = match.ask_of(seat)
     try:
         if ask is not None and match.running().legal(seat, ask.number, answer):
-            return lapsed.label(match, match.view(seat), ask, match.game.words.path(answer))
+            return lapsed.answered(match, match.view(seat), ask, answer)
     except Refusal:
         pass  # another question came
     except Exception as error:

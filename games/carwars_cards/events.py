@@ -289,6 +289,11 @@ class DriverDisabled(OfCard):
     whose: Seat = -1
     """Whose card it was; an autocannon that backfires is its owner's."""
 
+    @property
+    def own(self) -> bool:
+        """Whether it scores for whose card it was; a skid scores for another."""
+        return self.by == self.whose >= 0
+
 
 # Leaving, and the end
 

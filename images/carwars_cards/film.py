@@ -107,6 +107,8 @@ class Stage:
 
     players: Sequence[Player]
     cars: list[Car]
+    whole: int
+    """Armor on each side of a whole car."""
     moment: str = ""
     caption: str = ""
     seat: int = -1
@@ -218,7 +220,7 @@ class Stage:
         )
         for left, ((dx, dy, w, h), (nx, ny)) in zip(car.armor, boxes, strict=True):
             if left:
-                canvas.put(Gauge(ARMOR_LIMIT, left, w, h), x + dx, y + dy)
+                canvas.put(Gauge(self.whole, left, w, h), x + dx, y + dy)
                 canvas.write(x + nx, y + ny, str(left), size, PANEL, anchor="middle")
             else:
                 canvas.put(Hatching(w, h), x + dx, y + dy)
@@ -274,7 +276,7 @@ class Director:
 
     def __init__(self, seats: int, players: Sequence[Player], armor: int, motion: int) -> None:
         self.say, self._whole = Captions(SAID, players), [armor] * 4
-        self.stage = Stage(players, [Car([*self._whole]) for _ in range(seats)])
+        self.stage = Stage(players, [Car([*self._whole]) for _ in range(seats)], armor)
         self.motion = motion
         self._duel = ""
 

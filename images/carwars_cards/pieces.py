@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from games.carwars_cards import GAME
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, RIGHT
+from games.carwars_cards.cards import CARDS, RIGHT
 from games.carwars_cards.kinds import IS_JAM
 from games.carwars_cards.state import Duelist, State, Threat
 from games.carwars_cards.words.speakers import Shown
@@ -40,6 +40,8 @@ class Said:
         self.shown = shown
         self.car = shown.car
         self.running = shown.car.status == "in"
+        self.armor = shown.view.options.armor
+        """Armor on each side of a whole car."""
 
     @classmethod
     def of(cls, view: State, players: Sequence[Player], seat: int = 0) -> Said:
@@ -147,6 +149,8 @@ class Armored(Part):
     car: Duelist
     length: int
     """Of the car, px."""
+    whole: int
+    """Armor on each side of a whole car."""
     hit: Threat | None = None
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -166,7 +170,7 @@ class Armored(Part):
         )
         for left, ((dx, dy, wide, tall), (nx, ny)) in zip(self.car.armor, sides, strict=True):
             if left:
-                canvas.put(Gauge(ARMOR_LIMIT, left, wide, tall, ground=ground), cx + dx, cy + dy)
+                canvas.put(Gauge(self.whole, left, wide, tall, ground=ground), cx + dx, cy + dy)
                 canvas.write(cx + nx, cy + ny, str(left), size, ground, anchor="middle")
             else:
                 canvas.put(Hatching(wide, tall, ground=ground), cx + dx, cy + dy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
+from games.carwars_cards.cards import CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
 from games.carwars_cards.state import Hit, State
 from games.engine.players import SEAT_LETTERS, Player
 from images.canvas import Canvas
@@ -27,10 +27,10 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     rows = [
         _row(said, name_, limit, left_, hits)
         for name_, limit, (left_, hits) in (
-            ("front", ARMOR_LIMIT, front),
-            ("right", ARMOR_LIMIT, right),
-            ("back", ARMOR_LIMIT, back),
-            ("left", ARMOR_LIMIT, left),
+            ("front", said.armor, front),
+            ("right", said.armor, right),
+            ("back", said.armor, back),
+            ("left", said.armor, left),
             ("tires", TIRE_LIMIT, (car.tires, car.tire_hits)),
             ("driver", DRIVER_LIMIT, (car.driver, car.driver_hits)),
         )
@@ -55,7 +55,8 @@ def _about(said: Said) -> list[Part]:
     holds: Part = tags(said, _WIDE, (179, 44), 4, full=True)
     if not (car.specials or car.escaping or car.skip_turns):
         holds = said.text("bare", 34)
-    parts = [Armored(car, 222, height=350), Rule(), figures, label(said("in_play")), holds]
+    armored = Armored(car, 222, said.armor, height=350)
+    parts = [armored, Rule(), figures, label(said("in_play")), holds]
     return [*parts, space(), said.text("seen", 28)]
 
 
@@ -72,8 +73,7 @@ def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> L
         head, text, told = space(70), Text("", 30, say="", height=38), ""
         bar = _Bar(limit, 0, (), height=46)
     else:
-        bare = said("no_cards" if left < limit else "whole")
-        text = Text(_told(hits, " · ") or bare, 30, SOFT if hits else MUTE, "t", lines=2)
+        text = Text(_told(hits, " · ") or said("whole"), 30, SOFT if hits else MUTE, "t", lines=2)
         gone = _PARTS["gone" if name == "tires" else "breached"]
         lying = f": {_told(hits, ', ')}" if hits else ""
         told = f"{_PARTS[name].capitalize()} {left or gone}{lying}."

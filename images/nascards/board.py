@@ -50,8 +50,10 @@ _NAME: Final = 252
 _FIGURES: Final = 164
 """Room for what stands right of the roads, px."""
 _GAP: Final = 12
-_ROAD: Final = 532
+_ROAD: Final = 522
 """Length of a road, px."""
+_MARGIN: Final = 10
+"""Between the figures and the frame of a row, px."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
 NEWS: Final = News(GAME, SAID, dull=(e.TurnEnded, e.Reshuffled))
@@ -144,8 +146,9 @@ def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
     seat.width = 116
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(
-        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if acts else None, corner=0,
-        name=SEAT_LETTERS[of.at], height=tall - 2, brief=None if acts else later(of, "brief"),
+        [ranked, seat, lines, space(_MARGIN)], gap=0, pad=6, panel=INK,
+        frame=PAPER if acts else None, corner=0, name=SEAT_LETTERS[of.at], height=tall - 2,
+        brief=None if acts else later(of, "brief"),
     )  # fmt: skip
 
 

@@ -100,7 +100,8 @@ class DriverRow(Part):
             far = column(Lane(driver, ink, height=54), count, gap=0, grow=1)
             head = row(named, far, gap=20, height=100)
             whole = column(head, Rule(height=6), self._lying(ink, soft, fill), gap=2)
-        whole.draw(canvas, x + 22, y + 6, _BLOCK - 38, h - 11, fill)
+        above = 6 if h < 160 else 12
+        whole.draw(canvas, x + 22, y + above, _BLOCK - 38, h - above - 5, fill)
         left = _BLOCK + 30
         _sums(driver, ink, soft, h).draw(canvas, x + left, y + 6, w - left - 22, h - 12, block)
 

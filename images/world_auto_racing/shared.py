@@ -20,6 +20,8 @@ from images.world_auto_racing.texts import say as tell
 SHARED_TALL: Final = 136
 _MOST: Final = 6
 """Conditions and cars for which there is room."""
+_INDENT: Final = 10
+"""Room before what stands in a panel without one of its own, px."""
 NO_COURSE: Final = Card(
     number=-1, id="", name=tell("no_course"), type="course", power=1, handling=1, set_name="",
     source="",
@@ -58,15 +60,15 @@ def course_part(view: Race, wide: int = 1) -> Part:
 def _panel(name: str, body: Part, say: Say, more: int = 0) -> Part:
     """A heading over the parts, and how many more there are than shown."""
     heading = label(tell("more", name=name, more=more) if more > 0 else name)
-    heading.height = 26
-    return column(heading, body, panel=PANEL, pad=4, gap=2, grow=1, height=SHARED_TALL, say=say,
+    head = row(space(_INDENT), heading, gap=0, height=26)
+    return column(head, body, panel=PANEL, pad=4, gap=2, grow=1, height=SHARED_TALL, say=say,
                   name="shared")  # fmt: skip
 
 
 def conditions_part(view: Race) -> Part:
     """The active conditions: name, both numbers and owner. Up to three are large."""
     items = [item_of(number, owner) for number, owner in view.conditions[:_MOST]]
-    body: Part = Text(tell("none"), 36, SOFT, "t", grow=1)
+    body: Part = row(space(_INDENT), Text(tell("none"), 36, SOFT, "t", grow=1), gap=0, grow=1)
     if 0 < len(items) <= 3:
         texts = (KINDS[number].text for number, _ in view.conditions)
         cells = [_large(item, text) for item, text in zip(items, texts, strict=True)]

@@ -239,6 +239,16 @@ def started(name: str) -> tuple[Match, Table[Any]]:
     return match, table
 
 
+async def test_an_answer_is_named_by_the_buttons_that_were_pressed_for_it(pits: Pits) -> None:
+    """Between two cars there is nobody to choose, and a Laser hits one side."""
+    await pits.lay("laser left, swerve", "laser back")
+    match = await pits.match()
+    (ask,) = match.waiting()
+    (fire,) = [option for option in ask.options if len(match.game.words.path(option)) > 2]
+    button = match.game.words.part(match.view(0), ask, match.game.words.path(fire)[:1], [])
+    assert lapsed.answered(match, match.view(0), ask, fire) == button.text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_default_has_a_label(name: str) -> None:
     rng = random.Random(5)
@@ -265,7 +275,7 @@ def test_what_a_clock_gave_is_in_its_seats_own_words(name: str) -> None:
             break
         ask = table.asks[0]
         seat = match.seats[ask.seat]
-        own = lapsed.label(match, table.view(ask.seat), ask, match.game.words.path(ask.default))
+        own = lapsed.answered(match, table.view(ask.seat), ask, ask.default)
         seat.missed = 0
         assert match.time_out(ask.number)
         assert seat.given is not None

@@ -25,7 +25,7 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert "**A** Ann (host)" in board.text
     assert "5 empty seats" in board.text
     seal = (await pits.match()).commitment
-    assert f"sealed as {seal[:8]}…{seal[-4:]};" in board.text
+    assert f"sealed as {seal[:8]}…{seal[-4:]} (in full: /verify)" in board.text
     assert seal not in board.text, "it would fill a phone's screen"
     outcome = await pits.command(pits.ann, "verify", {"table": pits.match_id})
     assert seal in await follow_up(outcome)

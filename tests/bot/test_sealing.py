@@ -89,7 +89,7 @@ async def test_start_posts_seal_words_and_table_before_it_deals(pits: Pits) -> N
     (seal,) = pits.seals()
     whole = commitment(SEED)
     assert seal.text.count(whole) == 1
-    assert f"seal {whole[:8]}…{whole[-4:]}, below" in seal.text
+    assert f"seal {whole[:8]}…{whole[-4:]}\n" in seal.text
     assert seal.text.splitlines()[-1] == f"-# SHA-256 of the seed: {whole}", "in small print"
     assert pits.match_id in seal.text
     assert r"“\*break\* a leg”" in seal.text

@@ -6,12 +6,18 @@ import random
 from itertools import product
 from typing import Any
 
+import pytest
+
 from games.carwars_cards import GAME
 from games.carwars_cards import events as e
 from games.carwars_cards.options import Options
 from games.engine.chance import SeededChance
 from games.engine.table import Table
+from images.canvas import Redraw
+from images.carwars_cards import board, film, pieces, sheet
 from images.carwars_cards.film import Car, Director, Shot, Stage, scenes_of
+from images.gauges import Gauge
+from images.theme import Colour
 from tests.images.tables import PLAYERS
 
 
@@ -35,9 +41,31 @@ def test_cars_begin_with_the_armor_of_their_match() -> None:
     assert running > 20
 
 
+def test_a_whole_car_has_every_cell_of_its_armor_lit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the match begins with less than the book's."""
+    drawn: list[Gauge] = []
+
+    def put(cells: int, left: int, width: int, height: int, **ground: Colour) -> Gauge:
+        drawn.append(Gauge(cells, left, width, height, **ground))
+        return drawn[-1]
+
+    monkeypatch.setattr(pieces, "Gauge", put)
+    monkeypatch.setattr(film, "Gauge", put)
+    options = Options(single_duel=True, armor=6)
+    table, _ = Table.start(GAME, 2, SeededChance(2), options)
+    view = table.view(0)
+    stage = Director(2, PLAYERS, options.armor, 1).stage
+    for shown in (board.picture(view, PLAYERS), sheet.picture(view, PLAYERS, 0)):
+        canvas = Redraw(shown.page())
+        shown.compose(canvas)
+    stage._armor(canvas, stage.cars[0], (200, 200), 100)
+    assert len(drawn) == 16
+    assert {(each.cells, each.left) for each in drawn} == {(6, 6)}
+
+
 def test_a_shot_comes_in_from_the_side_it_strikes() -> None:
     for seats in range(2, 7):
-        stage = Stage(PLAYERS, [Car([12] * 4) for _ in range(seats)])
+        stage = Stage(PLAYERS, [Car([12] * 4) for _ in range(seats)], 12)
         for source, target, side in product(range(seats), range(seats), range(4)):
             if source == target:
                 continue

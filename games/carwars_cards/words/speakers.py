@@ -43,7 +43,7 @@ class Shown(Duel):
     section = "picture"
     names = (
         "game moment head pile pile_name turned known seen points cards armor tires driver stamp "
-        "why in_play bare stands stood title poster hand verb no_hand left no_cards whole escaping "
+        "why in_play bare stands stood title poster hand verb no_hand left whole escaping "
         "skips score"
     )
 

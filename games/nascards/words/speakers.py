@@ -192,7 +192,8 @@ class Own(Race):
             return "off"
         if len(view.order) == 1:
             return "alone"
-        if len({view.drivers[seat].miles for seat in view.order}) == 1:
+        together = len({view.drivers[seat].miles for seat in view.order}) == 1
+        if together and len(view.order) > 2:
             return "level"
         return "lead" if view.order[0] == self.car.seat and self.back_gap else "place"
 

@@ -666,9 +666,10 @@ def test_what_puts_a_driver_out_is_told_with_its_card_and_side() -> None:
     duel = Duel("missile back", "", "")
     duel.state.players[1].side_damage[1], duel.state.players[1].driver_damage = 12, 3
     duel.begin().play(0, "missile back", on=1).passes(1)
-    assert "Ann's Missile through the open back puts Ben out, a kill for Ann (10 points)." in (
-        _since(duel, 0)
-    )
+    assert "Ann's Missile through the open back puts Ben out for 10 points." in _since(duel, 0)
+    skid = e.DriverDisabled(1, by=0, card=cards("skid")[0], side=1, whose=2)
+    said = GAME.words.event(skid, PLAYERS, None)
+    assert said.endswith("through the open back puts Ben out, a kill for Ann (10 points).")
     assert GAME.words.event(e.DriverDisabled(1, 0), PLAYERS, None).startswith("Ben is out,")
 
 
@@ -847,5 +848,5 @@ def test_why_tells_the_nest_then_what_comes_after() -> None:
     duel = Duel("spin", "spin").begin()
     assert GAME.words.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
         "Your turn 1 > your action. Do one thing: attack, play a special, or discard. Then "
-        "the turn ends; to leave the arena, order it before."
+        "the turn ends. To leave the arena, give the order to escape before you act."
     )

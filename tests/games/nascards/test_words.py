@@ -247,6 +247,7 @@ def test_pit_or_stay_tells_hand_place_and_what_each_does() -> None:
     ("driven", "changes", "stands"),
     [
         ((0, 0, 0, 0), {}, "You are 2nd of 4, level with everybody at 0 miles."),
+        ((0, 0), {"order": [1, 0]}, "You are 2nd of 2 with 0 miles, level with Ben."),
         ((7, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You are 1st of 4 with 7 miles, level with Ben."),
         ((9, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You lead with 9 miles, 2 ahead of Ben."),
     ],
