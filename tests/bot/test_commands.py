@@ -176,7 +176,7 @@ async def test_the_tables_status(pits: Pits) -> None:
     assert "(computer, normal)" in said
     assert "The clock runs out <t:" in said
     seal = (await pits.match()).commitment
-    assert f"sealed as {seal[:8]}…{seal[-4:]};" in said
+    assert f"sealed as {seal[:8]}…{seal[-4:]}" in said
 
 
 async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:
