@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from games.carwars.ground import place_of
 from games.carwars.state import Car
-from games.engine.plane import Box
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.arena import (
@@ -18,18 +18,17 @@ from images.arena import (
     SIDE,
     WIDE,
     ArenaPicture,
+    Inset,
     Round,
     frame,
     panel_head,
-    put_inset,
     seen_of,
 )
 from images.canvas import Canvas, Scene
 from images.carwars import outcome
-from images.carwars.field import Field
+from images.carwars.field import Field, line_of, put_latest, put_shots, struck
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, texts
-from images.carwars.shots import line_of, put_latest, put_shots, struck
 from images.counters import Flame, Plate
 from images.labels import Rect
 from images.news import LOW
@@ -48,9 +47,10 @@ from images.parts import (
     space,
 )
 from images.plane import Map
-from images.theme import ALARM, DEEP, GAP, INK, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
+from images.theme import ALARM, DEEP, GAP, INK, MUTE, PANEL, PAPER, SOFT, Colour
 from images.words import MOST_ALT, name_of, shorten
 
+_word: Final = partial(say, "board")
 _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
 _SMALL: Final = 150
@@ -126,7 +126,7 @@ class Arena(Part):
                 sheet.numbers_of(car, struck(model, car.owner))
             elif model.acting:
                 far = lengths(apart(model.acting, car))
-                words, letter = say("board", "beyond", far=far), SEAT_LETTERS[car.owner]
+                words, letter = _word("beyond", far=far), SEAT_LETTERS[car.owner]
                 tag = Plate(car.owner, letter, words, 40)
                 sheet.point_to((car.x, car.y), tag, letter)
         self.more(sheet)
@@ -137,7 +137,7 @@ class Arena(Part):
     def _panel(self, canvas: Canvas, box: tuple[int, int, int], to: Map | None) -> None:
         """The moment, a cell for each car, and where there is room the last attack and the whole of
         an arena that is seen in part."""
-        model, (left, top, foot) = self.model, box
+        model, (left, top, foot), (wide, high) = self.model, box, place_of(self.model.view).size
         panel_head(model.moment, model.verb, model.asked).draw(canvas, left, top, WIDE, HEAD, DEEP)
         cars = model.view.cars
         tall = min(_CELL, (foot - top - HEAD) // len(cars) - 8)
@@ -146,30 +146,16 @@ class Arena(Part):
         room = foot - top - HEAD - 8 - (tall + 8) * len(cars)
         side = min(room, INSET[1])
         if to is not None and side >= INSET[0]:
-            below = [_Inset(model, to, height=side)]
+            size = max(wide, high)
+            below = [Inset(
+                to, size, (wide / 2, high / 2), Field.walls(model.view),
+                [(car.x, car.y, car.owner) for car in model.shown if not car.out],
+                _word("inset"), _word("inset_size", size=f"{size:g}"), height=side,
+            )]  # fmt: skip
         if model.latest.shots and room >= _NEWS + 8 + (side + 8 if below else 0):
             below.insert(0, outcome.last_attack(model, _NEWS))
         shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
         shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
-
-
-class _Inset(Part):
-    """The whole arena, and what part of it is seen."""
-
-    model: Board
-    to: Map
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, to, (wide, high) = self.model, self.to, place_of(self.model.view).size
-        size, half = max(wide, high), SIDE / to.scale
-        small = Map.about(h / size, (wide / 2, high / 2), (x + h / 2, y + h / 2), True)
-        at = (GAP + SIDE / 2 - to.x) / to.scale, (to.y - GAP - SIDE / 2) / to.scale
-        put_inset(
-            canvas, (x, y, x + w, y + h), small, small.around(Box(*at, 0.0, half, half)),
-            [small.around(wall) for wall in Field.walls(model.view)],
-            [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
-            (say("board", "inset"), say("board", "inset_size", size=f"{size:g}")),
-        )  # fmt: skip
 
 
 class _Cell(Scene, frozen=True):
@@ -217,7 +203,7 @@ class _Cell(Scene, frozen=True):
         )  # fmt: skip
         body: Sequence[Part]
         if not self.left:
-            body = [head, Text(say("board", "builds"), 34, MUTE, "t"), space()]
+            body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
         elif out:
             stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
             body = [head, row(stamp, space(), height=30 if low else 38), space()]
@@ -276,24 +262,6 @@ class _Cell(Scene, frozen=True):
 # -- all of it
 
 
-class _Legend(Scene, frozen=True):
-    """What the signs in the cells count, at the foot of the board."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return 484, LOW
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        words = [Text(texts("signs")[icon], 30, SOFT, "t") for icon in _SIGNS]
-        signs = [
-            row(Sign(icon, 28, MUTE), word, gap=6) for icon, word in zip(_SIGNS, words, strict=True)
-        ]
-        row(*signs, panel=DEEP, corner=0).draw(canvas, x, y, *self.size, INK)
-
-
-_LEGEND: Final = _Legend()
-
-
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
@@ -301,7 +269,10 @@ def picture(model: Board) -> Picture:
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    foot = row(news, Laid(_LEGEND), panel=DEEP, corner=0, height=LOW)
+    signs = texts("signs").items()
+    # What the signs in the cells count.
+    counts = [row(Sign(icon, 28, MUTE), Text(it, 30, SOFT, "t"), gap=6) for icon, it in signs]
+    foot = row(news, row(*counts, width=484, say=""), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 
 
@@ -346,22 +317,22 @@ class Told(Board):
     @property
     def _just(self) -> list[str]:
         told = self.latest.sentences(self.players)
-        return [say("board", "just", told="; ".join(told))] if told else []
+        return [_word("just", told="; ".join(told))] if told else []
 
     def _around(self) -> list[str]:
         """Things and rough ground, with their places in the arena."""
         view, out = self.view, []
         things = [
-            say("board", "thing", thing=texts("things").get(each.kind, each.kind),
+            _word("thing", thing=texts("things").get(each.kind, each.kind),
                 x=f"{each.x:.1f}", y=f"{each.y:.1f}")
             for each in view.things if not each.gone
         ]  # fmt: skip
         shapes = [
-            say("board", "ring" if each.inner else "disc", level=each.level,
+            _word("ring" if each.inner else "disc", level=each.level,
                 inner=f"{each.inner:g}", outer=f"{each.radius or max(each.size) / 2:g}",
                 x=f"{each.at[0]:g}", y=f"{each.at[1]:g}")
             for each in place_of(view).terrain
         ]  # fmt: skip
-        out += [say("board", "around", things="; ".join(things))] if things else []
-        out += [say("board", "ground", shapes="; ".join(shapes))] if shapes else []
+        out += [_word("around", things="; ".join(things))] if things else []
+        out += [_word("ground", shapes="; ".join(shapes))] if shapes else []
         return out

@@ -5,29 +5,33 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from typing import Final
 
 import images.field
+from games.carwars import events as e
 from games.carwars.arena import EDGES, KINDS, Arena, Terrain, form_of, walls
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
-from games.carwars.state import Car, State, Thing
+from games.carwars.state import THING, Car, State, Thing
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
-from images.arena import put_edges
+from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
-from images.carwars.model import box, say, speed_of, texts
+from images.carwars.happened import Shot
+from images.carwars.model import Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
-from images.counters import Flame, Plate, Words, tenths
-from images.labels import Rect, around
+from images.counters import Flame, Plate, Shields, Words, tenths
+from images.labels import Line, Rect, around
 from images.parts import Part
 from images.pen import Pen, Square
 from images.plane import Map, clip, clip_shape
-from images.shots import Points, clipped
-from images.strokes import beam, fill_area, lay
+from images.shots import Fired, Points, clipped, put_discs, put_shot, put_struck, want_taken
+from images.strokes import Layer, beam, fill_area, lay
 from images.theme import (
     ALARM,
     ASPHALT,
@@ -37,6 +41,7 @@ from images.theme import (
     GRASS,
     GRID,
     INK,
+    LINE,
     MUTE,
     PANEL,
     RAISED,
@@ -47,15 +52,19 @@ from images.theme import (
     Colour,
 )
 
+_FROM: Final = {FRONT: (0.5, 0.0), RIGHT: (0.24, -0.25), BACK: (-0.5, 0.0), LEFT: (0.24, 0.25)}
+"""Where lines begin and end on each side of a car (ahead, to the left), in L: beside its number
+board."""
+_MUZZLE: Final = 1.3
+"""A shot begins so much farther out than the side."""
+_RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
+_WHEELS: Final = 0.17
+"""How far beside the middle wheels run, in L."""
 _FAR: Final = 40.0
 """An arc reaches so far, in L."""
-_WEDGES: Final = {
-    FRONT: ((1.0, 0.5), (1.0, -0.5)),
-    RIGHT: ((1.0, -0.5), (-1.0, -0.5)),
-    BACK: ((-1.0, -0.5), (-1.0, 0.5)),
-    LEFT: ((-1.0, 0.5), (1.0, 0.5)),
-}
-"""By side: the two lines of its firing arc, as (ahead, to the left)."""
+_LINES: Final = ((1.0, 0.5), (1.0, -0.5), (-1.0, -0.5), (-1.0, 0.5))
+"""Lines between firing arcs, as (ahead, to the left): that of a side lies between its line and the
+next one."""
 _FLAT: Final = {
     "mud": (DIRT, WHITE), "clay": (CLAY, INK), "oil": (INK, SOFT), "smoke": (MUTE, INK),
     "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
@@ -98,9 +107,9 @@ def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: flo
     """A map of the arena on which shapes are as large as fits, at most so many px an L; what lies
     outside the arena is shown where that cannot be helped alone."""
     (left, top, right, foot), (wide, high) = field, place_of(view).size
-    to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
-    if (scale := to.scale // _STEP * _STEP) > 0:
-        to = Map.fit(boxes, field, True, (right - left, foot - top), scale, air)
+    for _ in range(2):
+        to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
+        most = to.scale // _STEP * _STEP or to.scale
     x = _inside(to.x, left, right - wide * to.scale)
     y = -_inside(-to.y, -foot, -top - high * to.scale)
     return replace(to, x=round(x), y=round(y))
@@ -135,12 +144,13 @@ class Floor(Scene, frozen=True):
         wide, high = self.size
         self.paint(canvas, Map(self.scale, x, y + high, True), (x, y, x + wide, y + high))
 
-    def paint(self, canvas: Canvas, to: Map, inside: Rect, lit: Sequence[Sequence[Point]] = (),
-              tone: Colour = RAISED) -> None:  # fmt: skip
+    def paint(
+        self, canvas: Canvas, to: Map, inside: Rect, lit: Sequence[Sequence[Point]] = ()
+    ) -> None:
         """What of it lies inside; shapes that are lit lie below all but the asphalt."""
         left, top, right, foot = inside
         canvas.fill(left, top, right - left, foot - top, ASPHALT)
-        fill_area(canvas, lit, tone, rough=True)
+        fill_area(canvas, lit, RAISED, rough=True)
         for ground in sorted(self.arena.terrain, key=lambda each: each.level):
             _put_terrain(canvas, to, ground, inside)
         columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
@@ -193,11 +203,6 @@ def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rec
                 canvas.fill(x, y, 5, 3, GRID if number else PANEL)
 
 
-def _ends(pose: Pose, ways: Sequence[Point], far: float = _FAR) -> list[Point]:
-    """Where lines from the middle of a car end."""
-    return [at(pose, ahead * far, left * far) for ahead, left in ways]
-
-
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
@@ -208,8 +213,7 @@ class Field(images.field.Sheet):
 
     # -- the ground
 
-    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
-               tone: Colour = RAISED) -> None:  # fmt: skip
+    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = ()) -> None:
         """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
         with whole lines."""
         canvas, to = self.canvas, self.to
@@ -223,13 +227,14 @@ class Field(images.field.Sheet):
         if arc is None:
             canvas.lie(floor, left, top)
         else:
+            ends = [at(arc, _FAR * ahead, _FAR * left) for ahead, left in _LINES]
             wedges = [
-                [to.at(*point) for point in (arc[:2], *_ends(arc, _WEDGES[side]))] for side in lit
+                [to.at(*point) for point in (arc[:2], ends[side], ends[side - 3])] for side in lit
             ]
-            floor.paint(canvas, to, inside, [clip_shape(each, inside) for each in wedges], tone)
-            for line in itertools.product((1.0, -1.0), (0.5, -0.5)):
-                on = any(line in _WEDGES[side] for side in lit)
-                near, far = _ends(arc, (line,), 0.56) + _ends(arc, (line,))
+            floor.paint(canvas, to, inside, [clip_shape(each, inside) for each in wedges])
+            for side, (ahead, aside) in enumerate(_LINES):
+                on = side in lit or (side - 1) % 4 in lit
+                near, far = at(arc, 0.56 * ahead, 0.56 * aside), ends[side]
                 if (seen := clipped((to.at(*near), to.at(*far)), inside)) is not None:
                     beam(canvas, *seen, ((MUTE if on else EDGE, 2.4),), () if on else (12, 10))
         for each in self.arena.terrain if to.scale >= _NAMED else ():
@@ -250,12 +255,8 @@ class Field(images.field.Sheet):
         put_edges(self.canvas, self.to, self.field)
         wide, high = self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
-        for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
-                     (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
-            a, b, c, d = (round(each) for each in wall)
-            a, b, c, d = clip((a, b, c, d), self.field)
-            if a < c and b < d:
-                self.canvas.fill(a, b, c - a, d - b, SOFT)
+        box = round(x - 6), round(y - 6), round(to_x + 6), round(to_y + 6)
+        frame(self.canvas, box, 6, SOFT)
 
     # -- what lies on it
 
@@ -272,10 +273,7 @@ class Field(images.field.Sheet):
     def things(self, view: State) -> None:
         """Obstacles and hazards."""
         for hull in walls(self.arena)[EDGES:]:
-            long, wide = (
-                round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side)
-            )
-            self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
+            self._slab(hull)
         for thing in view.things:
             if not thing.gone and self.shows(thing.x, thing.y, 0.6):
                 self.thing(thing)
@@ -283,7 +281,6 @@ class Field(images.field.Sheet):
     def thing(self, thing: Thing) -> None:
         """An obstacle or hazard at its heading."""
         k, place = self.to.scale, (thing.x, thing.y)
-        angle = tenths(-thing.heading % 360)
         kind, form = KINDS[thing.kind], form_of(thing.kind)
         if form.rim:
             self.taken.append(self.lay(Barrel(max(4, round(form.rim * k))), place))
@@ -292,10 +289,15 @@ class Field(images.field.Sheet):
         if kind.weight == "drive_thru":
             fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
             name = texts("flat").get(thing.kind, kind.name.upper())
+            angle = tenths(-thing.heading % 360)
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
-            self.lay(Slab(round(long * k), round(wide * k), angle), place)
+            self._slab(Hull(form, thing.pose))
         self.taken.append(self.to.around(box(thing.pose, long, wide)))
+
+    def _slab(self, hull: Hull) -> None:
+        long, wide = (round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side))
+        self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
 
     def cars(self, cars: Iterable[Car], acting: Car | None = None, tall: int = 44,
              tag: bool = True) -> None:  # fmt: skip
@@ -342,11 +344,126 @@ class Field(images.field.Sheet):
 
 
 class Plane(Part):
-    """A part of a picture that shows the arena: nothing of it reaches beyond."""
+    """The arena around some boxes, in a part of a picture; its words are said elsewhere."""
+
+    view: State
+    boxes: Sequence[Box]
+    most: float
+    """px an L."""
+    air: float
+    """Around the boxes, in L."""
+    paint: Callable[[Field], None]
+    """Draws what lies on ground and things."""
+    arc: Pose | None = None
+    """Whose firing arcs are shown, and which are lit."""
+    lit: Collection[int] = ()
+    labels: bool = True
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        field = x, y, x + w, y + h
-        canvas.within(field, lambda inside: self.compose(inside, field))
+        canvas.within((x, y, x + w, y + h), partial(self._compose, (x, y, x + w, y + h)))
 
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        """Draw it in that field of the canvas."""
+    def _compose(self, field: Rect, canvas: Canvas) -> None:
+        sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
+        sheet.ground(self.view, self.arc, self.lit)
+        sheet.things(self.view)
+        self.paint(sheet)
+        sheet.edge()
+        if self.labels:
+            sheet.label()
+
+
+# -- what has just happened: attacks and what they took, collisions, and the marks of who drove
+
+
+def side_middle(car: Car, side: int, out: float = 0.0) -> Point:
+    """The middle of a side, so far outside."""
+    ahead, left = _FROM[side]
+    if side in (FRONT, BACK):
+        return at(car.pose, ahead + math.copysign(out, ahead), left)
+    return at(car.pose, ahead, left + math.copysign(out, left))
+
+
+def facing(car: Car, point: Point) -> int:
+    """The side of a car that faces a point."""
+    ahead, left = own(car.pose, point)
+    if abs(ahead) >= 2 * abs(left):
+        return FRONT if ahead > 0 else BACK
+    return LEFT if left > 0 else RIGHT
+
+
+def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple[Point, Point]:
+    """From where and to where an attack goes on the plane."""
+    car = view.cars[seat]
+    if target >= THING:
+        thing = view.things[target - THING]
+        end = thing.x, thing.y
+    elif side < 0:
+        end = view.cars[target].x, view.cars[target].y
+    else:
+        end = side_middle(view.cars[target], side)
+    mounted = car.cards[place].side
+    start = mounted if mounted in _FROM else facing(car, end)
+    ahead, left = _FROM[start]
+    gun = 0.0 if start in (LEFT, RIGHT) else ahead
+    return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end
+
+
+def line_of(view: State, shot: Shot) -> tuple[Point, Point]:
+    """From where to where an attack went on the plane."""
+    x = shot.attack
+    return ends_of(view, x.seat, x.place, x.target, x.side)
+
+
+def _seen(sheet: Field, view: State, shot: Shot) -> Line | None:
+    """The same in the picture, as far as it is seen."""
+    start, end = line_of(view, shot)
+    return clipped((sheet.to.at(*start), sheet.to.at(*end)), sheet.field)
+
+
+def put_shots(sheet: Field, board: Board) -> None:
+    """Attacks and the marks of tires, below the cars."""
+    for path in board.latest.tracks:
+        for wheel in (_WHEELS, -_WHEELS):
+            points = [sheet.to.at(*at(pose, -0.35, wheel)) for pose in path]
+            for leg in pairwise(points):
+                line = clipped(leg, sheet.field)
+                if line is not None and math.dist(*line) > 1:
+                    beam(sheet.canvas, *line, _RUBBER)
+    for shot in board.latest.shots:
+        line = _seen(sheet, board.view, shot)
+        if line is not None and math.dist(*line) > 2:
+            put_shot(sheet.canvas, line, shot.attack.seat, not shot.held)
+            sheet.lines.append(line)
+
+
+def put_latest(sheet: Field, board: Board) -> None:
+    """What attacks and collisions have struck, and what was taken."""
+    view, latest, large = board.view, board.latest, sheet.to.scale >= 60
+    fired, hits = list[Fired](), list[Point]()
+    for shot in latest.shots:
+        x, (_, end) = shot.attack, line_of(view, shot)
+        fired.append(Fired(_seen(sheet, view, shot), x.seat, x.seat, icon_of(CARDS[x.card])))
+        if not shot.held:
+            hits.append(_outside(view, x, end))
+        elif sheet.shows(*end):
+            sheet.taken.append(sheet.lay(Shields(radius=21), _outside(view, x, end, 0.16)))
+    put_discs(sheet, fired, 19)
+    put_struck(sheet, hits, latest.meets, 44 if large else 34)
+    losses = [
+        (side_middle(view.cars[seat], side), f"{seat} {side}", points, str(left))
+        for seat, side, points, left in latest.blows
+        if not view.cars[seat].gone
+    ]
+    want_taken(sheet, losses, 48 if large else 40, 22)
+
+
+def _outside(view: State, x: e.Attacked, end: Point, off: float = 0.07) -> Point:
+    """A little off the side that was attacked, so that the number board stays free."""
+    if x.target >= THING or x.side < 0:
+        return end
+    return side_middle(view.cars[x.target], x.side, off)
+
+
+def struck(board: Board, seat: int) -> Sequence[int]:
+    """Sides of a car whose armor stands beside what they have just lost."""
+    return [side for of, side, _, _ in board.latest.blows if of == seat]

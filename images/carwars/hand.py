@@ -13,7 +13,7 @@ from games.carwars.state import State
 from games.engine.players import Player
 from games.engine.shapes import Pose, at
 from images.arena import ArenaPicture
-from images.carwars import attack, build, offers, outcome, sheet, turn
+from images.carwars import attack, build, outcome, sheet, turn
 from images.carwars.board import Arena
 from images.carwars.field import Field
 from images.carwars.model import SIDES, Board, heading, say
@@ -42,7 +42,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         case "turn":
             if not choices.path[1:] and len(found := offered(view, seat)) > 1:
                 turns = [(said(names[0]), each) for names, each in found]
-                return offers.picture(view, players, choices.title, turns)
+                return turn.offered(view, players, choices.title, turns)
             return turn.picture(view, players, choices)
         case "attack":
             return attack.picture(view, players, choices)
@@ -69,7 +69,7 @@ def _fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         enough = car.control >= EXTINGUISH
         wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
         rows.append(row(
-            Drawn(Flame(84, PANEL), width=110, say=""),
+            Drawn(Flame(84, PANEL), width=110),
             column(space(), Text(SIDES[side], 48, grow=1), Text(burns, 34, SOFT, "t", grow=1),
                    space(), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=_ROW,

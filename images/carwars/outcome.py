@@ -4,6 +4,7 @@ damage card."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.carwars import events as e
@@ -15,24 +16,23 @@ from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, icons_of, lying
-from images.carwars.field import Field, Plane, fitted
+from images.carwars.field import Field, Plane, put_latest, put_shots, struck
 from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
     SIDES,
     Board,
-    body_name,
     box,
     icon_of,
     lengths,
     say,
     short,
+    side_of,
+    target_name,
     texts,
 )
-from images.carwars.shots import put_latest, put_shots, struck
 from images.choices import Choices
 from images.gauges import Tokens
-from images.labels import Rect
 from images.panels import Panel, Pointer, put_icon, put_zero
 from images.parts import (
     Drawn,
@@ -49,10 +49,9 @@ from images.parts import (
 )
 from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 
+_word: Final = partial(say, "outcome")
 _WINDOW: Final = (560, 404)
-_ROW: Final = 198
 _FOOT: Final = 360
-_DIE: Final = 86
 _CREW: Final = ("crew", "driver", "gunner")
 
 
@@ -101,7 +100,7 @@ def last_attack(board: Board, tall: int) -> Part:
     """The last attack beside the board: who, at whom, and the dice of both."""
     shot = board.latest.shots[-1]
     x = shot.attack
-    side = Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1)
+    side = Text(side_of(x.side), 30, SOFT, "t", grow=1)
     head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
     dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
@@ -110,7 +109,7 @@ def last_attack(board: Board, tall: int) -> Part:
 
 def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
     """Who attacks whom."""
-    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground), say="")
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground))
     whom = [plate(target, size, ground)] if target < THING else []
     return [plate(seat, size, ground), arrow, *whom]
 
@@ -166,43 +165,34 @@ def keys_of(choices: Choices) -> Sequence[str]:
 # -- its parts
 
 
-class _Window(Plane):
+def _window(board: Board, attack: e.Attacked) -> Plane:
     """The line of the attack in the arena."""
+    cars, (wide, high) = board.view.cars, _WINDOW
+    there = [cars[attack.seat], *cars[attack.target : attack.target + 1]]
 
-    model: OutcomeModel
-
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        model, view, attack = self.model, self.model.board.view, self.model.shot.attack
-        there = [view.cars[attack.seat], *view.cars[attack.target : attack.target + 1]]
-        sheet = Field(
-            canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field
-        )
-        sheet.ground(view)
-        sheet.things(view)
-        put_shots(sheet, model.board)
-        sheet.cars(model.board.shown, there[0])
-        put_latest(sheet, model.board)
+    def paint(sheet: Field) -> None:
+        put_shots(sheet, board)
+        sheet.cars(board.shown, there[0])
+        put_latest(sheet, board)
         for car in there[1:]:
-            sheet.numbers_of(car, struck(model.board, car.owner))
-        sheet.edge()
-        sheet.label()
+            sheet.numbers_of(car, struck(board, car.owner))
+
+    boxes = [box(car.pose, 1.17) for car in there]
+    return Plane(board.view, boxes, 100.0, 1.8, paint, width=wide, height=high)
 
 
 class _Roll(Part):
-    """A player's dice."""
+    """A player's dice, as large as they have room."""
 
     looks: Sequence[Look]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        if not self.looks:
-            canvas.write(x, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
-            return
-        dice = sized(self.looks, w, _DIE, h)
+        dice = sized(self.looks, w, 86, h)
         canvas.put(dice, x, y + (h - dice.height) // 2)
 
 
-def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple[int, str, str]],
-              said: str) -> Part:  # fmt: skip
+def _dice_row(seat: int, name: str, why: str, looks: Sequence[Look],
+              tally: Sequence[tuple[int, str, str]], said: str) -> Part:  # fmt: skip
     """A player's dice, and at the right what they come to."""
     head = row(
         plate(seat, 42), Text(name, 40, say=""), Text(why, 34, SOFT, "t", grow=1, say=""),
@@ -214,8 +204,10 @@ def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
+    none = Text(_word("no_dice"), 34, SOFT, "t", width=400)
+    roll = _Roll(looks, width=400) if looks else none
     body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
-    return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
+    return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)
 
 
 class _Paper(Part):
@@ -228,19 +220,19 @@ class _Paper(Part):
         basic, tire = x.basic.total, x.tire.total
         got, tires = model.through
         name = "rolled_tires" if tire else "rolled"
-        out = [("hit", say("outcome", name, hits=basic, tires=tire))]
+        out = [("hit", _word(name, hits=basic, tires=tire))]
         if model.asked == "attack":
             return out
         if defense is not None:
-            out.append(("shield", say("outcome", "shields", off=defense.basic + defense.tire)))
+            out.append(("shield", _word("shields", off=defense.basic + defense.tire)))
         name = "through_tires" if tires else "through"
-        out.append(("armor", say("outcome", name, got=got, tires=tires)))
+        out.append(("armor", _word(name, got=got, tires=tires)))
         for name in ("fire", "explosion"):
             if getattr(x, name):
-                out.append(({"explosion": "blast"}.get(name, name), say("outcome", name)))
+                out.append(({"explosion": "blast"}.get(name, name), _word(name)))
         inside = got - model.armor[0] if model.armor else 0
         if inside > 0:
-            out.append(("blast", say("outcome", "inside", inside=inside)))
+            out.append(("blast", _word("inside", inside=inside)))
         return out[:4]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -287,7 +279,7 @@ def _items(model: OutcomeModel, drawn: e.CardDrawn) -> list[_Line]:
     out, left = list[_Line](), drawn.points
     for item in DECKS[drawn.card].items:
         icon, name, taken = ITEMS[item.item], texts("items")[item.item], 0
-        line = _Line(icon, name, say("outcome", "none_there" if left else "nothing_left"))
+        line = _Line(icon, name, _word("none_there" if left else "nothing_left"))
         for x in [x for x in facts if _fits(item.item, x)]:
             if taken < (item.limit or left):
                 facts.remove(x)
@@ -342,8 +334,8 @@ def _damage(model: OutcomeModel) -> Part:
         ))  # fmt: skip
     number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)
     head = row(
-        number, Text(say("outcome", "card"), 44, grow=1),
-        Text(say("outcome", "points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
+        number, Text(_word("card"), 44, grow=1),
+        Text(_word("points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
         gap=14, height=64,
     )  # fmt: skip
     return column(
@@ -357,7 +349,7 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
     fight, dice = view.attack, {"attack": attack_looks(shot), "defense": defense_looks(shot)}
     why = {"attack": view.cars[x.seat].kind(x.crew).subtype, "defense": ""}
     if shot.defense is not None:
-        why["defense"] = say("outcome", "speed", speed=view.cars[x.target].pace)
+        why["defense"] = _word("speed", speed=view.cars[x.target].pace)
     if fight is not None and (asked := model.asked):
         why[asked] += f", {say('outcome', 'again', count=fight.free)}"
         dice[asked] = [
@@ -365,36 +357,29 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
             for at, look in enumerate(dice[asked])
         ]
 
-    def of(through: int, total: int) -> tuple[int, str]:
-        return (total, "") if model.asked == "attack" else (through, say("outcome", "of", of=total))
-
-    got, tires = model.through
-    tally = [(*of(got, x.basic.total), "hit")]
-    if x.tire.total:
-        tally.append((*of(tires, x.tire.total), "tire"))
+    totals = ("hit", x.basic.total), ("tire", x.tire.total)
+    tally = [
+        (got, "" if model.asked == "attack" else _word("of", of=total), icon)
+        for got, (icon, total) in zip(model.through, totals, strict=True) if total or icon == "hit"
+    ]  # fmt: skip
     above = _dice_row(
-        x.seat, say("outcome", "attack"), why["attack"], _Roll(dice["attack"], width=400), tally,
-        say("outcome", "attack_said", hits=x.basic.total, tires=x.tire.total),
+        x.seat, _word("attack"), why["attack"], dice["attack"], tally,
+        _word("attack_said", hits=x.basic.total, tires=x.tire.total),
     )  # fmt: skip
     below: Part = space()
     if shot.defense is not None:
         shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
-        small = say("outcome", "cover" if cover else "no_cover", cover=cover)
+        small = _word("cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
-            x.target, say("outcome", "defense"), why["defense"],
-            _Roll(dice["defense"], width=400), [(shields, small, "shield")],
-            say("outcome", "defense_said", shields=shields),
+            x.target, _word("defense"), why["defense"], dice["defense"],
+            [(shields, small, "shield")], _word("defense_said", shields=shields),
         )  # fmt: skip
     wide, high = _WINDOW
-    top = row(
-        _Window(model, width=wide, height=high, say=""),
-        column(above, below, gap=8, grow=1, height=high), height=high,
-    )  # fmt: skip
+    top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))
     body = column(top, row(_Paper(model, height=_FOOT, width=wide), _damage(model), height=_FOOT))
     far, weapon = lengths(x.distance), CARDS[x.card].name
     aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
-    side = SIDES[x.side] if x.side >= 0 else ""
-    whom = f"{body_name(view, x.target)} {side}".strip()
-    said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
-    moment = say("outcome", "moment", far=far)
+    whom, who = target_name(view, x.target, x.side), SEAT_LETTERS[x.seat]
+    said = _word("said", who=who, weapon=weapon, target=whom, far=far)
+    moment = _word("moment", far=far)
     return Picture(Header(moment, title or weapon, aside=aside, say=said), body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from games.carwars import builds
@@ -33,10 +34,7 @@ from images.parts import (
 from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 from images.words import name_of
 
-_LEFT: Final = 388
-_TALL: Final = 780
-_POSE: Final = 236
-"""px of the portrait's L."""
+_word: Final = partial(say, "sheet")
 _THICK: Final = 24
 """Of a gauge, px."""
 _ROW: Final = 99
@@ -61,7 +59,7 @@ class Armor(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         car, out = self.car, bool(self.car.out)
-        pose = Portrait(car.owner, _POSE, out, ground)
+        pose = Portrait(car.owner, 236, out, ground)
         across, down = x + w // 2, y + h // 2
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         half, tall = pose.width // 2 + 8, pose.height // 2 + 8
@@ -99,14 +97,12 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     said = board.tell(car, lies=False) if car.cards else name
     header = Header(moment, title or name, (seat,), verb, say=said)
     if not car.cards:
-        return Picture(
-            header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)
-        )
+        return Picture(header, column(Text(_word("no_car"), 44, SOFT, "t"), panel=PANEL, pad=40))
     left = column(
-        Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
-        Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
-        panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL,
-        say=f"{board.state(car) if car.out else ''} {_crew_said(car)}".strip(),
+        Armor(car, most_armor(view, car), height=436, say=board.state(car) if car.out else ""),
+        Rule(), _crew(car, 0), _crew(car, 1), Rule(),
+        row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
+        panel=PANEL, pad=20, gap=10, width=388, height=780,
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
     return Picture(header, row(left, column(*rows, gap=8, grow=1)))
@@ -116,27 +112,19 @@ def _moment(view: State, seat: int) -> str:
     """What of its turn it is."""
     turn = view.turn
     if turn is not None and turn.seat == seat and turn.point:
-        return say("sheet", "point", point=turn.point, of=turn.point + turn.left - 1)
-    return say("sheet", "first") if view.first == seat and view.round else ""
+        return _word("point", point=turn.point, of=turn.point + turn.left - 1)
+    return _word("first") if view.first == seat and view.round else ""
 
 
 def _crew(car: Car, place: int) -> Part:
     card, left, most = car.kind(place), car.left(place), car.durability(place)
     ink = PAPER if left else MUTE
-    state: Part = Drawn(Tokens(left, most), say="")
+    state: Part = Drawn(Tokens(left, most))
     if not left:
         state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
-    name = Text(card.name, 36, ink, grow=1)
+    said = _word("crew", who=card.subtype, name=card.name, left=left, of=most)
+    name = Text(card.name, 36, ink, grow=1, say=said)
     return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
-
-
-def _crew_said(car: Car) -> str:
-    told = [
-        say("sheet", "crew", who=car.kind(at).subtype, name=car.kind(at).name, left=car.left(at),
-            of=car.durability(at))
-        for at in (0, 1)
-    ]  # fmt: skip
-    return f"{', '.join(told)}."
 
 
 def _token(car: Car, icon: str) -> Part:
@@ -144,9 +132,8 @@ def _token(car: Car, icon: str) -> Part:
     count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
     ink = ALARM if bad else PAPER
     sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
-    words = Text(
-        say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say=""
-    )
+    told, soft = say("board", "uncontrolled" if bad else icon), ink if bad else SOFT
+    words = Text(told, 32, soft, "t", say="")
     return column(row(sign, number, gap=12, height=80), words, gap=0)
 
 
@@ -158,16 +145,16 @@ def _sliders(car: Car) -> Part:
         ("tire", car.tires, DASHBOARD.most_tires, 0, str(car.tires)),
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
     ):
-        name, none = say("sheet", icon), not left and icon != "speed"
-        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred), say="")
-        value: Part = Text(words, 58, anchor="right", width=70, say="")
+        name, none = _word(icon), not left and icon != "speed"
+        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred))
+        value: Part = Text(words, 58, anchor="right", width=70)
         if none:
-            value = Stamp("0", 44, ALARM, width=70, height=48, say="")
-        limit = say("sheet", "limit", limit=car.limit) if barred else ""
+            value = Stamp("0", 44, ALARM, width=70, height=48)
+        limit = _word("limit", limit=car.limit) if barred else ""
         lines.append(row(
-            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118, say=""), gauge,
+            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118), gauge,
             space(), value, height=62, gap=12,
-            say=say("sheet", "slider", name=name, left=words, of=of, limit=limit),
+            say=_word("slider", name=name, left=words, of=of, limit=limit),
         ))  # fmt: skip
     return column(*lines, panel=PANEL, pad=20, gap=4, height=238)
 
@@ -175,11 +162,11 @@ def _sliders(car: Car) -> Part:
 def _side(car: Car, side: int) -> Part:
     """The cards of a side, or of the crew area but for the crew."""
     places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
-    name = say("sheet", "car") if side == CREW else SIDES[side]
+    name = _word("car") if side == CREW else SIDES[side]
     roomy = len(places) <= _FEW
     items = [_item(car, place, roomy) for place in places]
     where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
-    told = ", ".join(_said(car, place) for place in places) or say("sheet", "nothing")
+    told = ", ".join(_said(car, place) for place in places) or _word("nothing")
     tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
     rest = [Part(width=206)] * (_FEW - len(items))
     body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
@@ -205,7 +192,7 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
     state: list[Part] = []
     if one.down:
         fill = ALARM if one.down == "destroyed" else MUTE
-        state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34)]
+        state = [Stamp(_word(one.down).upper(), 26, fill, height=34)]
     elif most:
         state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
     elif roomy:

@@ -1,33 +1,36 @@
-"""A turn to be chosen: the speed, and point by point where a car can go, with what that rolls and
-risks."""
+"""A turn to be chosen: whole turns that are offered, the speed, and point by point where a car can
+go, with what that rolls and risks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from games.carwars.base import ZONE_DICE, ZONES, Move
-from games.carwars.catalog import CARDS, DASHBOARD
-from games.carwars.dice import NO_DICE, Pool, plus, pool
+from games.carwars.catalog import BY_ID, DASHBOARD
+from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
 from games.carwars.driving import turns
 from games.carwars.hull import CAR
-from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step, travelled
+from games.carwars.moves import Turn
+from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.plan import ASK, GO, Pace, move_of
 from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
 from games.engine.players import Player
-from games.engine.shapes import at
-from images.canvas import Canvas
+from games.engine.shapes import Pose, at
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
-from images.carwars.field import Field, Plane, fitted
+from images.carwars.field import Field, Plane
 from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
-from images.labels import Rect, around
+from images.labels import around
 from images.parts import (
+    Card,
+    Cards,
     Drawn,
     Header,
     Part,
@@ -47,13 +50,12 @@ from images.strokes import fill_area, stroke
 from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL
 from images.words import listed
 
+_word: Final = partial(say, "turn")
 _PLANE: Final = (808, 530)
 _FOOT: Final = 234
 _DIE: Final = 52
 """Of a die of the turn, px; where all have no room there is one of each color."""
-_LARGEST: Final = 126.0
-_EXTRAS: Final = 4
-"""What the ground costs stands beside so many ends."""
+_WINDOW: Final = (346, 236)
 _NUMBERS: Final[Mapping[str, str]] = {
     **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
     **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
@@ -91,17 +93,18 @@ class TurnModel(NamedTuple):
     """What can be seen from where the whole turn ends."""
 
     @property
-    def points(self) -> int:
-        return self.done + len(self.steps) + self.left
-
-    @property
     def pool(self) -> Pool:
-        return plus(NO_DICE, *(each.pool for each in self.steps))
+        return rolled(self.steps)
 
-    @property
-    def ace(self) -> int:
-        """Ace that the maneuvers give."""
-        return sum(each.ace for each in self.steps)
+
+def rolled(steps: Sequence[Step]) -> Pool:
+    """What all of them roll."""
+    return plus(NO_DICE, *(each.pool for each in steps))
+
+
+def won(steps: Sequence[Step]) -> int:
+    """Ace that their maneuvers give."""
+    return sum(each.ace for each in steps)
 
 
 def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
@@ -145,8 +148,8 @@ def trouble(model: TurnModel) -> list[str]:
             how, what = "swings" if each.swung else "hits", body_name(view, each.meets[0])
             found.setdefault((how, what), []).append(_called(key))
     return [
-        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
-            what=what if len(what) == 1 else say("turn", "the", thing=what))
+        _word(how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
+            what=what if len(what) == 1 else _word("the", thing=what))
         for (how, what), keys in found.items()
     ]  # fmt: skip
 
@@ -164,112 +167,101 @@ def _sorted(keys: Sequence[str]) -> list[str]:
 # -- the arena
 
 
-class _Plane(Plane):
-    model: TurnModel
+def _plane(model: TurnModel) -> Plane:
+    view, ways = model.board.view, list[tuple[Pace, Step]]()
+    for pace in sorted(model.paces, key=lambda each: each.speed):
+        # Where each speed ends straight ahead.
+        paper = on_paper(view, model.seat, pace.speed, pace.reverse)
+        steps, _ = drive(paper, model.seat, [Move()] * pace.points)
+        ways += [(pace, each) for each in steps[-1:]]
+    ends = [each.end for each in (*model.steps, *model.fan.values(), *(each for _, each in ways))]
+    boxes = [box(pose, 1.17) for pose in (view.cars[model.seat].pose, model.car.pose, *ends)]
+    boxes += [box(each.meant, 1.6) for each in model.fan.values()]
+    (wide, high), paint = _PLANE, partial(_put_turn, model, ways)
+    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), width=wide, height=high)
 
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        model, view = self.model, self.model.board.view
-        first = view.cars[model.seat]
-        ways = self._straights() if model.paces else []
-        boxes = [box(first.pose, 1.17), box(model.car.pose, 1.17)]
-        boxes += [box(each.end, 1.17) for each in (*model.steps, *model.fan.values())]
-        boxes += [box(each.meant, 1.6) for each in model.fan.values()]
-        boxes += [box(each.end, 1.17) for _, each in ways]
-        sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
-        sheet.ground(view, model.car.pose, (FRONT,))
-        sheet.things(view)
-        sheet.cars([car for car in model.board.shown if car is not first], tall=40)
-        wants, sheet.wants = sheet.wants, []
-        self._fan(sheet)
-        for pace, each in reversed(ways):
-            self._ghost(sheet, each, words=_speed(pace))
-        for each in model.steps:
-            self._ghost(sheet, each, each is model.steps[-1])
-        put_route(sheet, first.pose[:2], model.steps)
-        for number, each in enumerate(model.steps, 1):
-            last = each is model.steps[-1]
-            spot = at(each.end, (-0.36 if last else -0.1) * (-1 if each.reverse else 1), 0.0)
-            sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
-            if last:
-                sheet.lay(Tip(round(sheet.to.scale), _angle(each)), each.end[:2])
-        sheet.car(first, acts=True, tag=False)
-        self._keys(sheet)
-        bad = trouble(model)
-        for line in bad[:2]:
-            right, foot = field[2:]
-            corner = right - 190, foot - 40, right - 150, foot - 10
-            sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
-        sheet.wants += wants
-        sheet.edge()
-        sheet.label()
 
-    def _straights(self) -> list[tuple[Pace, Step]]:
-        """Where each speed ends straight ahead."""
-        model, out = self.model, []
-        for pace in model.paces:
-            paper = on_paper(model.board.view, model.seat, pace.speed, pace.reverse)
-            steps, _ = drive(paper, model.seat, [Move()] * pace.points)
-            out += [(pace, steps[-1])] if steps else []
-        return sorted(out, key=lambda each: each[0].speed)
-
-    def _ghost(self, sheet: Field, each: Step, last: bool = False, words: str = "") -> None:
-        ghost = Ghost(self.model.seat, round(sheet.to.scale), _angle(each), last)
+def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
+    first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
+    last = model.steps[-1] if model.steps else None
+    sheet.cars([car for car in model.board.shown if car is not first], tall=40)
+    wants, sheet.wants = sheet.wants, []
+    _put_fan(model, sheet)
+    for pace, each in (*reversed(ways), *((None, each) for each in model.steps)):
+        ghost = Ghost(model.seat, scale, _angle(each), each is last)
         sheet.taken.append(sheet.lay(ghost, each.end[:2]))
-        if words:
-            sheet.lay(Mark(words, 20, INK, PAPER), each.end[:2])
+        if pace is not None:
+            sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
+    put_route(sheet, first.pose[:2], model.steps)
+    for number, each in enumerate(model.steps, 1):
+        spot = _beside(each, -0.36 if each is last else -0.1)
+        sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
+    if last:
+        sheet.lay(Tip(scale, _angle(last)), last.end[:2])
+    sheet.car(first, acts=True, tag=False)
+    _put_keys(model, sheet)
+    right, foot = sheet.field[2:]
+    for line in trouble(model)[:2]:
+        corner = right - 190, foot - 40, right - 150, foot - 10
+        sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+    sheet.wants += wants
 
-    def _fan(self, sheet: Field) -> None:
-        """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
-        canvas, to, way = sheet.canvas, sheet.to, -1 if self.model.car.reverse else 1
-        every, sides, bases = self.model.fan.values(), list[list[Point]](), list[list[Point]]()
-        noses: dict[bool, list[list[Point]]] = {False: [], True: []}
 
-        def shape(each: Step, points: Sequence[Point]) -> list[Point]:
-            return [to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
+def _put_fan(model: TurnModel, sheet: Field) -> None:
+    """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
+    canvas, every = sheet.canvas, model.fan.values()
+    sides, bases = list[list[Point]](), list[list[Point]]()
+    noses: dict[bool, list[list[Point]]] = {False: [], True: []}
 
-        fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
-        for each in every:
-            noses[bool(each.meets)].append(shape(each, _NOSE))
-            if each.move.kind == "turn":
-                aside = 0.25 * each.move.side
-                sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
-            else:
-                whole = shape(each, CAR.ends)
-                bases += dashed([*whole, whole[0]], (9, 7))
-        stroke(canvas, sides, EDGE, 2)
-        stroke(canvas, bases, MUTE, 2.6)
-        for bad, drawn in noses.items():
-            stroke(canvas, drawn, ALARM if bad else PAPER, 5, cased=4)
+    def shape(each: Step, points: Sequence[Point]) -> list[Point]:
+        return [sheet.to.at(*_beside(each, *point)) for point in points]
 
-    def _keys(self, sheet: Field) -> None:
-        """The key of each end beyond its nose, where it was meant to be."""
-        to, way = sheet.to, -1 if self.model.car.reverse else 1
-        spots: list[tuple[Key, Point, Step]] = []
-        lines: dict[bool, list[list[Point]]] = {False: [], True: []}
-        for key, each in self.model.fan.items():
-            if each.move.kind == "slide":
-                side = each.move.side
-                start = at(each.end, way * -0.5, 0.25 * side)
-                spot = at(each.end, way * -0.87, 0.2 * side)
-            else:
-                end = each.meant if each.meets and not each.swung else each.end
-                far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bool(each.meets)
-                start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
-                if not sheet.shows(*spot, -0.2):
-                    spot = at(each.end, way * 0.2, 0.0)
-            lines[bool(each.meets)].append([to.at(*start), to.at(*spot)])
-            spots.append((Key(_NUMBERS[key], bool(each.meets)), to.at(*spot), each))
-        for bad, drawn in lines.items():
-            stroke(sheet.canvas, drawn, ALARM if bad else SOFT, 2.4)
-        for each in self.model.fan.values():
-            if each.at is not None:
-                sheet.taken.append(sheet.lay(Star(34), each.at))
-        for disc, (x, y), _ in spots:
-            sheet.taken.append(sheet.put(disc, x, y))
-        extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
-        # Where all of it lies on the same ground once is enough.
-        for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
-            sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+    fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
+    for each in every:
+        noses[bool(each.meets)].append(shape(each, _NOSE))
+        if each.move.kind == "turn":
+            aside = 0.25 * each.move.side
+            sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+        else:
+            whole = shape(each, CAR.ends)
+            bases += dashed([*whole, whole[0]], (9, 7))
+    stroke(canvas, sides, EDGE, 2)
+    stroke(canvas, bases, MUTE, 2.6)
+    for bad, lines in noses.items():
+        stroke(canvas, lines, ALARM if bad else PAPER, 5, cased=4)
+
+
+def _put_keys(model: TurnModel, sheet: Field) -> None:
+    """The key of each end beyond its nose, where it was meant to be."""
+    to, spots = sheet.to, list[tuple[Key, Point, Step]]()
+    lines: dict[bool, list[list[Point]]] = {False: [], True: []}
+    for key, each in model.fan.items():
+        side, bad = each.move.side, bool(each.meets)
+        far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bad
+        start, spot = _beside(each, 0.585), _beside(each, far, meant=not each.swung)
+        if each.move.kind == "slide":
+            start, spot = _beside(each, -0.5, 0.25 * side), _beside(each, -0.87, 0.2 * side)
+        elif not sheet.shows(*spot, -0.2):
+            spot = _beside(each, 0.2)
+        lines[bad].append([to.at(*start), to.at(*spot)])
+        spots.append((Key(_NUMBERS[key], bad), to.at(*spot), each))
+    for bad, ends in lines.items():
+        stroke(sheet.canvas, ends, ALARM if bad else SOFT, 2.4)
+    for each in model.fan.values():
+        if each.at is not None:
+            sheet.taken.append(sheet.lay(Star(34), each.at))
+    for disc, (x, y), _ in spots:
+        sheet.taken.append(sheet.put(disc, x, y))
+    extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
+    # Where all of it lies on the same ground once is enough.
+    for extra, (x, y) in extras if len(extras) <= 4 else extras[:1]:
+        sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+
+
+def _beside(each: Step, ahead: float, left: float = 0.0, *, meant: bool = False) -> Point:
+    """A point beside a car in the end, or where it was meant to be, ahead the way it goes."""
+    end = each.meant if meant and each.meets else each.end
+    return at(end, -ahead if each.reverse else ahead, left)
 
 
 def _angle(each: Step) -> int:
@@ -316,24 +308,24 @@ def _titled(title: str, figures: str = "") -> Part:
 
 def _moves(model: TurnModel) -> Sequence[Part]:
     """The keys left and right, and the dice of each beside those of the speed."""
-    speed, none = model.car.pace, say("turn", "none")
+    speed, none = model.car.pace, _word("none")
     each = row(
         space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
-        Text(say("turn", "each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
+        Text(_word("each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
     )  # fmt: skip
     lines = [
         _move(model, ("s",), texts("moves")["straight"], none),
         _move(model, (f"l{ZONES[0]}", f"r{ZONES[0]}"), _degrees(ZONES[0]), none), each,
-        _move(model, ("al", "ar"), texts("moves")["slide"], say("turn", "no_more")),
+        _move(model, ("al", "ar"), texts("moves")["slide"], _word("no_more")),
     ]  # fmt: skip
     for number, end in enumerate(ZONES[1:], 1):
         dice = tuple(Look(hue) for hue in ZONE_DICE[:number])
         lines.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
-    return [_titled(say("turn", "next"), say("turn", "dice")), *lines]
+    return [_titled(_word("next"), _word("dice")), *lines]
 
 
 def _degrees(zone: int) -> str:
-    return say("turn", "degrees", degrees=f"{zone / 10:g}")
+    return _word("degrees", degrees=f"{zone / 10:g}")
 
 
 def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -> Part:
@@ -359,7 +351,7 @@ def _paces(model: TurnModel) -> Sequence[Part]:
             Text(_speed(pace), 56, anchor="middle", width=60), cost, Sign("control", 32, SOFT),
             Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
         ))  # fmt: skip
-    return [_titled(say("turn", "speed"), say("board", "control")), *rows]
+    return [_titled(_word("speed"), say("board", "control")), *rows]
 
 
 def _reached(model: TurnModel) -> Sequence[Part]:
@@ -372,22 +364,22 @@ def _reached(model: TurnModel) -> Sequence[Part]:
             Text(lengths(target.distance), 48, width=76),
             Text(arcs_of(target), 34, SOFT, "t", grow=1), shield, height=76, gap=10,
         ))  # fmt: skip
-    return [_titled(say("turn", "reach")), *rows]
+    return [_titled(_word("reach")), *rows]
 
 
 def _list_said(model: TurnModel) -> Iterator[str]:
     for body, target in model.reach.items():
         name, far = body_name(model.board.view, body), lengths(target.distance)
-        yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
+        yield _word("reached", name=name, arc=arcs_of(target), far=far)
     if model.paces:
         told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
-        yield say("turn", "speeds", speeds=", ".join(told))
+        yield _word("speeds", speeds=", ".join(told))
         return
     yield from (f"{line}." for line in trouble(model))
     for key, each in model.fan.items():
         if each.hazards and not each.meets:
             things = listed([texts("things").get(name, name) for name in each.hazards])
-            yield say("turn", "ends_on", key=_called(key), things=things)
+            yield _word("ends_on", key=_called(key), things=things)
 
 
 def _rank(pace: Pace) -> tuple[int, bool]:
@@ -401,12 +393,12 @@ def _speed(pace: Pace) -> str:
 def _cost(car: Car, pace: Pace) -> str:
     change = pace.speed - car.speed
     if abs(change) == 2:
-        return say("turn", "accelerates" if change > 0 else "brakes")
+        return _word("accelerates" if change > 0 else "brakes")
     if change:
-        return say("turn", "faster" if change > 0 else "slower")
+        return _word("faster" if change > 0 else "slower")
     if pace.reverse != car.reverse:
         return say("board", "reverse" if pace.reverse else "stopped")
-    return say("turn", "keep")
+    return _word("keep")
 
 
 # -- what it costs so far
@@ -421,41 +413,30 @@ def _rolls(model: TurnModel) -> Part:
     for hue, count in groups:
         dice = Dice((cost_of(Look(hue)),) * (count if few else 1), _DIE, 3)
         cells.append(column(
-            Drawn(dice, height=62, width=max(dice.width, room), say=""), Rule(),
+            Drawn(dice, height=62, width=max(dice.width, room)), Rule(),
             Text(f"{count} {hue}", 34, anchor="middle", grow=1, say="", height=38),
             Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, say="", height=38),
             gap=4,
         ))  # fmt: skip
-    many = Text(say("turn", "count", count=total), 34, SOFT, "t", say="") if total else space(1)
-    head = row(label(say("turn", "rolls")), space(), many, height=36)
-    none = say("turn", "nothing" if model.steps else "no_point")
+    many = Text(_word("count", count=total), 34, SOFT, "t", say="") if total else space(1)
+    head = row(label(_word("rolls")), space(), many, height=36)
+    none = _word("nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
-    said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
+    said = _word("rolls_said", dice=named(model.pool)) if total else none
     return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
 
 
-def _why(model: TurnModel, hue: str) -> list[str]:
+def _why(model: TurnModel, hue: Colour) -> list[str]:
     """What the dice of a color are rolled for."""
-    out: dict[str, None] = {}
-    for each in model.steps:
-        for why, dice in each.pools.items():
-            if dict(counted(dice)).get(hue):  # type: ignore[call-overload]
-                out[_reason(model, why)] = None
-    return list(out)
-
-
-def _reason(model: TurnModel, why: str) -> str:
-    known = texts("whys")
-    if why == "speed":
-        return say("turn", "at_speed", speed=model.car.pace)
-    if why in known:
-        return known[why]
-    return next((card.name for card in CARDS.values() if card.id == why), why)
+    known = {"speed": _word("at_speed", speed=model.car.pace)} | dict(texts("whys"))
+    pools = (each.pools for each in model.steps)
+    whys = [why for each in pools for why, dice in each.items() if dice[COLOURS.index(hue)]]
+    return [*dict.fromkeys(known.get(why) or getattr(BY_ID.get(why), "name", why) for why in whys)]
 
 
 def _risks(model: TurnModel) -> Part:
     def line(icon: str, chance: float) -> Part:
-        words = say("turn", icon)
+        words = _word(icon)
         return row(
             Sign(icon, 56, width=60),
             column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
@@ -479,26 +460,25 @@ def _tokens(model: TurnModel) -> Part:
             gap=10, height=96,
         )  # fmt: skip
 
-    after = say("turn", "after", control=f"{model.risk.control:.1f}") if model.steps else ""
-    gained = say("turn", "gained", ace=model.ace) if model.ace else ""
-    lines = line("control", car.control, after), Rule(), line("ace", car.ace + model.ace, gained)
+    after = _word("after", control=f"{model.risk.control:.1f}") if model.steps else ""
+    ace = won(model.steps)
+    gained = _word("gained", ace=ace) if ace else ""
+    lines = line("control", car.control, after), Rule(), line("ace", car.ace + ace, gained)
     return column(*lines, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    wide, high = _PLANE
-    plane = _Plane(model, width=wide, height=high, say="")
-    above = row(plane, _list(model), height=high)
+    above = row(_plane(model), _list(model), height=_PLANE[1])
     below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
     car = model.car
     title, verb = choices.title, model.board.verb
     if not model.paces:
-        number, speed = model.done + len(model.steps) + 1, _speed(Pace(car.speed, car.reverse))
+        driven, speed = model.done + len(model.steps), _speed(Pace(car.speed, car.reverse))
         name = "point" if model.left else "whole"
-        title = say("turn", name, speed=speed, point=number, of=model.points)
-        verb = say("turn", {0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
+        title = _word(name, speed=speed, point=driven + 1, of=driven + model.left)
+        verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
     header = Header(model.board.moment, title, (model.seat,), verb, say=lambda: _said(model, title))
     return Picture(header, column(above, below))
 
@@ -506,7 +486,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
 def _said(model: TurnModel, title: str) -> str:
     """The moves that have been pressed."""
     told = [_told(each.move) for each in model.steps]
-    so_far = say("turn", "so_far", moves=", ".join(told)) if told else ""
+    so_far = _word("so_far", moves=", ".join(told)) if told else ""
     where = model.board.where(model.board.view.cars[model.seat])
     return " ".join(filter(None, (f"{title.replace(' · ', ', ')}, {where}.", so_far)))
 
@@ -517,5 +497,97 @@ def _told(move: Move) -> str:
         return texts("moves")["straight"]
     side = say("sides", "L" if move.side > 0 else "R")
     if move.kind == "slide":
-        return say("turn", "slides", side=side)
-    return say("turn", "turns", side=side, degrees=f"{move.tenths / 10:g}")
+        return _word("slides", side=side)
+    return _word("turns", side=side, degrees=f"{move.tenths / 10:g}")
+
+
+# -- whole turns that are offered
+
+
+class Offer(NamedTuple):
+    """A whole turn."""
+
+    name: str
+    turn: Turn
+    steps: Sequence[Step]
+    end: Pose
+    risk: Risk
+    body: int
+    """What is nearest among all that can be attacked from there, or -1."""
+    target: Target | None
+
+
+def read_offer(view: State, seat: int, name: str, turn: Turn) -> Offer:
+    """What a turn comes to; as far as nothing swings it round."""
+    steps, then = drawn(view, seat, turn)
+    there = scene(then, seat)
+    body = min(there, key=lambda each: there[each].distance, default=-1)
+    chances = risk(steps, view.cars[seat].control)
+    return Offer(name, turn, steps, then.cars[seat].pose, chances, body, there.get(body))
+
+
+def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Plane:
+    """The way of a turn; all of a picture show the same part of the arena."""
+    view, lit = board.view, sorted(offer.target.arcs)[:1] if offer.target else ()
+    near = [view.cars[each.body] for each in every if 0 <= each.body < THING]
+    boxes = [box(car.pose, 1.17) for car in (view.cars[seat], *near)]
+    boxes += [box(each.end, 1.4) for each in every]
+    paint, (wide, high) = partial(_put_offer, board, seat, offer), _WINDOW
+    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, False, width=wide, height=high)
+
+
+def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
+    scale, end = round(sheet.to.scale), offer.end[:2]
+    for each in offer.steps[:-1]:
+        sheet.lay(Ghost(seat, scale, tenths(-each.end[2] % 360)), each.end[:2])
+    put_route(sheet, board.view.cars[seat].pose[:2], offer.steps, 3)
+    if 0 <= offer.body < THING:
+        other = board.view.cars[offer.body]
+        line = sheet.to.at(*end), sheet.to.at(other.x, other.y)
+        stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3)
+    sheet.cars(board.shown, tag=False)
+    if offer.steps:
+        sheet.lay(Ghost(seat, scale, tenths(-offer.end[2] % 360), True), end)
+        sheet.lay(Tip(scale, _angle(offer.steps[-1])), end)
+
+
+def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
+    offer, best = offers[at], at == 0
+    ink, turn = INK if best else PAPER, offer.turn
+    pace = "reverse" if turn.reverse else "speed" if turn.speed else "stopped"
+    speed = say("board", pace, speed=turn.speed)
+    target, seen, dice = offer.target, list[Part](), rolled(offer.steps)
+    if target is not None:
+        far, arc = lengths(target.distance), say("offers", "in_arc", arc=arcs_of(target))
+        tags = [plate(offer.body, 40)] if offer.body < THING else []
+        said = f"{body_name(board.view, offer.body)} {far} L {arc}"
+        seen = [*tags, Text(far, 48, say=said), Text(arc, 34, SOFT, "t", say="", grow=1)]
+        if target.cover:
+            shield = Shields(str(target.cover), 22)
+            seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
+    lies = thrown(dice, _WINDOW[0], say=named(dice))
+    lies = lies or [Text(say("offers", "no_dice"), 34, SOFT, "t")]
+    figures: list[Part] = []
+    for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
+                        ("ace", f"+{won(offer.steps)}")):  # fmt: skip
+        said = say("offers", icon, figure=words)
+        figures += [space()] * bool(figures)
+        figures += [Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
+    foot = row(*figures, gap=8)
+    parts = [
+        row(Text(offer.name, 44, grow=1), Text(speed, 34, SOFT, "t"), height=52),
+        row(_sketch(board, seat, offer, offers)),
+        row(*seen, gap=10, height=52), row(*lies, space(), height=44),
+    ]  # fmt: skip
+    return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=480)
+
+
+def offered(
+    view: State, players: Sequence[Player], title: str, turns: Sequence[tuple[str, Turn]]
+) -> Picture:
+    """Up to three turns, by name, the one to take first in front."""
+    seat, board = view.seat or 0, Board(view, players)
+    offers = [read_offer(view, seat, name, turn) for name, turn in turns[:3]]
+    cards = [_offer(board, seat, offers, at) for at in range(len(offers))]
+    header = Header(board.moment, title, (seat,), board.verb, say=board.tell(view.cars[seat]))
+    return Picture(header, Cards(cards, 3))

@@ -26,10 +26,10 @@ from images.arena import (
     SIDE,
     WIDE,
     ArenaPicture,
+    Inset,
     Round,
     panel_head,
     put_edges,
-    put_inset,
     seen_of,
 )
 from images.canvas import Canvas, Scene
@@ -162,22 +162,11 @@ class Arena(Part):
             top += high + 8
         side = min(y + h - top, INSET[1])
         if side >= INSET[0] and to.scale > SIDE / _INCHES:
-            _put_inset(canvas, model, to, (left, y + h - side), side)
-
-
-def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
-    """The whole arena, and what part of it is seen."""
-    left, top = at
-    small = Map.about(side / _INCHES, (0.0, 0.0), (left + side / 2, top + side / 2), upward=True)
-    half, middle = SIDE / to.scale / 2, GAP + SIDE / 2
-    center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
-    put_inset(
-        canvas, (left, top, left + WIDE, top + side), small,
-        small.around(Box(*center, 0.0, 2 * half, 2 * half)),
-        [small.around(wall.box) for wall in model.view.walls],
-        [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
-        (phrase("inset"), phrase("inset_size", size=round(ARENA))),
-    )  # fmt: skip
+            Inset(
+                to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
+                [(car.x, car.y, car.owner) for car in model.shown if not car.out],
+                phrase("inset"), phrase("inset_size", size=round(ARENA)),
+            ).draw(canvas, left, y + h - side, WIDE, side, INK)  # fmt: skip
 
 
 def _put_sides(sheet: Sheet, model: Board) -> None:

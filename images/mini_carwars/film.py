@@ -4,7 +4,7 @@ and what is said beside it. What is in each picture, and where its camera stands
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, singledispatchmethod
 from typing import Any, Final
 
@@ -38,8 +38,8 @@ from images.mini_carwars.film_stage import (
 )
 from images.mini_carwars.model import SAID
 from images.pen import Point
-from images.plane_film import PACES, Marks, Pace, scenes
-from images.theme import ALARM, PAPER, SOFT
+from images.plane_film import PACES, Marks, Pace, star
+from images.theme import ALARM, SOFT
 from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
@@ -92,7 +92,9 @@ def takes(
     if cut:
         quick = min(_phases(rest), MOST_QUICK) * TICK
         shown = Director(lined, players, pace).chosen(rest, quick)
-    return Director(lined, players, pace).shoot(rest, shown)
+    director = Director(lined, players, pace)
+    director.quick = _phases(rest) <= MOST_QUICK
+    return director.shoot(rest, shown)
 
 
 def _phases(events: Iterable[Any]) -> int:
@@ -131,37 +133,27 @@ class Director(images.plane_film.Director):
         self.tags = tuple(
             e.Tag(car.number, car.owner, car.label, car.model, car.called) for car in self.cars
         )
-        super().__init__(Stage(self.fight), pace, Captions(SAID, players))
+        super().__init__(Stage(fight=self.fight), pace, Captions(SAID, players))
         self._caption(lined)
-        self.ended = False
+        self.quick = False
+        """Scenes that are not shown have a frame for each phase in which something has moved."""
 
-    def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
-        """The frames from the start to the last event: of all scenes, or of those that are shown;
-        the others happen unseen, but that what moves is seen to have moved."""
+    def opening(self) -> Iterator[Frame]:
         there = _places(self._fighting())
         self.stage.camera = self._best(there if self._fits(there) else there[:1])
         yield self._frame(FIRST)
         self.stage.caption = ""
-        quick = shown is not None and _phases(events) <= MOST_QUICK
-        for number, scene in enumerate(scenes(events, _FOLLOWS)):
-            self.blind = shown is not None and number not in shown
-            for x in scene:
-                if not self.blind:
-                    yield from self.happen(x)
-                    continue
-                if quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
-                    self.blind, self.stage.caption, self.stage.speaker = False, "", -1
-                    yield self._frame()
-                    self.blind = True
-                for _ in self.happen(x):
-                    pass
-                self.still = TICK * isinstance(x, e.Moved)
-        self.blind = False
-        if not self.ended:
-            yield from self._rest()
-            self.stage.caption = phrase("goes_on", turn=self.fight.turn)
-            self.stage.speaker = -1
-            yield self._frame(LAST)
+
+    def goes_on(self) -> str:
+        return phrase("goes_on", turn=self.fight.turn)
+
+    def unseen(self, x: Any) -> Iterator[Frame]:
+        if self.quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
+            self.blind, self.stage.caption, self.stage.speaker = False, "", -1
+            yield self._frame()
+            self.blind = True
+        yield from super().unseen(x)
+        self.still = TICK * isinstance(x, e.Moved)
 
     def happen(self, x: Any) -> Iterator[Frame]:
         """The frames of one event."""
@@ -322,7 +314,7 @@ class Director(images.plane_film.Director):
         """A star where they met."""
         yield from self._open(x, x.at)
         for size in (24, 36) if x.speed else ():
-            yield self._frame(marks=Marks(signs=[_star(size, x.at)]))
+            yield self._frame(marks=Marks(signs=[star(size, x.at)]))
         for number, after in zip((x.vehicle, x.other), x.after, strict=True):
             if number >= 0:
                 self.cars[number].speed = after
@@ -353,7 +345,7 @@ class Director(images.plane_film.Director):
         yield from self._look([x.end])
         self._caption(x)
         for size in (24, 36):
-            sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
+            sign = star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
             yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0, x.hit), [sign]))
         yield from self._wait(0.7)
 
@@ -416,11 +408,6 @@ class Director(images.plane_film.Director):
 
 def _places(cars: Iterable[Vehicle]) -> list[Point]:
     return [(car.x, car.y) for car in cars]
-
-
-def _star(size: int, at: Point) -> tuple[Sign, Point]:
-    """What struck there, so many px large."""
-    return Sign("hit", size, ALARM, PAPER), at
 
 
 # -- the whole fight in words

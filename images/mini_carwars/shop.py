@@ -12,12 +12,12 @@ from games.mini_carwars.catalog import MODELS, Model
 from games.mini_carwars.state import State
 from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import VALUES, dollars, phrase, weapons
-from images.armed import Armed
+from images.armed import Armed, bar
 from images.choices import Choices
 from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
 from images.panels import Cells
-from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
+from images.parts import Card, Cards, Header, Part, Picture, Text, column, row
 from images.theme import DEEP, INK, MUTE, PAPER, RAISED, SOFT, Colour
 
 FIRST: Final = "rocket_special"
@@ -116,6 +116,5 @@ def _bars(model: Model, ink: Colour, soft: Colour) -> Iterator[Part]:
         _BARS, (model.points, dice(model), model.plant), strict=True
     ):
         lit = max(1, round(figure / each))
-        yield row(Text(VALUES["bars"][name], 28, soft, "t", grow=1, say=""),
-                  Text(str(figure), 36, ink, say=""), gap=0, height=44)  # fmt: skip
-        yield Drawn(Cells(cells, lit, 110, 12, ground), height=16, say="")
+        lights = Cells(cells, lit, 110, 12, ground)
+        yield from bar(VALUES["bars"][name], str(figure), lights, ink, soft)
