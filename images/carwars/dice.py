@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
@@ -61,7 +62,7 @@ def icons_of(icons: Icons) -> list[str]:
 
 
 class Dice(Figure, frozen=True):
-    """Dice in a row."""
+    """Dice in a row, one at least."""
 
     looks: tuple[Look, ...]
     size: int
@@ -78,17 +79,15 @@ class Dice(Figure, frozen=True):
     @property
     def lefts(self) -> list[int]:
         """Where each die begins, px."""
-        out, at = list[int](), self._edge
-        for place, look in enumerate(self.looks):
-            if place and look.hue != self.looks[place - 1].hue:
-                at += self.between
-            out.append(at)
-            at += self.size + self.gap
-        return out
+        steps = (
+            self.size + self.gap + self.between * (one.hue != other.hue)
+            for one, other in pairwise(self.looks)
+        )  # fmt: skip
+        return [*accumulate(steps, initial=self._edge)]
 
     @property
     def width(self) -> int:
-        return self.lefts[-1] + self.size + self._edge if self.looks else 1
+        return self.lefts[-1] + self.size + self._edge
 
     @property
     def height(self) -> int:
@@ -166,13 +165,15 @@ def cost_of(look: Look) -> Look:
 def thrown(pool: Pool, room: int, ground: Colour = PANEL, say: str = "") -> list[Part]:
     """Dice that are not rolled yet, beside each other; where they have no room one of each color
     with its number."""
+    if not any(pool):
+        return []
     every = Dice(letters(pool), SIZE, 3, 5, ground)
     if every.width <= room:
-        return [Drawn(every, say=say)] * bool(every.looks)
-    parts: list[Part] = []
-    for hue, count in counted(pool):
-        many = Text(f"×{count}", 34, width=44, say="")
-        parts.append(row(Drawn(Dice((Look(hue),), SIZE, ground=ground), say=""), many, gap=3))
+        return [Drawn(every, say=say)]
+    parts = (
+        row(Drawn(Dice((Look(hue),), SIZE, ground=ground)), Text(f"×{count}", 34, width=44), gap=3)
+        for hue, count in counted(pool)
+    )
     return [row(*parts, gap=6, say=say)]
 
 

@@ -88,6 +88,11 @@ def speed_of(car: Car) -> str:
     return _word("reverse_tag") if car.reverse else str(car.speed)
 
 
+def pace_said(speed: int, reverse: bool) -> str:
+    """ "speed 3", "in reverse"."""
+    return _word("reverse" if reverse else "speed" if speed else "stopped", speed=speed)
+
+
 def body_name(view: State, body: int) -> str:
     """What a body is called: "B", "barrier", "wall"."""
     known = texts("things")
@@ -220,7 +225,7 @@ class Board:
             return _word("no_car", who=who)
         if car.out:
             return _word("out", who=who, fate=texts("fates")[car.out])
-        facts = [self._speed(car), *self._facts(car)]
+        facts = [pace_said(car.speed, car.reverse), *self._facts(car)]
         if not brief:
             facts.append(_word("tokens", control=car.control, ace=car.ace))
             side, points = self.latest.last.get(car.owner, (-1, 0))
@@ -237,20 +242,15 @@ class Board:
         return f"{'; '.join([*self._facts(car), tokens])}."
 
     def _facts(self, car: Car) -> list[str]:
-        facts = [sides_of(car)]
-        for name, sides in (("burning", car.fires), ("painted", car.paint)):
-            if sides:
-                facts.append(_word(name, sides=listed([SIDES[side] for side in sides])))
         driver, gunner = (car.left(place) or _word("dead") for place in (0, 1))
-        facts.append(_word("tires", tires=car.tires))
-        facts.append(_word("power", power=car.power))
-        facts.append(_word("crew", driver=driver, gunner=gunner))
-        return facts
-
-    def _speed(self, car: Car) -> str:
-        if car.reverse:
-            return _word("reverse")
-        return _word("speed" if car.speed else "stopped", speed=car.speed)
+        harm = [
+            _word(name, sides=listed([SIDES[side] for side in sides]))
+            for name, sides in (("burning", car.fires), ("painted", car.paint)) if sides
+        ]  # fmt: skip
+        return [
+            sides_of(car), *harm, _word("tires", tires=car.tires), _word("power", power=car.power),
+            _word("crew", driver=driver, gunner=gunner),
+        ]  # fmt: skip
 
     def where(self, car: Car) -> str:
         """How a car lies from the one that acts."""

@@ -3,10 +3,10 @@ go, with what that rolls and risks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
@@ -15,7 +15,7 @@ from games.carwars.driving import turns
 from games.carwars.hull import CAR
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
-from games.carwars.plan import ASK, GO, Pace, move_of
+from games.carwars.plan import ASK, GO, Pace, hard, move_of
 from games.carwars.scene import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
@@ -23,7 +23,19 @@ from games.engine.players import Player
 from games.engine.shapes import Pose, at
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
 from images.carwars.field import Field, Plane
-from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
+from images.carwars.model import (
+    SIDES,
+    Board,
+    between,
+    body_name,
+    box,
+    lengths,
+    pace_said,
+    percent,
+    say,
+    speed_of,
+    texts,
+)
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
@@ -69,6 +81,10 @@ _USUAL: Final = 0.27
 _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
+
+
+Listed: TypeAlias = tuple[str, str, Sequence[Part], Sequence[str]]
+"""Rows of the list: what they are, what their figures are, and what all of it says."""
 
 
 class TurnModel(NamedTuple):
@@ -297,31 +313,36 @@ def _extra(each: Step) -> Extra | None:
 def _list(model: TurnModel) -> Part:
     """Beside the plane: the speeds, the keys of the next point with the dice that each adds, or
     what can be seen from where the turn ends."""
-    rows = _paces(model) if model.paces else _moves(model) if model.fan else _reached(model)
-    told = lambda: " ".join(_list_said(model))  # noqa: E731
-    return column(*rows, space(), panel=PANEL, pad=14, gap=0, width=344, height=_PLANE[1], say=told)
+    rows_of = _paces if model.paces else _moves if model.fan else _reached
+    title, figures, rows, said = rows_of(model)
+    head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
+    return column(
+        head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, height=_PLANE[1],
+        say=" ".join(said),
+    )  # fmt: skip
 
 
-def _titled(title: str, figures: str = "") -> Part:
-    return row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
-
-
-def _moves(model: TurnModel) -> Sequence[Part]:
+def _moves(model: TurnModel) -> Listed:
     """The keys left and right, and the dice of each beside those of the speed."""
-    speed, none = model.car.pace, _word("none")
+    speed, none, moves = model.car.pace, _word("none"), texts("moves")
     each = row(
         space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
         Text(_word("each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
     )  # fmt: skip
-    lines = [
-        _move(model, ("s",), texts("moves")["straight"], none),
+    rows = [
+        _move(model, ("s",), moves["straight"], none),
         _move(model, (f"l{ZONES[0]}", f"r{ZONES[0]}"), _degrees(ZONES[0]), none), each,
-        _move(model, ("al", "ar"), texts("moves")["slide"], _word("no_more")),
+        _move(model, ("al", "ar"), moves["slide"], _word("no_more")),
     ]  # fmt: skip
     for number, end in enumerate(ZONES[1:], 1):
         dice = tuple(Look(hue) for hue in ZONE_DICE[:number])
-        lines.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
-    return [_titled(_word("next"), _word("dice")), *lines]
+        rows.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
+    said = [f"{line}." for line in trouble(model)]
+    for key, point in model.fan.items():
+        if point.hazards and not point.meets:
+            things = listed([texts("things").get(name, name) for name in point.hazards])
+            said.append(_word("ends_on", key=_called(key), things=things))
+    return _word("next"), _word("dice"), rows, said
 
 
 def _degrees(zone: int) -> str:
@@ -332,58 +353,41 @@ def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -
     fan, ink = model.fan, PAPER if any(key in model.fan for key in keys) else MUTE
     discs: list[Part] = [
         Drawn(Key(_NUMBERS[key], bool(fan[key].meets), ground=PANEL), width=48)
-        if key in fan else Part(width=48) for key in keys
+        if key in fan else Part(width=48) for key in (*keys, "")[:2]
     ]  # fmt: skip
     soft = SOFT if ink == PAPER else MUTE
     end = Text(costs, 34, soft, "t") if isinstance(costs, str) else Drawn(costs)
-    filler = [Part(width=48)] * (2 - len(keys))
-    return row(*discs, *filler, Text(name, 34, ink, grow=1), end, height=57, gap=2)
+    return row(*discs, Text(name, 34, ink, grow=1), end, height=57, gap=2)
 
 
-def _paces(model: TurnModel) -> Sequence[Part]:
+def _paces(model: TurnModel) -> Listed:
     """The speeds to choose from: what each costs, and the control that it gives."""
     now, rows = model.car, list[Part]()
-    for pace in sorted(model.paces, key=_rank, reverse=True):
-        keeps = pace == Pace(now.speed, now.reverse)
-        gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
+    for pace in sorted(model.paces, key=lambda each: (-each.speed, each.reverse)):
+        keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
+        gives = DASHBOARD.control_by_speed[pace.points]
         cost = Text(_cost(now, pace), 34, PAPER if keeps else SOFT, "b" if keeps else "t", grow=1)
         rows.append(row(
             Text(_speed(pace), 56, anchor="middle", width=60), cost, Sign("control", 32, SOFT),
             Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
         ))  # fmt: skip
-    return [_titled(_word("speed"), say("board", "control")), *rows]
+    told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
+    return _word("speed"), say("board", "control"), rows, [_word("speeds", speeds=told)]
 
 
-def _reached(model: TurnModel) -> Sequence[Part]:
+def _reached(model: TurnModel) -> Listed:
     """What can be seen from where the turn ends."""
-    rows = list[Part]()
-    for body, target in [*model.reach.items()][:6]:
-        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
-        rows.append(row(
-            plate(body, 40) if body < THING else Part(width=76),
-            Text(lengths(target.distance), 48, width=76),
-            Text(arcs_of(target), 34, SOFT, "t", grow=1), shield, height=76, gap=10,
-        ))  # fmt: skip
-    return [_titled(_word("reach")), *rows]
-
-
-def _list_said(model: TurnModel) -> Iterator[str]:
+    rows, said = list[Part](), list[str]()
     for body, target in model.reach.items():
-        name, far = body_name(model.board.view, body), lengths(target.distance)
-        yield _word("reached", name=name, arc=arcs_of(target), far=far)
-    if model.paces:
-        told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
-        yield _word("speeds", speeds=", ".join(told))
-        return
-    yield from (f"{line}." for line in trouble(model))
-    for key, each in model.fan.items():
-        if each.hazards and not each.meets:
-            things = listed([texts("things").get(name, name) for name in each.hazards])
-            yield _word("ends_on", key=_called(key), things=things)
-
-
-def _rank(pace: Pace) -> tuple[int, bool]:
-    return pace.speed, not pace.reverse
+        far, arc = lengths(target.distance), arcs_of(target)
+        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
+        tag = plate(body, 40) if body < THING else Part(width=76)
+        rows.append(row(
+            tag, Text(far, 48, width=76), Text(arc, 34, SOFT, "t", grow=1), shield, height=76,
+            gap=10,
+        ))  # fmt: skip
+        said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
+    return _word("reach"), "", rows[:6], said
 
 
 def _speed(pace: Pace) -> str:
@@ -392,10 +396,8 @@ def _speed(pace: Pace) -> str:
 
 def _cost(car: Car, pace: Pace) -> str:
     change = pace.speed - car.speed
-    if abs(change) == 2:
-        return _word("accelerates" if change > 0 else "brakes")
     if change:
-        return _word("faster" if change > 0 else "slower")
+        return _word(hard(change) or ("faster" if change > 0 else "slower"))
     if pace.reverse != car.reverse:
         return say("board", "reverse" if pace.reverse else "stopped")
     return _word("keep")
@@ -475,7 +477,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     car = model.car
     title, verb = choices.title, model.board.verb
     if not model.paces:
-        driven, speed = model.done + len(model.steps), _speed(Pace(car.speed, car.reverse))
+        driven, speed = model.done + len(model.steps), speed_of(car)
         name = "point" if model.left else "whole"
         title = _word(name, speed=speed, point=driven + 1, of=driven + model.left)
         verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
@@ -553,9 +555,7 @@ def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
 
 def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     offer, best = offers[at], at == 0
-    ink, turn = INK if best else PAPER, offer.turn
-    pace = "reverse" if turn.reverse else "speed" if turn.speed else "stopped"
-    speed = say("board", pace, speed=turn.speed)
+    ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
     target, seen, dice = offer.target, list[Part](), rolled(offer.steps)
     if target is not None:
         far, arc = lengths(target.distance), say("offers", "in_arc", arc=arcs_of(target))
@@ -571,15 +571,15 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
                         ("ace", f"+{won(offer.steps)}")):  # fmt: skip
         said = say("offers", icon, figure=words)
-        figures += [space()] * bool(figures)
-        figures += [Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
-    foot = row(*figures, gap=8)
+        figures += [space(), Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
     parts = [
         row(Text(offer.name, 44, grow=1), Text(speed, 34, SOFT, "t"), height=52),
         row(_sketch(board, seat, offer, offers)),
         row(*seen, gap=10, height=52), row(*lies, space(), height=44),
     ]  # fmt: skip
-    return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=480)
+    return Card(
+        parts, gap=6, pad=16, live=True, best=best, foot=row(*figures[1:], gap=8), height=480
+    )
 
 
 def offered(
