@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -33,8 +33,8 @@ from images.carwars.model import (
 from images.carwars.pieces import Arc
 from images.choices import Choices
 from images.counters import Key, Note, Shields
-from images.labels import Line, around
-from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, plate, row, space
+from images.labels import around
+from images.parts import Part, Picture, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Figure, Pen, dashed
 from images.strokes import beam, stroke
 from images.theme import ALARM, ASPHALT, EDGE, INK, LINE, MUTE, PAPER, RAISED, SOFT, Colour
@@ -114,24 +114,23 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
                 sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
                 break
     wants, sheet.wants = sheet.wants, []
-    ranged: set[int] = set()
-    for numbers, line in zip(groups.values(), sheet.lines, strict=True):
-        _label(sheet, model.aims[numbers[0]], numbers, line, ranged)
+    _want_labels(sheet, model.aims, groups.values())
     sheet.wants += wants
 
 
-def _label(sheet: Field, aim: Aim, numbers: Sequence[int], line: Line, ranged: set[int]) -> None:
+def _want_labels(sheet: Field, aims: Sequence[Aim], groups: Iterable[Sequence[int]]) -> None:
     """The numbers of its rows at a side that is attacked; range and cover once a target."""
-    body, ((x, y), (to_x, to_y)) = aim.fire.target, line
-    keys = Keys(tuple(str(number + 1) for number in numbers))
-    sheet.want(keys, around(to_x, to_y, 6), f"key-{body}-{aim.fire.side}", None)
-    if body in ranged:
-        return
-    ranged.add(body)
-    spot = around(x * 0.45 + to_x * 0.55, y * 0.45 + to_y * 0.55, 4)
-    sheet.want(Note(lengths(aim.target.distance), "", size=32), spot, f"range-{body}", None)
-    if aim.target.cover:
-        sheet.want(Shields(str(aim.target.cover)), spot, f"cover-{body}", None)
+    ranged = set[int]()
+    for numbers, ((x, y), (to_x, to_y)) in zip(groups, sheet.lines, strict=True):
+        fire, target = aims[numbers[0]].fire, aims[numbers[0]].target
+        keys, body = Keys(tuple(str(number + 1) for number in numbers)), fire.target
+        sheet.want(keys, around(to_x, to_y, 6), f"key-{body}-{fire.side}", None)
+        if body not in ranged:
+            spot = around(x * 0.45 + to_x * 0.55, y * 0.45 + to_y * 0.55, 4)
+            sheet.want(Note(lengths(target.distance), "", size=32), spot, f"range-{body}", None)
+            if target.cover:
+                sheet.want(Shields(str(target.cover)), spot, f"cover-{body}", None)
+        ranged.add(body)
 
 
 class Keys(Figure, frozen=True):
@@ -231,6 +230,6 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     said = board.tell(view.cars[model.seat])
     if model.drops:
         names = listed([texts("things")[each.kind] for each in model.drops])
-        said += f" {say('attack', 'drops', things=names)}"
-    header = Header(board.moment, choices.title, (model.seat,), verb, say=said)
+        said += f" {_word('drops', things=names)}"
+    header = model.board.header(choices.title, said, verb)
     return Picture(header, row(plane, *right, height=_PLANE[1]))

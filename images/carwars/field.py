@@ -17,7 +17,7 @@ from games.carwars.arena import EDGES, KINDS, Arena, Terrain, form_of, walls
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
 from games.carwars.state import THING, Car, State, Thing
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point, side_struck
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
 from images.arena import frame, put_edges
@@ -383,14 +383,6 @@ def side_middle(car: Car, side: int, out: float = 0.0) -> Point:
     return at(car.pose, ahead, left + math.copysign(out, left))
 
 
-def facing(car: Car, point: Point) -> int:
-    """The side of a car that faces a point."""
-    ahead, left = own(car.pose, point)
-    if abs(ahead) >= 2 * abs(left):
-        return FRONT if ahead > 0 else BACK
-    return LEFT if left > 0 else RIGHT
-
-
 def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple[Point, Point]:
     """From where and to where an attack goes on the plane."""
     car = view.cars[seat]
@@ -402,7 +394,7 @@ def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple
     else:
         end = side_middle(view.cars[target], side)
     mounted = car.cards[place].side
-    start = mounted if mounted in _FROM else facing(car, end)
+    start = mounted if mounted in _FROM else side_struck(box(car.pose), end)
     ahead, left = _FROM[start]
     gun = 0.0 if start in (LEFT, RIGHT) else ahead
     return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end

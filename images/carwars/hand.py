@@ -20,11 +20,10 @@ from images.carwars.model import SIDES, Board, heading, say
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Flame, Key, tenths
-from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, row, space
+from images.parts import Drawn, Part, Picture, Sign, Text, column, row, space
 from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
 
 _ROW: Final = 176
-NO_CHOICES: Final = Choices("")
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -53,8 +52,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
             return _fires(view, players, choices)
         case "place":
             board = Board(view, players)
-            header = Header(board.moment, choices.title, (seat,), board.verb)
-            return ArenaPicture(header, _Places(board, choices))
+            return ArenaPicture(board.header(choices.title), _Places(board, choices))
     return sheet.picture(view, players, seat, choices.title)
 
 
@@ -84,14 +82,13 @@ def _fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     armor = sheet.Armor(car, sheet.most_armor(view, car), grow=1)
     left = column(armor, panel=PANEL, width=420, height=tall, say="")
     right = column(*rows, space(), held, grow=1, height=tall)
-    header = Header(board.moment, choices.title, (seat,), board.verb, say=board.tell(car))
-    return Picture(header, row(left, right))
+    return Picture(board.header(choices.title, board.tell(car)), row(left, right))
 
 
 class _Places(Arena):
     """The arena with the places where a car may start."""
 
-    choices: Choices = NO_CHOICES
+    choices: Choices
 
     def _spots(self) -> Iterator[tuple[str, Pose]]:
         """Keys and poses of the usual places; of one that is being typed, as far as it is known."""

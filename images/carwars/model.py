@@ -21,6 +21,7 @@ from games.engine.shapes import Pose, gap, own
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now
+from images.parts import Header, Say
 from images.words import listed, name_of, plain
 
 say: Final = partial(filled, "images.carwars")
@@ -216,6 +217,10 @@ class Board:
         how = "acts" if who and self.verb else "quiet"
         moment = self.moment.replace(" · ", ", ")
         return _word(how, moment=moment, who=who, verb=self.verb)
+
+    def header(self, title: str, said: Say = "", verb: str = "") -> Header:
+        """Of what the reader is asked."""
+        return Header(self.moment, title, (self.view.seat or 0,), verb or self.verb, say=said)
 
     def tell(self, car: Car, brief: bool = False, *, lies: bool = True) -> str:
         """A car in a sentence; `brief`: without where it is and what it holds. Where it lies hangs

@@ -191,11 +191,19 @@ class _Roll(Part):
         canvas.put(dice, x, y + (h - dice.height) // 2)
 
 
-def _dice_row(seat: int, name: str, why: str, looks: Sequence[Look],
-              tally: Sequence[tuple[int, str, str]], said: str) -> Part:  # fmt: skip
+def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
+              tally: Sequence[tuple[int, str, str]], **facts: int) -> Part:  # fmt: skip
     """A player's dice, and at the right what they come to."""
+    x, fight = model.shot.attack, model.board.view.attack
+    seat = x.seat if which == "attack" else x.target
+    if fight is not None and model.asked == which:
+        why += f", {_word('again', count=fight.free)}"
+        looks = [
+            look._replace(key=str(at + 1)) if str(at) in model.keys else look
+            for at, look in enumerate(looks)
+        ]
     head = row(
-        plate(seat, 42), Text(name, 40, say=""), Text(why, 34, SOFT, "t", grow=1, say=""),
+        plate(seat, 42), Text(_word(which), 40), Text(why, 34, SOFT, "t", grow=1),
         gap=12, height=44,
     )  # fmt: skip
     size = 56 if len(tally) > 1 else 72
@@ -207,7 +215,15 @@ def _dice_row(seat: int, name: str, why: str, looks: Sequence[Look],
     none = Text(_word("no_dice"), 34, SOFT, "t", width=400)
     roll = _Roll(looks, width=400) if looks else none
     body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
-    return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)
+    return column(
+        head,
+        body,
+        panel=PANEL,
+        pad=16,
+        gap=0,
+        height=198,
+        say=_word(f"{which}_said", **facts),
+    )
 
 
 class _Paper(Part):
@@ -217,22 +233,18 @@ class _Paper(Part):
 
     def _lines(self) -> list[tuple[str, str]]:
         model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
-        basic, tire = x.basic.total, x.tire.total
         got, tires = model.through
-        name = "rolled_tires" if tire else "rolled"
-        out = [("hit", _word(name, hits=basic, tires=tire))]
+        name = "rolled_tires" if x.tire.total else "rolled"
+        out = [("hit", _word(name, hits=x.basic.total, tires=x.tire.total))]
         if model.asked == "attack":
             return out
         if defense is not None:
             out.append(("shield", _word("shields", off=defense.basic + defense.tire)))
         name = "through_tires" if tires else "through"
         out.append(("armor", _word(name, got=got, tires=tires)))
-        for name in ("fire", "explosion"):
-            if getattr(x, name):
-                out.append(({"explosion": "blast"}.get(name, name), _word(name)))
-        inside = got - model.armor[0] if model.armor else 0
-        if inside > 0:
-            out.append(("blast", _word("inside", inside=inside)))
+        inside = max(0, got - model.armor[0]) if model.armor else 0
+        out += [("fire", _word("fire"))] * x.fire + [("blast", _word("explosion"))] * x.explosion
+        out += [("blast", _word("inside", inside=inside))] * bool(inside)
         return out[:4]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -245,49 +257,45 @@ class _Paper(Part):
             canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
             canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
             if self.model.asked != "attack":
-                self._left(canvas, x, y, after)
+                canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
+                if after:
+                    canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
+                else:
+                    put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
         canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
         for at, (icon, words) in enumerate(self._lines()):
             put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
             canvas.write(x + 90, y + 152 + 56 * at, words, 40, PAPER, INK, face="t", room=w - 110)
 
-    def _left(self, canvas: Canvas, x: int, y: int, after: int) -> None:
-        canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
-        if after:
-            canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
-        else:
-            put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
-
     def words(self, brief: bool = False) -> Iterator[str]:
         yield "; ".join(words for _, words in self._lines()) + "."
 
 
-class _Line(NamedTuple):
-    """A line of a damage card, and what it has taken."""
-
-    icon: str
-    name: str
-    words: str
-    points: int = 0
-    left: int = 0
-    of: int = 0
-
-
-def _items(model: OutcomeModel, drawn: e.CardDrawn) -> list[_Line]:
-    """The lines of a damage card with what happened of them, in their order."""
-    facts = list(model.shot.after[model.shot.after.index(drawn) + 1 :])
-    out, left = list[_Line](), drawn.points
-    for item in DECKS[drawn.card].items:
-        icon, name, taken = ITEMS[item.item], texts("items")[item.item], 0
-        line = _Line(icon, name, _word("none_there" if left else "nothing_left"))
+def _damage(model: OutcomeModel) -> Part:
+    """The damage card line by line; empty while none is drawn."""
+    after = model.shot.after
+    drawn = next((x for x in after if isinstance(x, e.CardDrawn)), None)
+    if drawn is None:
+        return column(space(), panel=DEEP, grow=1, height=_FOOT)
+    facts, left, card = [*after[after.index(drawn) + 1 :]], drawn.points, DECKS[drawn.card]
+    rows, tall = list[Part](), min(62, (_FOOT - 92) // len(card.items) - 6)
+    for item in card.items:
+        last, taken = None, 0
         for x in [x for x in facts if _fits(item.item, x)]:
             if taken < (item.limit or left):
                 facts.remove(x)
-                line = _hit(model, icon, name, x)
-                taken += line.points
+                last, taken = x, taken + getattr(x, "points", 1)
+        none = _word("none_there" if left else "nothing_left")
+        rows.append(_line(model, item.item, last, none, taken, tall))
         left -= taken
-        out.append(line._replace(points=taken))
-    return out
+    head = row(
+        Stamp(card.id, 50, INK, ink=PAPER, width=104, height=60), Text(_word("card"), 44, grow=1),
+        Text(_word("points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
+        gap=14, height=64,
+    )  # fmt: skip
+    return column(
+        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
+    )
 
 
 def _fits(item: str, x: Any) -> bool:
@@ -299,80 +307,43 @@ def _fits(item: str, x: Any) -> bool:
     return item in kinds and isinstance(x, kinds[item])
 
 
-def _hit(model: OutcomeModel, icon: str, name: str, x: Any) -> _Line:
-    """What a line of a damage card has done."""
-    points = getattr(x, "points", 1)
+def _line(model: OutcomeModel, item: str, x: Any, none: str, taken: int, tall: int) -> Part:
+    """A line of a damage card: what it has hit last, and the points that it has taken."""
+    icon, words, held = ITEMS[item], none, list[Part]()
+    ink, size, soft, ground = (PAPER, 40, SOFT, INK) if taken else (MUTE, 34, MUTE, RAISED)
     if isinstance(x, e.ItemHit | e.CrewHit):
-        car, card = model.board.view.cars[x.seat], CARDS[x.card]
-        called = card.subtype if card.type == "crew" else short(card)
-        return _Line(icon_of(card), name, called, points, x.left, car.durability(x.place))
-    side = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
-    return _Line(icon, name, side, points)
-
-
-def _damage(model: OutcomeModel) -> Part:
-    """The damage card line by line; empty while none is drawn."""
-    drawn = next((x for x in model.shot.after if isinstance(x, e.CardDrawn)), None)
-    if drawn is None:
-        return column(space(), panel=DEEP, grow=1, height=_FOOT, say="")
-    rows, lines = list[Part](), _items(model, drawn)
-    tall = min(62, (_FOOT - 92) // len(lines) - 6)
-    for line in lines:
-        hit, ground = line.points > 0, INK if line.points else RAISED
-        ink, size = (PAPER, 40) if hit else (MUTE, 34)
-        edge = column(panel=ALARM if hit else RAISED, corner=0, width=10, height=tall, say="")
-        taken: list[Part] = []
-        if hit:
-            taken = [Stamp(minus(-line.points), 36, ALARM, width=70, height=44)]
-        if line.of:
-            tokens = Tokens(line.left, line.of, 13, line.points, ground)
-            taken.append(Drawn(tokens, say=say("sheet", "left", left=line.left, of=line.of)))
-        rows.append(row(
-            edge, Sign(line.icon, size, ink, width=48), Text(line.name, size, ink, width=188),
-            Text(line.words, 34, SOFT if hit else MUTE, "t", grow=1), *taken,
-            Part(width=6), panel=ground, corner=0, gap=6, height=tall,
-        ))  # fmt: skip
-    number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)
-    head = row(
-        number, Text(_word("card"), 44, grow=1),
-        Text(_word("points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
-        gap=14, height=64,
+        card, of = CARDS[x.card], model.board.view.cars[x.seat].durability(x.place)
+        icon, words = icon_of(card), card.subtype if card.type == "crew" else short(card)
+        tokens = Tokens(x.left, of, 13, taken, ground)
+        held = [Drawn(tokens, say=say("sheet", "left", left=x.left, of=of))] * bool(of)
+    elif x is not None:
+        words = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
+    edge = column(panel=ALARM if taken else RAISED, corner=0, width=10, height=tall)
+    loss = [Stamp(minus(-taken), 36, ALARM, width=70, height=44)] * bool(taken)
+    return row(
+        edge, Sign(icon, size, ink, width=48), Text(texts("items")[item], size, ink, width=188),
+        Text(words, 34, soft, "t", grow=1), *loss, *held, Part(width=6), panel=ground, corner=0,
+        gap=6, height=tall,
     )  # fmt: skip
-    return column(
-        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
-    )
 
 
 def picture(model: OutcomeModel, title: str = "") -> Picture:
     """All of it."""
     shot, x, view = model.shot, model.shot.attack, model.board.view
-    fight, dice = view.attack, {"attack": attack_looks(shot), "defense": defense_looks(shot)}
-    why = {"attack": view.cars[x.seat].kind(x.crew).subtype, "defense": ""}
-    if shot.defense is not None:
-        why["defense"] = _word("speed", speed=view.cars[x.target].pace)
-    if fight is not None and (asked := model.asked):
-        why[asked] += f", {say('outcome', 'again', count=fight.free)}"
-        dice[asked] = [
-            look._replace(key=str(at + 1)) if str(at) in model.keys else look
-            for at, look in enumerate(dice[asked])
-        ]
-
-    totals = ("hit", x.basic.total), ("tire", x.tire.total)
+    totals, why = (("hit", x.basic.total), ("tire", x.tire.total)), view.cars[x.seat].kind(x.crew)
     tally = [
         (got, "" if model.asked == "attack" else _word("of", of=total), icon)
         for got, (icon, total) in zip(model.through, totals, strict=True) if total or icon == "hit"
     ]  # fmt: skip
-    above = _dice_row(
-        x.seat, _word("attack"), why["attack"], dice["attack"], tally,
-        _word("attack_said", hits=x.basic.total, tires=x.tire.total),
-    )  # fmt: skip
+    hits = {"hits": x.basic.total, "tires": x.tire.total}
+    above = _dice_row(model, "attack", why.subtype, attack_looks(shot), tally, **hits)
     below: Part = space()
     if shot.defense is not None:
         shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
         small = _word("cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
-            x.target, _word("defense"), why["defense"], dice["defense"],
-            [(shields, small, "shield")], _word("defense_said", shields=shields),
+            model, "defense", _word("speed", speed=view.cars[x.target].pace), defense_looks(shot),
+            [(shields, small, "shield")], shields=shields,
         )  # fmt: skip
     wide, high = _WINDOW
     top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))

@@ -45,10 +45,8 @@ _FEW: Final = 3
 
 def most_armor(view: State, car: Car) -> int:
     """Armor of a side as it starts, and no less than it has now."""
-    options = view.options
-    size = builds.Size(options.armor_points, options.build_points, options.crew_points)
-    start = builds.totals([(one.card, one.side) for one in car.cards], size).armor
-    return max(start, *car.armor) if car.armor else start
+    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
+    return max(start, *car.armor)
 
 
 class Armor(Part):

@@ -44,7 +44,6 @@ from images.parts import (
     Card,
     Cards,
     Drawn,
-    Header,
     Part,
     Picture,
     Rule,
@@ -416,11 +415,11 @@ def _rolls(model: TurnModel) -> Part:
         dice = Dice((cost_of(Look(hue)),) * (count if few else 1), _DIE, 3)
         cells.append(column(
             Drawn(dice, height=62, width=max(dice.width, room)), Rule(),
-            Text(f"{count} {hue}", 34, anchor="middle", grow=1, say="", height=38),
-            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, say="", height=38),
+            Text(f"{count} {hue}", 34, anchor="middle", grow=1, height=38),
+            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, height=38),
             gap=4,
         ))  # fmt: skip
-    many = Text(_word("count", count=total), 34, SOFT, "t", say="") if total else space(1)
+    many = Text(_word("count", count=total), 34, SOFT, "t") if total else space(1)
     head = row(label(_word("rolls")), space(), many, height=36)
     none = _word("nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
@@ -475,13 +474,13 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     above = row(_plane(model), _list(model), height=_PLANE[1])
     below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
     car = model.car
-    title, verb = choices.title, model.board.verb
+    title, verb = choices.title, ""
     if not model.paces:
         driven, speed = model.done + len(model.steps), speed_of(car)
         name = "point" if model.left else "whole"
         title = _word(name, speed=speed, point=driven + 1, of=driven + model.left)
         verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
-    header = Header(model.board.moment, title, (model.seat,), verb, say=lambda: _said(model, title))
+    header = model.board.header(title, lambda: _said(model, title), verb)
     return Picture(header, column(above, below))
 
 
@@ -589,5 +588,4 @@ def offered(
     seat, board = view.seat or 0, Board(view, players)
     offers = [read_offer(view, seat, name, turn) for name, turn in turns[:3]]
     cards = [_offer(board, seat, offers, at) for at in range(len(offers))]
-    header = Header(board.moment, title, (seat,), board.verb, say=board.tell(view.cars[seat]))
-    return Picture(header, Cards(cards, 3))
+    return Picture(board.header(title, board.tell(view.cars[seat])), Cards(cards, 3))
