@@ -4,7 +4,7 @@ shows the whole of it."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
@@ -40,6 +40,8 @@ HEAD: Final = 104
 """Height of its head, px."""
 _PLATES: Final = (46, 38, 38, 36, 38, 32)
 """Height of the plates in it, px, by their number."""
+MORE: Final = 164
+"""Height of what stands below the cells where there is room, px."""
 INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
 
@@ -142,6 +144,28 @@ def panel_head(moment: str, verb: str, asked: Sequence[int], labels: Sequence[st
     title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
     inside = column(row(title, height=28), *does, gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
+
+
+def put_cells(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cells: Sequence[Part],
+    tall: int,
+    inset: Inset | None,
+    more: Callable[[], Part] | None = None,
+) -> None:
+    """Below the head of a panel: cells so high, and where there is room another part and, at the
+    foot, the inset."""
+    room, below = SIDE - HEAD - 8 - (tall + 8) * len(cells), list[Part]()
+    side = min(room, INSET[1])
+    if inset is not None and side >= INSET[0]:
+        inset.height = side
+        below.append(inset)
+    if more is not None and room >= MORE + 8 + (side + 8) * len(below):
+        below.insert(0, more())
+    shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
+    shown.draw(canvas, x, y + HEAD + 8, WIDE, SIDE - HEAD - 8, INK)
 
 
 class Inset(Part):

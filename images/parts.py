@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypedDict, Unpack
+from typing import Any, Final, TypeAlias, TypedDict, Unpack
 
 import msgspec
 
@@ -146,6 +146,18 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+class Once(Scene, frozen=True):
+    """A part on ink that looks as it did before in most pictures: it is drawn once for all equal
+    facts."""
+
+    make: Callable[..., Part]
+    facts: tuple[Any, ...]
+    size: tuple[int, int]
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        self.make(*self.facts).draw(canvas, x, y, *self.size, INK)
 
 
 class Laid(Part):

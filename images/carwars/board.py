@@ -3,18 +3,20 @@ the same in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from games.carwars.ground import place_of
-from games.carwars.state import Car
-from games.engine.players import SEAT_LETTERS
+from games.carwars.setup import usual_places
+from games.carwars.state import Car, State
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.shapes import Pose, at
 from games.engine.voice import minus
 from images.arena import (
     HEAD,
-    INSET,
+    MORE,
     SIDE,
     WIDE,
     ArenaPicture,
@@ -22,20 +24,24 @@ from images.arena import (
     Round,
     frame,
     panel_head,
+    put_cells,
     seen_of,
 )
-from images.canvas import Canvas, Scene
+from images.canvas import Canvas
 from images.carwars import outcome
 from images.carwars.field import Field, line_of, put_latest, put_shots, struck
 from images.carwars.happened import NEWS
-from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, texts
-from images.counters import Flame, Plate
+from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
+from images.carwars.pieces import Ghost, Tip
+from images.choices import Choices
+from images.counters import Flame, Key, Plate, tenths
 from images.labels import Rect
 from images.news import LOW
 from images.parts import (
     Drawn,
     Header,
     Laid,
+    Once,
     Part,
     Picture,
     Sign,
@@ -47,7 +53,7 @@ from images.parts import (
     space,
 )
 from images.plane import Map
-from images.theme import ALARM, DEEP, GAP, INK, MUTE, PANEL, PAPER, SOFT, Colour
+from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SOFT, Colour
 from images.words import MOST_ALT, name_of, shorten
 
 _word: Final = partial(say, "board")
@@ -60,8 +66,6 @@ _LOW: Final = 120
 _TWO: Final = 112
 """and one line instead of two."""
 _SIGNS: Final = ("power", "tire", "driver", "called")
-_NEWS: Final = 164
-"""Height of the last attack, where there is room for it."""
 _FEW: Final = 4
 """Among more cars no part of the arena is left out."""
 _ZOOMS: Final = (6.0, 8.0, 10.0, 12.0)
@@ -104,7 +108,15 @@ class Arena(Part):
         canvas.within(field, lambda inside: self._field(inside, to, field, whole))
         if whole:
             frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        self._panel(canvas, (x + h + GAP, y, y + h), None if whole else to)
+        panel_head(model.moment, model.verb, model.asked).draw(
+            canvas, x + h + GAP, y, WIDE, HEAD, DEEP
+        )
+        cars, more = model.view.cars, partial(outcome.last_attack, model, MORE)
+        tall = min(_CELL, (SIDE - HEAD) // len(cars) - 8)
+        put_cells(
+            canvas, x + h + GAP, y, [_cell(model, car, tall) for car in cars], tall,
+            None if whole else _inset(model, to), more if model.latest.shots else None,
+        )  # fmt: skip
 
     def more(self, sheet: Field) -> None:
         """What else lies there."""
@@ -134,129 +146,122 @@ class Arena(Part):
         if not whole:
             sheet.edge()
 
-    def _panel(self, canvas: Canvas, box: tuple[int, int, int], to: Map | None) -> None:
-        """The moment, a cell for each car, and where there is room the last attack and the whole of
-        an arena that is seen in part."""
-        model, (left, top, foot), (wide, high) = self.model, box, place_of(self.model.view).size
-        panel_head(model.moment, model.verb, model.asked).draw(canvas, left, top, WIDE, HEAD, DEEP)
-        cars = model.view.cars
-        tall = min(_CELL, (foot - top - HEAD) // len(cars) - 8)
-        cells = [Laid(_Cell.of(model, car, tall)) for car in cars]
-        below: list[Part] = []
-        room = foot - top - HEAD - 8 - (tall + 8) * len(cars)
-        side = min(room, INSET[1])
-        if to is not None and side >= INSET[0]:
-            size = max(wide, high)
-            below = [Inset(
-                to, size, (wide / 2, high / 2), Field.walls(model.view),
-                [(car.x, car.y, car.owner) for car in model.shown if not car.out],
-                _word("inset"), _word("inset_size", size=f"{size:g}"), height=side,
-            )]  # fmt: skip
-        if model.latest.shots and room >= _NEWS + 8 + (side + 8 if below else 0):
-            below.insert(0, outcome.last_attack(model, _NEWS))
-        shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
-        shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
+
+def _inset(model: Board, to: Map) -> Inset:
+    wide, high = place_of(model.view).size
+    size = max(wide, high)
+    return Inset(
+        to, size, (wide / 2, high / 2), Field.walls(model.view),
+        [(car.x, car.y, car.owner) for car in model.shown if not car.out],
+        _word("inset"), _word("inset_size", size=f"{size:g}"),
+    )  # fmt: skip
 
 
-class _Cell(Scene, frozen=True):
-    """A car: who drives it, what it has left, and where it was hit last. Most of them look as they
-    did on the board before."""
+def _cell(model: Board, car: Car, tall: int) -> Part:
+    """A car as it is shown now."""
+    left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
+    acts = car.owner in model.asked and not car.out
+    lost = bool(model.view.round and not car.out and car.out_of_control)
+    facts = (
+        car.owner, name_of(model.players, car.owner), car.name, tall, acts, car.out, lost, left,
+        tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner),
+    )  # fmt: skip
+    return Laid(Once(_drawn, facts, (WIDE, tall)))
 
-    owner: int
-    name: str
-    tall: int
-    acts: bool
-    out: str
-    """What became of it, if anything."""
-    lost: bool
-    """It is out of control."""
-    left: tuple[int, ...]
-    """Power, tires, driver, gunner; of a car that is not built yet nothing."""
-    armor: tuple[int, ...]
-    burns: bool
-    last: tuple[int, int] | None
-    """The side where it was hit last, and the points."""
-    called: str
-    """The car's own name."""
 
-    @classmethod
-    def of(cls, model: Board, car: Car, tall: int) -> _Cell:
-        """As it is shown now."""
-        left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
-        acts = car.owner in model.asked and not car.out
-        lost = bool(model.view.round and not car.out and car.out_of_control)
-        return cls(
-            car.owner, name_of(model.players, car.owner), tall, acts, car.out, lost, left,
-            tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner), car.name,
-        )  # fmt: skip
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return WIDE, self.tall
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        out, low = bool(self.out), self.tall < _LOW
-        fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
-        head = row(
-            plate(self.owner, size, fill, out), Text(self.name, size - 6, ink, grow=1),
-            *[Sign("control", 32, ALARM)] * self.lost, gap=10, height=size + 2,
-        )  # fmt: skip
-        body: Sequence[Part]
-        if not self.left:
-            body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
-        elif out:
-            stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
-            body = [head, row(stamp, space(), height=30 if low else 38), space()]
-        else:
-            body = [head, *self._rows(), space()] if low else self._large(head)
-        column(
-            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
-            height=self.tall, name=SEAT_LETTERS[self.owner],
-        ).draw(canvas, x, y, *self.size, INK)  # fmt: skip
-
-    def _figures(self, size: int) -> list[Part]:
-        inks = [PAPER if left else ALARM for left in self.left]
-        return [
-            row(Sign(icon, size - 6, ink, width=size - 2),
-                Text(str(left), size, ink, width=size + 2), gap=2)
-            for icon, left, ink in zip(_SIGNS, self.left, inks, strict=True)
-        ]  # fmt: skip
-
-    def _rows(self) -> Sequence[Part]:
-        """All in two lines, or in one what a car has most of."""
-        figures, armor = self._figures(28), list[Part]()
-        for letter, points in zip(LETTERS, self.armor, strict=True):
-            ink = PAPER if points else ALARM
-            armor += [Text(letter, 28, MUTE, width=17),
-                      Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
-        if self.tall < _TWO:
-            return [row(*figures[:2], space(), *armor, gap=0, height=28)]
-        return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
-
-    def _large(self, head: Part) -> Sequence[Part]:
-        """With the car and what each side has left."""
-        figures = self._figures(36)
+def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, lost: bool,
+           left: Sequence[int], armor: Sequence[int], burns: bool,
+           last: tuple[int, int] | None) -> Part:  # fmt: skip
+    """A car: who drives it, what became of it or whether it is out of control, what it has left
+    (power, tires, driver, gunner; nothing before it is built), and where it was hit last."""
+    low, fill, ink = tall < _LOW, DEEP if out else PANEL, MUTE if out else PAPER
+    size = 34 if low else 40
+    head = row(
+        plate(owner, size, fill, bool(out)), Text(name, size - 6, ink, grow=1),
+        *[Sign("control", 32, ALARM)] * lost, gap=10, height=size + 2,
+    )  # fmt: skip
+    if not left:
+        body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
+    elif out:
+        stamp = Stamp(texts("fates")[out].upper(), 26 if low else 30, MUTE)
+        body = [head, row(stamp, space(), height=30 if low else 38), space()]
+    elif low:
+        body = [head, *_rows(left, armor, tall), space()]
+    else:
+        figures, flames = _figures(left, 36), [Drawn(Flame(26, PANEL), width=36)] * burns
         rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
-            for side, points in enumerate(self.armor)
+            for side, points in enumerate(armor)
         }
-        flames = [Drawn(Flame(26, PANEL), width=36)] * self.burns
-        if self.tall < _SMALL:
-            left = column(head, *rows, space(), gap=2, grow=1)
-            return [
-                row(left, *flames, Round(self.owner, numbers, low=10, width=112), gap=0, grow=1)
-            ]
-        if self.last:
-            words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
-            rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
-        elif self.called:
-            rows.append(Text(self.called, 34, SOFT, "t", height=36))
-        left, around = (
-            column(*rows, space(), gap=1, width=148),
-            Round(self.owner, numbers, width=112),
-        )
-        return [head, row(left, space(), *flames, around, gap=0, grow=1)]
+        around = Round(owner, numbers, low=10 * (tall < _SMALL), width=112)
+        if tall < _SMALL:
+            beside = column(head, *rows, space(), gap=2, grow=1)
+            body = [row(beside, *flames, around, gap=0, grow=1)]
+        else:
+            if last:
+                words = Text(f"{minus(-last[1])} {SIDES[last[0]]}", 34, face="t", grow=1)
+                rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+            elif called:
+                rows.append(Text(called, 34, SOFT, "t", height=36))
+            beside = column(*rows, space(), gap=1, width=148)
+            body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
+    return column(
+        *body, panel=fill, frame=PAPER if acts else None, pad=8, gap=1, name=SEAT_LETTERS[owner],
+    )  # fmt: skip
+
+
+def _figures(left: Sequence[int], size: int) -> list[Part]:
+    inks = [PAPER if count else ALARM for count in left]
+    return [
+        row(Sign(icon, size - 6, ink, width=size - 2),
+            Text(str(count), size, ink, width=size + 2), gap=2)
+        for icon, count, ink in zip(_SIGNS, left, inks, strict=True)
+    ]  # fmt: skip
+
+
+def _rows(left: Sequence[int], sides: Sequence[int], tall: int) -> list[Part]:
+    """All in two lines, or in one what a car has most of."""
+    figures, armor = _figures(left, 28), list[Part]()
+    for letter, points in zip(LETTERS, sides, strict=True):
+        ink = PAPER if points else ALARM
+        armor += [Text(letter, 28, MUTE, width=17),
+                  Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
+    if tall < _TWO:
+        return [row(*figures[:2], space(), *armor, gap=0, height=28)]
+    return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
+
+
+class _Places(Arena):
+    """The arena with the places where a car may start."""
+
+    choices: Choices
+
+    def _spots(self) -> Iterator[tuple[str, Pose]]:
+        """Keys and poses of the usual places; of one that is being typed, as far as it is known."""
+        view, path = self.model.view, self.choices.path
+        if path[:1] == ("place",) and len(path) > 2:
+            x, y, *turned = (float(each[1:]) for each in path[1:])
+            yield "", (x / 100, y / 100, turned[0] if turned else 0.0)
+            return
+        places = usual_places(view, view.seat or 0)
+        for key in (each[0] for each in self.choices.paths):
+            if key[1:].isdigit() and int(key[1:]) in places:
+                yield str(int(key[1:]) + 1), places[int(key[1:])]
+
+    def more(self, sheet: Field) -> None:
+        view = self.model.view
+        for key, pose in self._spots():
+            scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
+            sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
+            sheet.lay(Tip(scale, angle), pose[:2])
+            if key:
+                sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        for key, pose in self._spots():
+            x, y = (f"{each:.1f}" for each in pose[:2])
+            yield say("places", "spot" if key else "new", key=key, x=x, y=y, nose=heading(pose[2]))
 
 
 # -- all of it
@@ -274,6 +279,12 @@ def picture(model: Board) -> Picture:
     counts = [row(Sign(icon, 28, MUTE), Text(it, 30, SOFT, "t"), gap=6) for icon, it in signs]
     foot = row(news, row(*counts, width=484, say=""), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
+
+
+def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The arena for a seat that is asked where it starts."""
+    model = Board(view, players)
+    return ArenaPicture(model.header(choices.title), _Places(model, choices))
 
 
 def resolving(model: Board) -> bool:

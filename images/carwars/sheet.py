@@ -8,12 +8,14 @@ from typing import Final
 
 from games.carwars import builds
 from games.carwars.catalog import CREW, DASHBOARD
+from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
+from images.choices import Choices
 from images.counters import Flame
 from images.gauges import Gauge, Slider, Tokens
 from images.panels import Hatching, put_zero
@@ -200,3 +202,32 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
     if not roomy:
         return row(icon, name, *state, gap=6, height=38)
     return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)
+
+
+def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The sides that are on fire: what each does if it is left burning, and what it costs to put it
+    out."""
+    seat, board = view.seat or 0, Board(view, players)
+    car, rows = view.cars[seat], list[Part]()
+    for side in car.fires:
+        points = car.armor[side]
+        burns = say("fires", "armor" if points else "inside", now=points, then=points - 1)
+        enough = car.control >= EXTINGUISH
+        wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
+        rows.append(row(
+            Drawn(Flame(84, PANEL), width=110),
+            column(space(), Text(SIDES[side], 48, grow=1), Text(burns, 34, SOFT, "t", grow=1),
+                   space(), gap=4, grow=1),
+            *wheels, panel=PANEL, pad=14, height=176,
+        ))  # fmt: skip
+    out = min(len(car.fires), car.control // EXTINGUISH)
+    many = say("fires", "control", control=car.control, out=out)
+    held = row(
+        Sign("control", 60, width=70), Text(str(car.control), 76, say=""),
+        Text(many, 34, SOFT, "t", lines=2, grow=1), panel=RAISED, pad=16, height=116,
+    )  # fmt: skip
+    tall = max(560, 132 + (176 + 16) * len(rows))
+    armor = Armor(car, most_armor(view, car), grow=1)
+    left = column(armor, panel=PANEL, width=420, height=tall, say="")
+    right = column(*rows, space(), held, grow=1, height=tall)
+    return Picture(board.header(choices.title, board.tell(car)), row(left, right))
