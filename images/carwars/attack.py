@@ -34,7 +34,7 @@ from images.carwars.pieces import Arc
 from images.choices import Choices
 from images.counters import Key, Note, Shields
 from images.labels import around
-from images.parts import Part, Picture, Sign, Stamp, Text, column, plate, row, space
+from images.parts import Part, Picture, Sign, Stamp, Text, column, middle, plate, row
 from images.pen import Figure, Pen, dashed
 from images.strokes import beam, stroke
 from images.theme import ALARM, ASPHALT, EDGE, INK, LINE, MUTE, PAPER, RAISED, SOFT, Colour
@@ -193,15 +193,15 @@ def _row(model: AttackModel, number: int) -> Part:
                 Sign("armor", 32, PAPER if armor else ALARM, height=46)]  # fmt: skip
         if not armor:
             none = Stamp("0", 38, ALARM, width=60, height=44, say=said)
-            left[0] = column(space(), none, space(), height=54)
+            left[0] = middle(none, height=54)
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
     parts = [(weapon, target), (worth, row(*beside, gap=4, height=46)), left]
     columns = [
-        column(space(), *each, space(), gap=0, width=width, grow=int(not width))
+        middle(*each, gap=0, width=width, grow=int(not width))
         for each, width in zip(parts, (0, 128, 60), strict=True)
     ]
-    rule = column(space(), column(panel=LINE, corner=0, width=2, height=_ROW - 32), space())
+    rule = middle(column(panel=LINE, corner=0, width=2, height=_ROW - 32))
     return row(
         tab, columns[0], rule, *columns[1:], Part(width=2, say=", ".join(facts)), panel=RAISED,
         frame=PAPER if best else EDGE, gap=8, height=_ROW,

@@ -45,6 +45,7 @@ from images.parts import (
     Part,
     Picture,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
@@ -203,7 +204,7 @@ def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, 
                 words = Text(f"{minus(-last[1])} {SIDES[last[0]]}", 34, face="t", grow=1)
                 rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
             elif called:
-                rows.append(Text(called, 34, SOFT, "t", height=36))
+                rows.append(Soft(called, height=36))
             beside = column(*rows, space(), gap=1, width=148)
             body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
     return column(
@@ -276,7 +277,7 @@ def picture(model: Board) -> Picture:
     news.grow = 1
     signs = texts("signs").items()
     # What the signs in the cells count.
-    counts = [row(Sign(icon, 28, MUTE), Text(it, 30, SOFT, "t"), gap=6) for icon, it in signs]
+    counts = [row(Sign(icon, 28, MUTE), Soft(it, 30), gap=6) for icon, it in signs]
     foot = row(news, row(*counts, width=484, say=""), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 

@@ -33,10 +33,12 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
     label,
+    middle,
     row,
     space,
 )
@@ -77,7 +79,7 @@ def page(number: int) -> Picture:
     card = CARDS[number]
     kind = f"{texts('types')[card.type]}{f' · {card.subtype}' if card.subtype else ''}"
     told = card.rules or say("card", "plain")
-    rules = Text(told, 38, SOFT, "t", lines=5, floor=30, grow=1, height=250)
+    rules = Soft(told, 38, lines=5, floor=30, grow=1, height=250)
     house = [Text(say("card", "house", house=card.house), 28, MUTE, "t", lines=2)]
     facts = column(
         *_facts(card), Rule(), rules, *house[: bool(card.house)], space(), panel=PANEL, pad=28,
@@ -89,7 +91,7 @@ def page(number: int) -> Picture:
     face = column(
         space(), row(space(), Sign(icon_of(card), 200), space()), space(),
         row(Text(str(card.cost), 92, say=f"{card.cost} {points}"),
-            Text(points, 36, SOFT, "t", say=""), space(), *held * bool(durability), height=90),
+            Soft(points, 36, say=""), space(), *held * bool(durability), height=90),
         panel=RAISED, frame=EDGE, pad=24, width=360, height=560,
     )  # fmt: skip
     return Picture(Header(f"{kind} · {card.set_name}", card.name), row(face, facts))
@@ -102,7 +104,7 @@ def _facts(card: Card) -> Iterator[Part]:
         if any(card.dice):
             dice = [Drawn(Dice(letters(card.dice), 64, 6, 12), say=named(card.dice))]
         flat = [Text(f"+{card.basic}", 56)] if card.basic else []
-        wrench = Text(say("wrench", card.wrench), 36, SOFT, "t")
+        wrench = Soft(say("wrench", card.wrench), 36)
         yield row(*dice, *flat, space(), wrench, gap=14, height=72)
     told = [words for name, words in texts("tags").items() if getattr(card, name)]
     if card.range:
@@ -308,7 +310,7 @@ def _totals(model: DesignModel) -> Part:
         if over:
             value = Stamp(str(spent), 44, ALARM, width=76, height=54)
         value.say = f"{name} {spent} {words}"
-        told = Text(words, 30, SOFT, "t", say="", grow=1)
+        told = Soft(words, 30, say="", grow=1)
         head = row(Text(name, 36, say="", width=56), told, gap=4, height=36)
         gauge = Drawn(Points(spent, most, 260), width=260)
         lines.append(row(column(head, row(gauge), gap=4, grow=1), value, height=70))
@@ -321,14 +323,14 @@ def _verdict(model: DesignModel) -> Part:
         words = [Text(_word("legal"), 56, INK)]
         if unarmed(model.cards):
             words.append(Text(_word("unarmed"), 34, INK, "t"))
-        told = column(space(), *words, space(), gap=0, grow=1)
+        told = middle(*words, gap=0, grow=1)
         return row(Sign("check", 56, INK, width=76), told, panel=PAPER, pad=20, width=_ABOUT,
                    height=_RIGHT)  # fmt: skip
     lines = list[Part]()
     for fault in model.faults[:2]:
         what, _, remedy = fault.partition(". ")
         lines += [row(Text(what, 34, say=fault, grow=1), height=38),
-                 Text(remedy, 34, SOFT, "t", lines=2, floor=28, say="", grow=1)]  # fmt: skip
+                 Soft(remedy, lines=2, floor=28, say="", grow=1)]  # fmt: skip
     body = column(*lines, space(), gap=2, grow=1)
     return row(Sign("lock", 40, ALARM, width=50), body, panel=ALARM_GROUND, frame=ALARM, pad=14,
                width=_ABOUT, height=_WRONG)  # fmt: skip

@@ -40,9 +40,11 @@ from images.parts import (
     Part,
     Picture,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
+    middle,
     plate,
     row,
     space,
@@ -100,7 +102,7 @@ def last_attack(board: Board, tall: int) -> Part:
     """The last attack beside the board: who, at whom, and the dice of both."""
     shot = board.latest.shots[-1]
     x = shot.attack
-    side = Text(side_of(x.side), 30, SOFT, "t", grow=1)
+    side = Soft(side_of(x.side), 30, grow=1)
     head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
     dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
@@ -203,7 +205,7 @@ def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
             for at, look in enumerate(looks)
         ]
     head = row(
-        plate(seat, 42), Text(_word(which), 40), Text(why, 34, SOFT, "t", grow=1),
+        plate(seat, 42), Text(_word(which), 40), Soft(why, grow=1),
         gap=12, height=44,
     )  # fmt: skip
     size = 56 if len(tally) > 1 else 72
@@ -212,9 +214,9 @@ def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
-    none = Text(_word("no_dice"), 34, SOFT, "t", width=400)
+    none = Soft(_word("no_dice"), width=400)
     roll = _Roll(looks, width=400) if looks else none
-    body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
+    body = row(roll, middle(*lines, gap=0, grow=1), gap=8, height=122)
     return column(
         head,
         body,
@@ -290,7 +292,7 @@ def _damage(model: OutcomeModel) -> Part:
         left -= taken
     head = row(
         Stamp(card.id, 50, INK, ink=PAPER, width=104, height=60), Text(_word("card"), 44, grow=1),
-        Text(_word("points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
+        Soft(_word("points", points=drawn.points)), Part(width=20),
         gap=14, height=64,
     )  # fmt: skip
     return column(

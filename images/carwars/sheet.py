@@ -27,9 +27,11 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
+    middle,
     row,
     space,
 )
@@ -97,7 +99,7 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     said = board.tell(car, lies=False) if car.cards else name
     header = Header(moment, title or name, (seat,), verb, say=said)
     if not car.cards:
-        return Picture(header, column(Text(_word("no_car"), 44, SOFT, "t"), panel=PANEL, pad=40))
+        return Picture(header, column(Soft(_word("no_car"), 44), panel=PANEL, pad=40))
     left = column(
         Armor(car, most_armor(view, car), height=436, say=board.state(car) if car.out else ""),
         Rule(), _crew(car, 0), _crew(car, 1), Rule(),
@@ -152,7 +154,7 @@ def _sliders(car: Car) -> Part:
             value = Stamp("0", 44, ALARM, width=70, height=48)
         limit = _word("limit", limit=car.limit) if barred else ""
         lines.append(row(
-            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118), gauge,
+            Sign(icon, 42, width=48), Soft(name, 36, width=118), gauge,
             space(), value, height=62, gap=12,
             say=_word("slider", name=name, left=words, of=of, limit=limit),
         ))  # fmt: skip
@@ -196,7 +198,7 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
     elif most:
         state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
     elif roomy:
-        state = [Text(card.type, 28, SOFT, "t")]
+        state = [Soft(card.type, 28)]
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
     name = Text(short(card), 36 if roomy else 28, ink)
     if not roomy:
@@ -216,15 +218,14 @@ def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
         rows.append(row(
             Drawn(Flame(84, PANEL), width=110),
-            column(space(), Text(SIDES[side], 48, grow=1), Text(burns, 34, SOFT, "t", grow=1),
-                   space(), gap=4, grow=1),
+            middle(Text(SIDES[side], 48, grow=1), Soft(burns, grow=1), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=176,
         ))  # fmt: skip
     out = min(len(car.fires), car.control // EXTINGUISH)
     many = say("fires", "control", control=car.control, out=out)
     held = row(
         Sign("control", 60, width=70), Text(str(car.control), 76, say=""),
-        Text(many, 34, SOFT, "t", lines=2, grow=1), panel=RAISED, pad=16, height=116,
+        Soft(many, lines=2, grow=1), panel=RAISED, pad=16, height=116,
     )  # fmt: skip
     tall = max(560, 132 + (176 + 16) * len(rows))
     armor = Armor(car, most_armor(view, car), grow=1)

@@ -48,9 +48,11 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Soft,
     Text,
     column,
     label,
+    middle,
     plate,
     row,
     space,
@@ -382,7 +384,7 @@ def _reached(model: TurnModel) -> Listed:
         shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
         tag = plate(body, 40) if body < THING else Part(width=76)
         rows.append(row(
-            tag, Text(far, 48, width=76), Text(arc, 34, SOFT, "t", grow=1), shield, height=76,
+            tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76,
             gap=10,
         ))  # fmt: skip
         said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
@@ -419,10 +421,10 @@ def _rolls(model: TurnModel) -> Part:
             Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, height=38),
             gap=4,
         ))  # fmt: skip
-    many = Text(_word("count", count=total), 34, SOFT, "t") if total else space(1)
+    many = Soft(_word("count", count=total)) if total else space(1)
     head = row(label(_word("rolls")), space(), many, height=36)
     none = _word("nothing" if model.steps else "no_point")
-    body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
+    body = row(*cells, space(), gap=18) if cells else Soft(none, 36, height=120)
     said = _word("rolls_said", dice=named(model.pool)) if total else none
     return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
 
@@ -441,7 +443,7 @@ def _risks(model: TurnModel) -> Part:
         return row(
             Sign(icon, 56, width=60),
             column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
-                   Text(words, 34, SOFT, "t", say="", height=36), gap=0),
+                   Soft(words, say="", height=36), gap=0),
             gap=14, height=96,
         )  # fmt: skip
 
@@ -456,8 +458,7 @@ def _tokens(model: TurnModel) -> Part:
         name = say("board", icon)
         return row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            column(space(), Text(name, 34, SOFT, "t", say="", height=38),
-                   Text(below, 34, face="t", height=38), space(), gap=0),
+            middle(Soft(name, say="", height=38), Text(below, 34, face="t", height=38), gap=0),
             gap=10, height=96,
         )  # fmt: skip
 
@@ -560,19 +561,19 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         far, arc = lengths(target.distance), say("offers", "in_arc", arc=arcs_of(target))
         tags = [plate(offer.body, 40)] if offer.body < THING else []
         said = f"{body_name(board.view, offer.body)} {far} L {arc}"
-        seen = [*tags, Text(far, 48, say=said), Text(arc, 34, SOFT, "t", say="", grow=1)]
+        seen = [*tags, Text(far, 48, say=said), Soft(arc, say="", grow=1)]
         if target.cover:
             shield = Shields(str(target.cover), 22)
             seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
     lies = thrown(dice, _WINDOW[0], say=named(dice))
-    lies = lies or [Text(say("offers", "no_dice"), 34, SOFT, "t")]
+    lies = lies or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
                         ("ace", f"+{won(offer.steps)}")):  # fmt: skip
         said = say("offers", icon, figure=words)
         figures += [space(), Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
     parts = [
-        row(Text(offer.name, 44, grow=1), Text(speed, 34, SOFT, "t"), height=52),
+        row(Text(offer.name, 44, grow=1), Soft(speed), height=52),
         row(_sketch(board, seat, offer, offers)),
         row(*seen, gap=10, height=52), row(*lies, space(), height=44),
     ]  # fmt: skip
