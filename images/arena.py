@@ -127,7 +127,7 @@ def put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
     ends = left - to.x, right - to.x, to.y - foot, to.y - top
     low, high = min(ends) / to.scale, max(ends) / to.scale
     for at in range(math.floor(low), math.ceil(high) + 1):
-        x, y = (round(each) for each in to.at(at, at))
+        x, y = to.px(at, at)
         if left < x < right - 2:
             canvas.fill(x, foot - 10, 2, 8, EDGE)
         if top < y < foot - 2:
@@ -195,7 +195,7 @@ class Inset(Part):
         box = small.around(Box(*seen, 0.0, half, half))
         frame(canvas, clip(box, (x, y, x + h, y + h)), 3, PAPER)
         for *at, seat in self.cars:
-            left, top = (round(each) for each in small.at(*at))
+            left, top = small.px(*at)
             canvas.fill(left - 7, top - 7, 14, 14, INK)
             canvas.fill(left - 5, top - 5, 10, 10, SEAT_PAINT[seat])
         if h >= INSET[1] // 2:

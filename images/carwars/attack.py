@@ -176,10 +176,6 @@ def _row(model: AttackModel, number: int) -> Part:
         whom = [plate(fire.target, 40, RAISED), Text(side_of(fire.side), 36, width=90, say=at_whom)]
     dice = thrown(aim.dice, 180, RAISED, f"{named(aim.dice)} {flat}".rstrip())
     target = row(*whom, *dice, *[Text(flat, 34, say="")] * bool(flat), gap=8, height=46)
-    icon, words = _beside(aim)
-    beside = [
-        Sign(icon, 32, SOFT, width=44), Text(words, 36, SOFT, say=_word(icon, many=words)),
-    ] if words else []  # fmt: skip
     basic = f"{aim.basic:.1f}"
     worth = row(
         Sign("hit", 40, width=44), Text(basic, 52, say=_word("worth", damage=basic)),
@@ -196,7 +192,7 @@ def _row(model: AttackModel, number: int) -> Part:
             left[0] = middle(none, height=54)
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
-    parts = [(weapon, target), (worth, row(*beside, gap=4, height=46)), left]
+    parts = [(weapon, target), (worth, row(*_special(aim), gap=4, height=46)), left]
     columns = [
         middle(*each, gap=0, width=width, grow=int(not width))
         for each, width in zip(parts, (0, 128, 60), strict=True)
@@ -208,13 +204,14 @@ def _row(model: AttackModel, number: int) -> Part:
     )  # fmt: skip
 
 
-def _beside(aim: Aim) -> tuple[str, str]:
+def _special(aim: Aim) -> list[Part]:
     """What else it may do: tires, or a fire or an explosion with its chance."""
-    if aim.tire >= 0.05:
-        return "tire", f"{aim.tire:.1f}"
-    if aim.special >= 0.005:
-        return "fire" if aim.card.wrench == "fire" else "blast", percent(aim.special)
-    return "", ""
+    icon, words = "tire", f"{aim.tire:.1f}"
+    if aim.tire < 0.05:
+        icon = "fire" if aim.card.wrench == "fire" else "blast"
+        words = percent(aim.special)
+    said = Text(words, 36, SOFT, say=_word(icon, many=words))
+    return [Sign(icon, 32, SOFT, width=44), said] * (aim.tire >= 0.05 or aim.special >= 0.005)
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:

@@ -261,8 +261,7 @@ class _Places(Arena):
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for key, pose in self._spots():
-            x, y = (f"{each:.1f}" for each in pose[:2])
-            yield say("places", "spot" if key else "new", key=key, x=x, y=y, nose=heading(pose[2]))
+            yield say("places", "spot" if key else "new", key=key, at=pose, nose=heading(pose[2]))
 
 
 # -- all of it
@@ -331,20 +330,18 @@ class Told(Board):
         told = self.latest.sentences(self.players)
         return [_word("just", told="; ".join(told))] if told else []
 
-    def _around(self) -> list[str]:
+    def _around(self) -> Iterator[str]:
         """Things and rough ground, with their places in the arena."""
-        view, out = self.view, []
-        things = [
-            _word("thing", thing=texts("things").get(each.kind, each.kind),
-                x=f"{each.x:.1f}", y=f"{each.y:.1f}")
-            for each in view.things if not each.gone
-        ]  # fmt: skip
-        shapes = [
-            _word("ring" if each.inner else "disc", level=each.level,
-                inner=f"{each.inner:g}", outer=f"{each.radius or max(each.size) / 2:g}",
-                x=f"{each.at[0]:g}", y=f"{each.at[1]:g}")
-            for each in place_of(view).terrain
-        ]  # fmt: skip
-        out += [_word("around", things="; ".join(things))] if things else []
-        out += [_word("ground", shapes="; ".join(shapes))] if shapes else []
-        return out
+        things = "; ".join(
+            _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
+            for each in self.view.things if not each.gone
+        )  # fmt: skip
+        shapes = "; ".join(
+            _word("ring" if each.inner else "disc", of=each,
+                  outer=each.radius or max(each.size) / 2)
+            for each in place_of(self.view).terrain
+        )  # fmt: skip
+        if things:
+            yield _word("around", things=things)
+        if shapes:
+            yield _word("ground", shapes=shapes)

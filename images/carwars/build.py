@@ -15,11 +15,10 @@ from games.carwars.catalog import CARDS, CREW, PLACES, SMALL, Card
 from games.carwars.designs import DESIGNS, BuiltCar, cards_of, unarmed
 from games.carwars.dice import damage_of
 from games.carwars.state import State
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from images.armed import ROOF, Armed, bar
 from images.canvas import Canvas
 from images.carwars.dice import Dice, letters, named
-from images.carwars.model import LETTERS, SIDES, icon_of, say, short, texts
+from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, texts
 from images.carwars.pieces import CarPiece
 from images.choices import Choices
 from images.gauges import Points, Tokens
@@ -274,12 +273,11 @@ class _Sheet(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, (wide, tall) = self.model, (224, 52)
         canvas.put(Panel(w, h), x, y)
-        ways = {FRONT: (0, -1), BACK: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
         armed = {side for n, side in model.cards if CARDS[n].type == "weapon" and side >= 0}
         pose = CarPiece(0, _LONG, 2700, tuple(sorted(armed)), board=False, ground=PANEL)
         across, down = x + w // 2, y + h // 2 + 8
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
-        for side, (dx, dy) in ways.items():
+        for side, (dx, dy) in enumerate(WAYS):
             spot = across + (dx * 88 or 74), down + dy * (_LONG // 2 + 20) - (30 if dx else 0)
             canvas.write(*spot, str(model.totals.armor), 46, PANEL, anchor="middle")
             slots = model.slots(side)[: 3 if dy else 4]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
+from games.carwars.dice import COLOURS, FACES, Die, Pool
 from games.carwars.dice import Colour as Hue
 from images.counters import Key
 from images.icons import paint_icon
@@ -51,14 +51,15 @@ class Look(NamedTuple):
     """The number of its button."""
 
     @property
+    def icons(self) -> list[str]:
+        """Those of its face."""
+        counts = zip(_ICONS, FACES[self.hue][self.face], strict=True)
+        return [name for name, count in counts for _ in range(count)]
+
+    @property
     def bare(self) -> bool:
         """Nothing stands on its edge."""
         return not (self.struck or self.again or self.key)
-
-
-def icons_of(icons: Icons) -> list[str]:
-    """The icons of a face."""
-    return [name for name, count in zip(_ICONS, icons, strict=True) for _ in range(count)]
 
 
 class Dice(Figure, frozen=True):
@@ -127,10 +128,9 @@ def paint_die(pen: Pen, look: Look, s: int) -> None:
     if look.face == NOT_YET:
         pen.text(s / 2, s / 2, _LETTERS[look.hue], max(18, round(s * 0.92)), ink, "middle")
         return
-    icons = icons_of(FACES[look.hue][look.face])
-    for at, (icon, (x, y, part)) in enumerate(
-        zip(icons, _ONE if len(icons) == 1 else _TWO, strict=False)
-    ):
+    icons = look.icons
+    spots = _ONE if len(icons) == 1 else _TWO
+    for at, (icon, (x, y, part)) in enumerate(zip(icons, spots, strict=False)):
         struck = at in look.struck
         paint_icon(pen, icon, s * x, s * y, s * part, dim if struck else ink, fill)
         if struck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -17,19 +16,19 @@ from games.carwars.arena import EDGES, KINDS, Arena, Terrain, form_of, walls
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
 from games.carwars.state import THING, Car, State, Thing
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point, side_struck
+from games.engine.plane import BACK, FRONT, Box, Point, side_struck
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
 from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
 from images.carwars.happened import Shot
-from images.carwars.model import Board, box, icon_of, say, speed_of, texts
+from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Shields, Words, tenths
 from images.labels import Line, Rect, around
 from images.parts import Part
 from images.pen import Pen, Square
-from images.plane import Map, clip, clip_shape
+from images.plane import Map, clip, clip_shape, scattered
 from images.shots import Fired, Points, clipped, put_discs, put_shot, put_struck, want_taken
 from images.strokes import Layer, beam, fill_area, lay
 from images.theme import (
@@ -52,7 +51,7 @@ from images.theme import (
     Colour,
 )
 
-_FROM: Final = {FRONT: (0.5, 0.0), RIGHT: (0.24, -0.25), BACK: (-0.5, 0.0), LEFT: (0.24, 0.25)}
+_FROM: Final = ((0.5, 0.0), (0.24, -0.25), (-0.5, 0.0), (0.24, 0.25))
 """Where lines begin and end on each side of a car (ahead, to the left), in L: beside its number
 board."""
 _MUZZLE: Final = 1.3
@@ -70,9 +69,6 @@ _FLAT: Final = {
     "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
 }  # fmt: skip
 """Colour of a hazard and of its name."""
-_CHANCE: Final = random.Random(1)
-_SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
-"""Where specks and tufts lie in a square of one L: always the same ones."""
 _SPECKS: Final = 2
 _NAMED: Final = 40
 """px an L from which rough ground is named, and the floor worn."""
@@ -184,8 +180,8 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
         range(math.floor(x - reach), math.ceil(x + reach)),
         range(math.floor(y - reach), math.ceil(y + reach)),
     ):
-        along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
-        across, down = (round(each) for each in to.at(column + along, row + up))
+        along, up = scattered(11 * column + 17 * row)
+        across, down = to.px(column + along, row + up)
         seen = left < across - size < right - 2 * size and top < down - size < foot - 2 * size
         if seen and _on(ground, (column + along, row + up), 0.2):
             lay(canvas, tuft, across - tuft.width // 2, down - tuft.height // 2)
@@ -197,8 +193,8 @@ def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rec
         range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
     ):
         for number in range(_SPECKS):
-            along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
-            x, y = (round(each) for each in to.at(column + along, row + up))
+            along, up = scattered(7 * column + 29 * row + 13 * number)
+            x, y = to.px(column + along, row + up)
             if left <= x < right - 5 and top <= y < foot - 3:
                 canvas.fill(x, y, 5, 3, GRID if number else PANEL)
 
@@ -337,7 +333,7 @@ class Field(images.field.Sheet):
         """A flame at every side that is on fire."""
         beside = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
         for side in car.fires:
-            corner = beside.corner((1, 2, 3, 0)[side])
+            corner = beside.corner((side + 1) % 4)
             middle = beside.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
             self.taken.append(self.lay(Flame(size), spot))
@@ -377,10 +373,8 @@ class Plane(Part):
 
 def side_middle(car: Car, side: int, out: float = 0.0) -> Point:
     """The middle of a side, so far outside."""
-    ahead, left = _FROM[side]
-    if side in (FRONT, BACK):
-        return at(car.pose, ahead + math.copysign(out, ahead), left)
-    return at(car.pose, ahead, left + math.copysign(out, left))
+    (ahead, left), (right, down) = _FROM[side], WAYS[side]
+    return at(car.pose, ahead - out * down, left - out * right)
 
 
 def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple[Point, Point]:
@@ -394,9 +388,9 @@ def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple
     else:
         end = side_middle(view.cars[target], side)
     mounted = car.cards[place].side
-    start = mounted if mounted in _FROM else side_struck(box(car.pose), end)
+    start = mounted if mounted >= 0 else side_struck(box(car.pose), end)
     ahead, left = _FROM[start]
-    gun = 0.0 if start in (LEFT, RIGHT) else ahead
+    gun = ahead if start in (FRONT, BACK) else 0.0
     return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end
 
 

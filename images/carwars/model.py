@@ -30,6 +30,8 @@ _word: Final = partial(say, "board")
 SIDES: Final = ("front", "right", "back", "left")
 """As texts name them, in their order."""
 LETTERS: Final = "FRBL"
+WAYS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Where they are of a car, nose up: to the right and down."""
 _STRAIGHT: Final = math.radians(0.5)
 """What turns less goes straight."""
 _VERB: Final = 60
@@ -232,7 +234,7 @@ class Board:
             return _word("out", who=who, fate=texts("fates")[car.out])
         facts = [pace_said(car.speed, car.reverse), *self._facts(car)]
         if not brief:
-            facts.append(_word("tokens", control=car.control, ace=car.ace))
+            facts.append(_word("tokens", car=car))
             side, points = self.latest.last.get(car.owner, (-1, 0))
             facts += [_word("last_hit", points=points, side=SIDES[side])] * (side >= 0)
             facts += [self.where(car)] if car.placed and lies else []
@@ -243,8 +245,7 @@ class Board:
 
     def state(self, car: Car) -> str:
         """What a car has left, wreck or not."""
-        tokens = _word("tokens", control=car.control, ace=car.ace)
-        return f"{'; '.join([*self._facts(car), tokens])}."
+        return f"{'; '.join([*self._facts(car), _word('tokens', car=car)])}."
 
     def _facts(self, car: Car) -> list[str]:
         driver, gunner = (car.left(place) or _word("dead") for place in (0, 1))
@@ -253,8 +254,7 @@ class Board:
             for name, sides in (("burning", car.fires), ("painted", car.paint)) if sides
         ]  # fmt: skip
         return [
-            sides_of(car), *harm, _word("tires", tires=car.tires), _word("power", power=car.power),
-            _word("crew", driver=driver, gunner=gunner),
+            sides_of(car), *harm, _word("left", car=car, driver=driver, gunner=gunner),
         ]  # fmt: skip
 
     def where(self, car: Car) -> str:

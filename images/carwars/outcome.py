@@ -9,13 +9,12 @@ from typing import Any, Final, NamedTuple
 
 from games.carwars import events as e
 from games.carwars.catalog import CARDS, DECKS
-from games.carwars.dice import FACES
 from games.carwars.state import THING
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
-from images.carwars.dice import Dice, Look, icons_of, lying
+from images.carwars.dice import Dice, Look, lying
 from images.carwars.field import Field, Plane, put_latest, put_shots, struck
 from images.carwars.happened import Shot
 from images.carwars.model import (
@@ -67,11 +66,10 @@ def attack_looks(shot: Shot) -> list[Look]:
     useless = ("shield", "wrench") if kind.wrench in ("none", "paint") else ("shield",)
     looks, spots = lying(shot.attack.dice), list[tuple[bool, int, int]]()
     for at, look in enumerate(looks):
-        icons = icons_of(FACES[look.hue][look.face])
-        looks[at] = look._replace(idle=all(icon in useless for icon in icons))
+        looks[at] = look._replace(idle=all(icon in useless for icon in look.icons))
         spots += [
             (icon == "wrench" and kind.wrench == "tire", at, place)
-            for place, icon in enumerate(icons)
+            for place, icon in enumerate(look.icons)
             if icon not in useless
         ]
     for is_tire, many in ((True, defense.tire), (False, defense.basic)) if defense else ():
@@ -84,10 +82,7 @@ def attack_looks(shot: Shot) -> list[Look]:
 def defense_looks(shot: Shot) -> list[Look]:
     """The dice of a defense: only shields do anything."""
     dice = shot.defense.dice if shot.defense else ()
-    return [
-        look._replace(idle="shield" not in icons_of(FACES[look.hue][look.face]))
-        for look in lying(dice)
-    ]
+    return [look._replace(idle="shield" not in look.icons) for look in lying(dice)]
 
 
 def sized(looks: Sequence[Look], room: int, most: int, high: int, gap: int = 10) -> Dice:
@@ -194,7 +189,7 @@ class _Roll(Part):
 
 
 def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
-              tally: Sequence[tuple[int, str, str]], **facts: int) -> Part:  # fmt: skip
+              tally: Sequence[tuple[int, str, str]]) -> Part:  # fmt: skip
     """A player's dice, and at the right what they come to."""
     x, fight = model.shot.attack, model.board.view.attack
     seat = x.seat if which == "attack" else x.target
@@ -217,15 +212,8 @@ def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
     none = Soft(_word("no_dice"), width=400)
     roll = _Roll(looks, width=400) if looks else none
     body = row(roll, middle(*lines, gap=0, grow=1), gap=8, height=122)
-    return column(
-        head,
-        body,
-        panel=PANEL,
-        pad=16,
-        gap=0,
-        height=198,
-        say=_word(f"{which}_said", **facts),
-    )
+    said = _word(f"{which}_said", x=x, shields=tally[0][0])
+    return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)
 
 
 class _Paper(Part):
@@ -237,7 +225,7 @@ class _Paper(Part):
         model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
         got, tires = model.through
         name = "rolled_tires" if x.tire.total else "rolled"
-        out = [("hit", _word(name, hits=x.basic.total, tires=x.tire.total))]
+        out = [("hit", _word(name, x=x))]
         if model.asked == "attack":
             return out
         if defense is not None:
@@ -337,15 +325,14 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
         (got, "" if model.asked == "attack" else _word("of", of=total), icon)
         for got, (icon, total) in zip(model.through, totals, strict=True) if total or icon == "hit"
     ]  # fmt: skip
-    hits = {"hits": x.basic.total, "tires": x.tire.total}
-    above = _dice_row(model, "attack", why.subtype, attack_looks(shot), tally, **hits)
+    above = _dice_row(model, "attack", why.subtype, attack_looks(shot), tally)
     below: Part = space()
     if shot.defense is not None:
         shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
         small = _word("cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
             model, "defense", _word("speed", speed=view.cars[x.target].pace), defense_looks(shot),
-            [(shields, small, "shield")], shields=shields,
+            [(shields, small, "shield")],
         )  # fmt: skip
     wide, high = _WINDOW
     top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))

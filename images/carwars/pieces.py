@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.carwars.hull import CAR
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
@@ -33,11 +32,11 @@ from images.theme import (
 
 BASE: Final = CAR.ends
 """Corners of a car's base in its own frame (ahead, left), in L."""
-_BARRELS: Final = {
-    FRONT: ((0.48, 0.0), (0.665, 0.0)), RIGHT: ((-0.02, 0.19), (-0.02, 0.335)),
-    BACK: ((-0.48, 0.0), (-0.65, 0.0)), LEFT: ((-0.02, -0.19), (-0.02, -0.335)),
-}  # fmt: skip
-"""From where to where a gun reaches, ahead and to the right, in L."""
+_BARRELS: Final = (
+    ((0.48, 0.0), (0.665, 0.0)), ((-0.02, 0.19), (-0.02, 0.335)),
+    ((-0.48, 0.0), (-0.65, 0.0)), ((-0.02, -0.19), (-0.02, -0.335)),
+)  # fmt: skip
+"""By side: from where to where a gun reaches, ahead and to the right, in L."""
 _BACK: Final = 0.05
 """How far back its number board lies, in L."""
 _FRAMED: Final = 1.12

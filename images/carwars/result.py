@@ -44,4 +44,4 @@ def _state(car: Car) -> str:
         return texts("fates")[car.out]
     if not car.cards:
         return say("sheet", "no_car")
-    return say("result", "left", power=car.power, tires=car.tires, armor=sum(car.armor))
+    return say("result", "left", car=car, armor=sum(car.armor))

@@ -10,11 +10,10 @@ from games.carwars import builds
 from games.carwars.catalog import CREW, DASHBOARD
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
+from images.carwars.model import SIDES, WAYS, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
 from images.counters import Flame
 from images.gauges import Gauge, Slider, Tokens
@@ -66,14 +65,11 @@ class Armor(Part):
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         half, tall = pose.width // 2 + 8, pose.height // 2 + 8
         wide, high = 2 * half + 80, 2 * tall - 12
-        ends, beside = across - wide // 2, down - high // 2
-        spots = {
-            FRONT: (ends, down - tall - _THICK, wide, _THICK, across + wide // 2 + 38),
-            BACK: (ends, down + tall, wide, _THICK, across + wide // 2 + 38),
-            LEFT: (across - half - _THICK, beside, _THICK, high, across - half - 64),
-            RIGHT: (across + half, beside, _THICK, high, across + half + 64),
-        }
-        for side, (left, top, broad, long, at) in spots.items():
+        for side, (dx, dy) in enumerate(WAYS):
+            broad, long = (wide, _THICK) if dy else (_THICK, high)
+            left = across + dx * half - (wide // 2 if dy else _THICK * (dx < 0))
+            top = down + dy * tall - (high // 2 if dx else _THICK * (dy < 0))
+            at = across + (dx * (half + 64) or wide // 2 + 38)
             points, middle = car.armor[side], top + long // 2
             group = 3 if self.most % 3 == 0 else self.most
             lit = Gauge(self.most, points, broad, long, group, ground)
@@ -86,7 +82,7 @@ class Armor(Part):
                 put_zero(canvas, at, middle, 44, ground, 62, 48)
             if side in car.fires:
                 flame = Flame(44, ground)
-                spot = (ends - 34, middle) if broad > long else (at, middle - 62)
+                spot = (left - 34, middle) if dy else (at, middle - 62)
                 canvas.put(flame, spot[0] - flame.width // 2, spot[1] - flame.height // 2)
 
 
@@ -124,7 +120,7 @@ def _crew(car: Car, place: int) -> Part:
     state: Part = Drawn(Tokens(left, most))
     if not left:
         state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
-    said = _word("crew", who=card.subtype, name=card.name, left=left, of=most)
+    said = _word("crew", card=card, left=left, of=most)
     name = Text(card.name, 36, ink, grow=1, say=said)
     return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
 
@@ -168,42 +164,35 @@ def _side(car: Car, side: int) -> Part:
     roomy = len(places) <= _FEW
     items = [_item(car, place, roomy) for place in places]
     where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
-    told = ", ".join(_said(car, place) for place in places) or _word("nothing")
-    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
+    said = f"{name}:" if places else f"{name}: {_word('nothing')}"
+    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
     rest = [Part(width=206)] * (_FEW - len(items))
     body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
         items, 10, 6, width=630, height=_ROW - 12
     )  # fmt: skip
-    return row(tab, body, panel=PANEL, gap=12, height=_ROW, say=f"{name}: {told}.")
-
-
-def _said(car: Car, place: int) -> str:
-    """A card with what it has left, in words."""
-    card, left, most = car.kind(place), car.left(place), car.durability(place)
-    down = car.cards[place].down
-    if down or not most:
-        return f"{card.name} {say('sheet', down)}" if down else card.name
-    return f"{card.name} {say('sheet', 'left', left=left, of=most)}"
+    return row(tab, body, panel=PANEL, gap=12, height=_ROW)
 
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
     """A card with what it has left."""
     one, card = car.cards[place], car.kind(place)
     left, most = car.left(place), car.durability(place)
-    ink = MUTE if one.down else PAPER
+    ink, said = MUTE if one.down else PAPER, card.name
     state: list[Part] = []
     if one.down:
-        fill = ALARM if one.down == "destroyed" else MUTE
-        state = [Stamp(_word(one.down).upper(), 26, fill, height=34)]
+        fill, told = ALARM if one.down == "destroyed" else MUTE, _word(one.down)
+        state, said = [Stamp(told.upper(), 26, fill, height=34)], f"{said} {told}"
     elif most:
         state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
+        said = f"{said} {_word('left', left=left, of=most)}"
     elif roomy:
         state = [Soft(card.type, 28)]
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
     name = Text(short(card), 36 if roomy else 28, ink)
     if not roomy:
-        return row(icon, name, *state, gap=6, height=38)
-    return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)
+        return row(icon, name, *state, gap=6, height=38, say=said)
+    below = row(icon, *state, gap=8, height=40)
+    return column(space(6), row(name), below, gap=0, width=206, say=said)
 
 
 def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import ZONE_DICE, ZONES, Move
@@ -70,8 +70,7 @@ _DIE: Final = 52
 """Of a die of the turn, px; where all have no room there is one of each color."""
 _WINDOW: Final = (346, 236)
 _NUMBERS: Final[Mapping[str, str]] = {
-    **{f"l{end}": str(at) for at, end in enumerate(ZONES, 1)},
-    **{f"r{end}": str(at) for at, end in enumerate(ZONES, 6)},
+    **{f"{way}{end}": str(at) for at, (way, end) in enumerate(product("lr", ZONES), 1)},
     "s": "ahead", "al": "slide_l", "ar": "slide_r",
 }  # fmt: skip
 """By key of a move: its number in the select, or the arrow of its button."""

@@ -20,7 +20,7 @@ from games.carwars.dice import FACES
 from games.carwars.state import State
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST, build, outcome, result, sheet
-from images.carwars.dice import Look, icons_of
+from images.carwars.dice import Look
 from images.carwars.happened import latest
 from images.carwars.model import Board
 from images.choices import Now
@@ -213,7 +213,7 @@ def test_designs_of_any_cards_are_drawn() -> None:
 
 
 def struck(looks: Sequence[Look]) -> list[str]:
-    return [icons_of(FACES[x.hue][x.face])[at] for x in looks for at in x.struck]
+    return [x.icons[at] for x in looks for at in x.struck]
 
 
 def test_shields_cancel_wrenches_that_hit_tires_first() -> None:
