@@ -182,3 +182,27 @@ class Director:
         """As long as the caption takes to be read; then what was marked is over."""
         yield self._frame(int(reading(self.stage.caption) * self.pace.wait * share))
         self.stage.marks = Marks()
+
+    def _along(self, thing: Any, poses: Iterable[Any], acting: int) -> Iterator[Frame]:
+        """Something from pose to pose."""
+        self.stage.marks = Marks(acting)
+        for pose in poses:
+            thing.pose = pose
+            yield self._frame()
+
+    def _shot(self, start: Point, end: Point, acting: int) -> Iterator[Frame]:
+        """A line grows from a weapon."""
+        for number in range(1, self.pace.shot + 1):
+            yield self._frame(marks=Marks(acting, (start, end, number / self.pace.shot, True)))
+
+    def _burn(self, at: Point, sizes: Iterable[int]) -> Iterator[Frame]:
+        """A fire in pictures of several sizes in turn, neither more than twice a second."""
+        for size in sizes:
+            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), at)]))
+
+    def _over(self, x: Any, speaker: int) -> Iterator[Frame]:
+        """The end, and who has won."""
+        self.ended = True
+        self._caption(x)
+        self.stage.speaker = speaker
+        yield self._frame(LAST)

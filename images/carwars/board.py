@@ -125,7 +125,6 @@ class Arena(Part):
     def _field(self, canvas: Canvas, to: Map, field: Rect, whole: bool) -> None:
         model, sheet = self.model, Field(canvas, to, field)
         sheet.ground(model.view)
-        sheet.things(model.view)
         put_shots(sheet, model)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38

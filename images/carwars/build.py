@@ -79,18 +79,17 @@ def page(number: int) -> Picture:
     kind = f"{texts('types')[card.type]}{f' · {card.subtype}' if card.subtype else ''}"
     told = card.rules or say("card", "plain")
     rules = Soft(told, 38, lines=5, floor=30, grow=1, height=250)
-    house = [Text(say("card", "house", house=card.house), 28, MUTE, "t", lines=2)]
+    house = [Text(say("card", "house", card=card), 28, MUTE, "t", lines=2)]
     facts = column(
         *_facts(card), Rule(), rules, *house[: bool(card.house)], space(), panel=PANEL, pad=28,
         gap=14, grow=1, height=560,
     )  # fmt: skip
-    points, durability = say("card", "cp" if card.in_crew else "bp"), card.durability
-    held = [Drawn(Tokens(durability, durability, 13, ground=RAISED),
-                  say=say("card", "durability", durability=durability))]  # fmt: skip
+    points, held = say("card", "cp" if card.in_crew else "bp"), card.durability
+    tokens = Drawn(Tokens(held, held, 13, ground=RAISED), say=say("card", "durability", card=card))
     face = column(
         space(), row(space(), Sign(icon_of(card), 200), space()), space(),
         row(Text(str(card.cost), 92, say=f"{card.cost} {points}"),
-            Soft(points, 36, say=""), space(), *held * bool(durability), height=90),
+            Soft(points, 36, say=""), space(), *[tokens] * bool(held), height=90),
         panel=RAISED, frame=EDGE, pad=24, width=360, height=560,
     )  # fmt: skip
     return Picture(Header(f"{kind} · {card.set_name}", card.name), row(face, facts))
@@ -107,7 +106,7 @@ def _facts(card: Card) -> Iterator[Part]:
         yield row(*dice, *flat, space(), wrench, gap=14, height=72)
     told = [words for name, words in texts("tags").items() if getattr(card, name)]
     if card.range:
-        told.append(say("card", "range", range=card.range))
+        told.append(say("card", "range", card=card))
     if card.placement or not card.in_crew:
         places = [SIDES[side] for side in card.places if side >= 0]
         every = say("card", "any" if places else "whole")
@@ -138,28 +137,26 @@ def control(cards: Sequence[Fitted]) -> int:
 
 def choice(view: State, seat: int, choices: Choices) -> Picture:
     """The cars that come with the game, as many as there is room for."""
-    size = view.options.size
     numbers = [int(path[0][1:]) for path in choices.paths if path[0][1:].isdigit()]
     cards = [_card(seat, SAMPLES[n], at) for at, n in enumerate(numbers[:6])]
-    moment = _word("size", size=size)
+    moment = _word("size", size=view.options.size)
     more = _word("more", more=len(numbers) - len(cards)) if len(numbers) > len(cards) else ""
     return Picture(Header(moment, choices.title, (seat,), more), Cards(cards, 3))
 
 
 def _card(seat: int, sample: Sample, at: int) -> Shown:
-    cards = builds.equipped(sample.cards)
-    arms: dict[int, list[str]] = {}
-    for number, side in cards[3:]:
-        if CARDS[number].type == "weapon":
-            arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(CARDS[number]))
-    plates = sum(CARDS[n].durability for n, _ in cards if CARDS[n].type == "structure")
-    crew = " · ".join(CARDS[number].name for number, _ in cards[:2])
-    name = sample.name.split(" (")[0]
-    guns = Counter(short(CARDS[n]) for n, _ in cards[3:] if CARDS[n].type == "weapon")
+    fitted = builds.equipped(sample.cards)
+    cards, arms = [CARDS[number] for number, _ in fitted], dict[int, list[str]]()
+    guns = Counter(short(card) for card in cards[3:] if card.type == "weapon")
+    for card, (_, side) in zip(cards[3:], fitted[3:], strict=True):
+        if card.type == "weapon":
+            arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(card))
+    plates = sum(card.durability for card in cards if card.type == "structure")
+    crew, name = " · ".join(card.name for card in cards[:2]), sample.name.split(" (")[0]
     told = ", ".join(f"{count} {gun}" if count > 1 else gun for gun, count in guns.items())
     bars = list[Part]()
     for key, value, cell in (
-        ("fire", round(fire(cards), 1), 1), ("plate", plates, 2), ("tokens", control(cards), 1)
+        ("fire", round(fire(fitted), 1), 1), ("plate", plates, 2), ("tokens", control(fitted), 1)
     ):  # fmt: skip
         called = _word(key)
         bars += bar(called, f"{value:g}", Cells(6, min(6, round(value / cell)), 116, 12, RAISED),
@@ -346,10 +343,9 @@ def _still(model: DesignModel) -> Part:
     rows = [_fit(CARDS[n], " ".join(model.sides[n]), False) for n in [*best.values()][:room]]
     dear = [
         card for card in CARDS.values()
-        if left >= 0 and not card.in_crew and card.cost > left and card.number not in model.sides
+        if 0 <= left < card.cost and not card.in_crew and card.number not in model.sides
     ]  # fmt: skip
-    if dear:
-        card = min(dear, key=lambda each: (each.cost, each.number))
+    for card in sorted(dear, key=lambda each: (each.cost, each.number))[:1]:
         rows.append(_fit(card, _word("short", short=card.cost - left), True))
     crew = max(model.totals.most_cp - model.totals.cp, 0)
     points = Text(f"{max(left, 0)} BP, {crew} CP", 32, say="")
@@ -369,15 +365,10 @@ def _fit(card: Card, where: str, dear: bool) -> Part:
 
 def _crew(model: DesignModel) -> Part:
     """The crew and what it carries, and what belongs to the whole car."""
-    own: dict[bool, list[Part]] = {True: [], False: []}
-    for number, side in model.cards:
-        if side == CREW:
-            own[CARDS[number].in_crew].append(model.slot((number, side), height=_ROW))
-    sides = []
-    for in_crew, key in ((True, "crew"), (False, "whole")):
-        slots = own[in_crew][:4]
-        if len(slots) < 4:
-            slots.append(_Free(key, height=_ROW))
+    own, sides = [each for each in model.cards if each[1] == CREW], list[Part]()
+    for key in ("crew", "whole"):
+        there = [each for each in own if CARDS[each[0]].in_crew == (key == "crew")]
+        slots = [*(model.slot(each, height=_ROW) for each in there), _Free(key, height=_ROW)][:4]
         sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1))
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 

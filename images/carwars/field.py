@@ -202,16 +202,11 @@ def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rec
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
-    def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
-        super().__init__(canvas, to, field, small)
-        self.ground_words: list[tuple[str, Rect]] = []
-        """Names of rough ground, wanted after all other labels."""
-
     # -- the ground
 
     def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = ()) -> None:
-        """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
-        with whole lines."""
+        """The arena's floor with what lies there, and with the firing arcs of a car: the `lit` ones
+        in a tone of their own, with whole lines."""
         canvas, to = self.canvas, self.to
         floor = Floor(place_of(view), to.scale)
         self.arena = floor.arena
@@ -233,17 +228,16 @@ class Field(images.field.Sheet):
                 near, far = at(arc, 0.56 * ahead, 0.56 * aside), ends[side]
                 if (seen := clipped((to.at(*near), to.at(*far)), inside)) is not None:
                     beam(canvas, *seen, ((MUTE if on else EDGE, 2.4),), () if on else (12, 10))
-        for each in self.arena.terrain if to.scale >= _NAMED else ():
-            name, (x, y) = say("board", "rough", level=each.level).upper(), each.at
-            here = y - (each.inner + each.radius) / 2 if each.inner else y
-            if self.shows(x, here, -0.5):
-                self.ground_words.append((name, around(*to.at(x, here), 4)))
+        self._things(view)
 
     def label(self) -> None:
         """Put all labels that are wanted, those of the ground last."""
-        for words, near in self.ground_words:
-            self.want(Words(words, ground=GRASS), near, words, None)
-        self.ground_words = []
+        for each in self.arena.terrain if self.to.scale >= _NAMED else ():
+            words, (x, y) = say("board", "rough", level=each.level).upper(), each.at
+            here = y - (each.inner + each.radius) / 2 if each.inner else y
+            if self.shows(x, here, -0.5):
+                near = around(*self.to.at(x, here), 4)
+                self.want(Words(words, ground=GRASS), near, words, None)
         super().label()
 
     def edge(self) -> None:
@@ -266,7 +260,7 @@ class Field(images.field.Sheet):
         hulls += walls(place_of(view))[EDGES:]
         return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
 
-    def things(self, view: State) -> None:
+    def _things(self, view: State) -> None:
         """Obstacles and hazards."""
         for hull in walls(self.arena)[EDGES:]:
             self._slab(hull)
@@ -361,7 +355,6 @@ class Plane(Part):
     def _compose(self, field: Rect, canvas: Canvas) -> None:
         sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
         sheet.ground(self.view, self.arc, self.lit)
-        sheet.things(self.view)
         self.paint(sheet)
         sheet.edge()
         if self.labels:

@@ -26,13 +26,13 @@ from images.cars import SeatPlate
 from images.carwars.field import Field, ends_of, fitted, side_middle
 from images.carwars.happened import SAID
 from images.carwars.model import SIDES, between, box, say
-from images.counters import Shields, Sign
-from images.film import FIRST, LAST, Captions, Film, Frame, film, summary
+from images.counters import Shields
+from images.film import FIRST, Captions, Film, Frame, film, summary
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.plane import Map
 from images.plane_film import PACES, Marks, Pace, star
-from images.theme import ALARM, INK
+from images.theme import INK
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 _FOLLOWS: Final = (
@@ -67,7 +67,6 @@ class Stage(images.plane_film.Stage):
         sheet = Field(canvas, self.to, _FIELD, small=True)
         sheet.last = self.last
         sheet.ground(fight)
-        sheet.things(fight)
         marks.put_shot(sheet, marks.acting)
         for car in sorted(fight.cars, key=lambda car: not car.out):
             if car.placed and not car.gone:
@@ -123,11 +122,9 @@ class Director(images.plane_film.Director):
 
     def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
         """A car along a path, from pose to pose."""
-        self.stage.marks, count = Marks(car.owner), max(1, self.pace.move)
-        for leg in pairwise(path):
-            for step in range(1, count + 1):
-                car.pose = between(*leg, step / count)
-                yield self._frame()
+        count, legs = max(1, self.pace.move), pairwise(path)
+        poses = (between(*leg, n / count) for leg in legs for n in range(1, count + 1))
+        yield from self._along(car, poses, car.owner)
         car.pose = path[-1]
         self.look()
 
@@ -206,9 +203,7 @@ class Director(images.plane_film.Director):
         """A line grows from the weapon."""
         self._caption(x)
         start, end = ends_of(self.fight, x.seat, x.place, x.target, x.side)
-        for number in range(1, self.pace.shot + 1):
-            shot = start, end, number / self.pace.shot, True
-            yield self._frame(marks=Marks(x.seat, shot))
+        yield from self._shot(start, end, x.seat)
         self.fired = Marks(x.seat, (start, end, 1.0, True), [star(30, end)])
         if x.target >= THING or self.cars[x.target].out:
             yield from self._tell(x, self.fired)
@@ -242,20 +237,14 @@ class Director(images.plane_film.Director):
         """It burns, and a wreck is left."""
         car = self.cars[x.seat]
         self._caption(x)
-        # Two pictures in turn, neither more than twice a second.
-        for size in (34, 28, 34):
-            flame = Sign("fire", size, ALARM), (car.x, car.y)
-            yield self._frame(300, Marks(signs=[flame]))
+        yield from self._burn((car.x, car.y), (34, 28, 34))
         car.out, car.fires, car.speed = x.why, [], 0
         yield from self._wait()
 
     @happen.register
     def over(self, x: e.FightEnded) -> Iterator[Frame]:
         """Who has won."""
-        self.ended = True
-        self._caption(x)
-        self.stage.speaker = x.places[0][0] if len(x.places[0]) == 1 else -1
-        yield self._frame(LAST)
+        return self._over(x, x.places[0][0] if len(x.places[0]) == 1 else -1)
 
 
 def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:

@@ -86,9 +86,8 @@ def defense_looks(shot: Shot) -> list[Look]:
 
 
 def sized(looks: Sequence[Look], room: int, most: int, high: int, gap: int = 10) -> Dice:
-    """Dice as large as they have room beside each other, with what stands on their edges."""
-    count = max(1, len(looks))
-    wide = (room - gap * (count - 1) - most // 2) // count
+    """One die or more, as large as they have room beside each other, with what stands on them."""
+    wide = (room - gap * (len(looks) - 1) - most // 2) // len(looks)
     tall = high if all(look.bare for look in looks) else high * 2 // 3
     return Dice(tuple(looks), min(most, wide, tall), gap)
 

@@ -126,11 +126,12 @@ def won(steps: Sequence[Step]) -> int:
 def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
     """Everything that the picture of a turn shows."""
     seat, board, choice = view.seat or 0, Board(view, players), turns(view, view.seat or 0)
-    car, turn, path = view.cars[seat], view.turn, choices.path[1:]
+    car, path = view.cars[seat], choices.path[1:]
+    turn = view.turn if view.turn is not None and view.turn.begun else None
     if len(keys := choice.keys(path)) == 1 and not path:
         # There is only one speed.
         path = (keys[0],)
-    done = turn.point if turn is not None and turn.begun else 0
+    done = turn.point if turn else 0
     if not path:
         none = Risk(0.0, 0.0, car.control)
         return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
@@ -138,7 +139,7 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     paper = on_paper(view, seat, pace.speed, pace.reverse)
     moves = [move_of(key) for key in path[1:] if key not in (GO, ASK)]
     steps, then = drive(paper, seat, travelled(moves))
-    points = turn.left if turn is not None and turn.begun else pace.points
+    points = turn.left if turn else pace.points
     fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
@@ -162,22 +163,19 @@ def trouble(model: TurnModel) -> list[str]:
     for key, each in model.fan.items():
         if each.meets:
             how, what = "swings" if each.swung else "hits", body_name(view, each.meets[0])
-            found.setdefault((how, what), []).append(_called(key))
-    return [
-        _word(how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
-            what=what if len(what) == 1 else _word("the", thing=what))
-        for (how, what), keys in found.items()
-    ]  # fmt: skip
+            found.setdefault((how, what), []).append(key)
+    out = []
+    for (how, what), keys in found.items():
+        thing = what if len(what) == 1 else _word("the", thing=what)
+        called = listed([_called(key) for key in _NUMBERS if key in keys])
+        out.append(_word(how if len(keys) == 1 else f"{how}_all", keys=called, what=thing))
+    return out
 
 
 def _called(key: str) -> str:
     """ "9", or "straight"."""
     number = _NUMBERS[key]
     return number if number.isdigit() else texts("moves")[number]
-
-
-def _sorted(keys: Sequence[str]) -> list[str]:
-    return sorted(keys, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0))
 
 
 # -- the arena
@@ -437,35 +435,34 @@ def _why(model: TurnModel, hue: Colour) -> list[str]:
 
 
 def _risks(model: TurnModel) -> Part:
-    def line(icon: str, chance: float) -> Part:
-        words = _word(icon)
-        return row(
+    lost, spun = (
+        row(
             Sign(icon, 56, width=60),
-            column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
-                   Soft(words, say="", height=36), gap=0),
+            column(Text(percent(chance), 60, say=f"{_word(icon)} {percent(chance)}", height=58),
+                   Soft(_word(icon), say="", height=36), gap=0),
             gap=14, height=96,
-        )  # fmt: skip
-
-    lines = line("control", model.risk.lost), Rule(), line("spin", model.risk.spun)
-    return column(*lines, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
+        )
+        for icon, chance in (("control", model.risk.lost), ("spin", model.risk.spun))
+    )  # fmt: skip
+    return column(lost, Rule(), spun, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
 
 
 def _tokens(model: TurnModel) -> Part:
-    car = model.board.view.cars[model.seat]
-
-    def line(icon: str, count: int, below: str) -> Part:
-        name = say("board", icon)
-        return row(
+    car, gained = model.board.view.cars[model.seat], won(model.steps)
+    after = _word("after", control=f"{model.risk.control:.1f}") if model.steps else ""
+    more = _word("gained", ace=gained) if gained else ""
+    control, ace = (
+        row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
             middle(Soft(name, say="", height=38), Text(below, 34, face="t", height=38), gap=0),
             gap=10, height=96,
-        )  # fmt: skip
-
-    after = _word("after", control=f"{model.risk.control:.1f}") if model.steps else ""
-    ace = won(model.steps)
-    gained = _word("gained", ace=ace) if ace else ""
-    lines = line("control", car.control, after), Rule(), line("ace", car.ace + ace, gained)
-    return column(*lines, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
+        )
+        for icon, name, count, below in (
+            ("control", say("board", "control"), car.control, after),
+            ("ace", say("board", "ace"), car.ace + gained, more),
+        )
+    )  # fmt: skip
+    return column(control, Rule(), ace, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -564,8 +561,7 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         if target.cover:
             shield = Shields(str(target.cover), 22)
             seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
-    lies = thrown(dice, _WINDOW[0], say=named(dice))
-    lies = lies or [Soft(say("offers", "no_dice"))]
+    lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
                         ("ace", f"+{won(offer.steps)}")):  # fmt: skip

@@ -24,7 +24,7 @@ from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
 from images.counters import Sign
-from images.film import FIRST, LAST, TICK, Captions, Film, Frame, film
+from images.film import FIRST, TICK, Captions, Film, Frame, film
 from images.film_frame import WIDE
 from images.mini_carwars.film_stage import (
     MARGIN,
@@ -39,7 +39,7 @@ from images.mini_carwars.film_stage import (
 from images.mini_carwars.model import SAID
 from images.pen import Point
 from images.plane_film import PACES, Marks, Pace, star
-from images.theme import ALARM, SOFT
+from images.theme import SOFT
 from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
@@ -180,10 +180,7 @@ class Director(images.plane_film.Director):
 
     def _drive(self, car: Vehicle, poses: Iterable[e.Pose]) -> Iterator[Frame]:
         """A vehicle from pose to pose."""
-        self.stage.marks = Marks(acting=car.number)
-        for pose in poses:
-            car.pose = pose
-            yield self._frame()
+        yield from self._along(car, poses, car.number)
         self.stage.marks = Marks()
 
     # -- the camera
@@ -303,10 +300,9 @@ class Director(images.plane_film.Director):
         """It burns, and a wreck is left."""
         car = self.cars[x.vehicle]
         yield from self._open(x)
-        # Two pictures in turn, neither more than twice a second.
-        for size in (30, 24, 30, 24):
-            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), (car.x, car.y))]))
-            car.out = "crashed"
+        yield from self._burn((car.x, car.y), (30,))
+        car.out = "crashed"
+        yield from self._burn((car.x, car.y), (24, 30, 24))
         self.stage.marks = Marks()
 
     @show.register
@@ -339,9 +335,7 @@ class Director(images.plane_film.Director):
         """A line grows from the weapon; a star or a cross says what came of it."""
         self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
-        for number in range(1, self.pace.shot + 1):
-            line = x.start, x.end, number / self.pace.shot, True
-            yield self._frame(marks=Marks(x.vehicle, line))
+        yield from self._shot(x.start, x.end, x.vehicle)
         yield from self._look([x.end])
         self._caption(x)
         for size in (24, 36):
@@ -396,14 +390,11 @@ class Director(images.plane_film.Director):
     @show.register
     def end(self, x: e.Ended) -> Iterator[Frame]:
         """Who has won."""
-        self.ended = True
         own = [car for car in self.cars if car.owner in x.winners]
         won = sorted(own, key=lambda car: bool(car.out))[:1]
         if won:
             yield from self._look(_places(won))
-        self._caption(x)
-        self.stage.speaker = won[0].number if won else -1
-        yield self._frame(LAST)
+        yield from self._over(x, won[0].number if won else -1)
 
 
 def _places(cars: Iterable[Vehicle]) -> list[Point]:
