@@ -152,7 +152,7 @@ def put_cells(
     y: int,
     cells: Sequence[Part],
     tall: int,
-    inset: Inset | None,
+    inset: Callable[[], Inset] | None,
     more: Callable[[], Part] | None = None,
 ) -> None:
     """Below the head of a panel: cells so high, and where there is room another part and, at the
@@ -160,8 +160,8 @@ def put_cells(
     room, below = SIDE - HEAD - 8 - (tall + 8) * len(cells), list[Part]()
     side = min(room, INSET[1])
     if inset is not None and side >= INSET[0]:
-        inset.height = side
-        below.append(inset)
+        below.append(inset())
+        below[0].height = side
     if more is not None and room >= MORE + 8 + (side + 8) * len(below):
         below.insert(0, more())
     shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)

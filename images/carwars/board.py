@@ -116,7 +116,7 @@ class Arena(Part):
         tall = min(_CELL, (SIDE - HEAD) // len(cars) - 8)
         put_cells(
             canvas, x + h + GAP, y, [_cell(model, car, tall) for car in cars], tall,
-            None if whole else _inset(model, to), more if model.latest.shots else None,
+            None if whole else partial(_inset, model, to), more if model.latest.shots else None,
         )  # fmt: skip
 
     def more(self, sheet: Field) -> None:
@@ -266,6 +266,13 @@ class _Places(Arena):
 # -- all of it
 
 
+def _legend() -> Part:
+    """What the signs in the cells count."""
+    signs = texts("signs").items()
+    counts = [row(Sign(icon, 28, MUTE), Soft(it, 30), gap=6) for icon, it in signs]
+    return row(*counts, panel=DEEP, corner=0)
+
+
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
@@ -273,10 +280,7 @@ def picture(model: Board) -> Picture:
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    signs = texts("signs").items()
-    # What the signs in the cells count.
-    counts = [row(Sign(icon, 28, MUTE), Soft(it, 30), gap=6) for icon, it in signs]
-    foot = row(news, row(*counts, width=484, say=""), panel=DEEP, corner=0, height=LOW)
+    foot = row(news, Laid(Once(_legend, (), (484, LOW))), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
 
 

@@ -156,8 +156,8 @@ class Arena(Part):
         high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
         head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
         head.draw(canvas, x + h + GAP, y, WIDE, HEAD, ground)
-        inset = Inset(
-            to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
+        inset = partial(
+            Inset, to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
             [(car.x, car.y, car.owner) for car in model.shown if not car.out],
             phrase("inset"), phrase("inset_size", size=round(ARENA)),
         )  # fmt: skip
