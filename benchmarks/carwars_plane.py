@@ -25,8 +25,7 @@ import shapely
 
 from benchmarks import arguments
 from games.carwars.arena import ARENAS, thing, walls
-from games.carwars.base import Move, legs_of, swing
-from games.carwars.hull import base
+from games.carwars.base import Move, base, legs_of, swing
 from games.engine.shapes import TOUCH, Hull, Pose, apart, contact, sweep, touching
 from games.engine.sweep import Leg, Shift
 

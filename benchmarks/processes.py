@@ -71,7 +71,7 @@ class Size(NamedTuple):
 
 
 WHOLE: Final = Size(
-    rounds=5, tables=51, seconds=12.0, every=3.0, starts=3, few=100, many=10_000, owed=100
+    rounds=3, tables=51, seconds=6.0, every=3.0, starts=2, few=100, many=10_000, owed=100
 )
 SHORTEST: Final = Size(rounds=1, tables=3, seconds=0.3, every=0.1, starts=1, few=3, many=12, owed=3)
 

@@ -1,5 +1,4 @@
-"""The games in a terminal: `python -m games list | check | play | match | pace | cases | sets |
-effects`."""
+"""The games in a terminal: `python -m games list | check | play | match | pace | cases | sets`."""
 
 from __future__ import annotations
 
@@ -89,12 +88,6 @@ def _parser() -> _Parser:
 
     cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
     cases.add_argument("files", nargs="+", type=Path, metavar="FILE", help="TOML files or folders")
-
-    effects = commands.add_parser(
-        "effects", help="which rule case plays what each card, and each pair of hook and op, does"
-    )
-    effects.add_argument("game", choices=("carwars",))
-    effects.add_argument("files", nargs="*", type=Path, metavar="FILE", help="of rule cases")
     return parser
 
 
@@ -102,15 +95,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
     parser = _parser()
     args, rest = parser.parse_known_args(arguments)
-    if args.command in ("list", "check", "cases", "sets", "effects"):
+    if args.command in ("list", "check", "cases", "sets"):
         if rest:
             parser.error(f"unknown argument {rest[0]}")
         if args.command == "check":
             return _check()
         if args.command == "sets":
             return _sets(parser, _found(parser, args.game), args.files)
-        if args.command == "effects":
-            return _effects(parser, _found(parser, args.game), args.files)
         return _list() if args.command == "list" else _cases(parser, args.files)
     game = _found(parser, args.game)
     options = _options(parser, game, rest, args)
@@ -333,23 +324,6 @@ def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
         return 1
     print(f"{len(paths)} card sets are sound" if len(paths) > 1 else "the card set is sound")
     return 0
-
-
-def _effects(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
-    """Tell for each card, and for each pair of hook and op, a case that fails once it is gone."""
-    module = type(game).__module__
-    files = _files(parser, paths or [Path("tests", "cases", module.rpartition(".")[2])])
-    try:
-        cases = [read_cases(file.read_text(encoding="utf-8")) for file in files]
-    except (CaseError, OSError, UnicodeDecodeError) as error:
-        parser.error(str(error))
-    every = missing = 0
-    for name, case in import_module(f"{module}.tried").tried(cases):
-        print(f"{name:<45}{case or 'no case fails without it'}", flush=True)
-        every += 1
-        missing += not case
-    print(f"{missing} of {every} have no case" if missing else f"each of the {every} has a case")
-    return 1 if missing else 0
 
 
 def _files(parser: _Parser, paths: Sequence[Path]) -> list[Path]:

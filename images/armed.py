@@ -9,21 +9,13 @@ from games.engine.plane import FRONT, LEFT, RIGHT
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.icons import Icon
-from images.panels import Cells
-from images.parts import Drawn, Part, Text, row
+from images.parts import Part
 from images.theme import INK, MUTE, PANEL, PAPER, SOFT, Colour
 
 ROOF: Final = 4
 """Where a turret stands, beside the sides of a counter."""
 _AROUND: Final = 34
 """Size of a weapon's icon beside a vehicle, px."""
-
-
-def bar(name: str, figure: str, cells: Cells, ink: Colour = PAPER, soft: Colour = SOFT,
-        say: str = "") -> tuple[Part, Part]:  # fmt: skip
-    """What a vehicle has beside its weapons: its name and figure, over cells."""
-    head = Text(name, 28, soft, "t", grow=1, say=""), Text(figure, 36, ink, say=say)
-    return row(*head, gap=0, height=44), Drawn(cells, height=16, say="")
 
 
 class Armed(Part):

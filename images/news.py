@@ -40,7 +40,9 @@ class Line(NamedTuple):
 
 def strip(lines: Sequence[Line], most: int = 2, width: int = 0) -> Part | None:
     """The last one or two lines, the newest below and lit; nothing where there are none."""
-    shown, parts = lines[-most:], list[Part]()
+    # What several did alike, or one did again, stands there once.
+    once = [line for at, line in enumerate(lines) if line not in lines[at + 1 :]]
+    shown, parts = once[-most:], list[Part]()
     for at, line in enumerate(shown, 1):
         plates = [Drawn(each, say="") for each in line.plates]
         size, ink = (40, PAPER) if at == len(shown) else (30, MUTE)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from images.canvas import Canvas, TileCanvas, drawn
@@ -135,6 +136,31 @@ def stroke(
         canvas.lay(image, left, top, mask)
     else:
         canvas.put(strokes, left, top)
+
+
+def stroke_over(
+    canvas: Canvas, lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
+) -> None:
+    """The same lines stroked once for each layer, over whatever is there; laid down as one."""
+    if isinstance(canvas, TileCanvas):
+        strokes, left, top = _strokes(lines, layers, ground)
+        image, mask = _one_over_the_other(strokes)
+        canvas.lay(image, left, top, mask)
+    else:
+        for colour, weight in layers:
+            stroke(canvas, lines, colour, weight, ground)
+
+
+@kept
+def _one_over_the_other(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
+    """Each layer's lines on the one below it, and what of their box the lowest covers."""
+    first, *others = (
+        _shade(msgspec.structs.replace(strokes, layers=(layer,))) for layer in strokes.layers
+    )
+    image, mask = first[0].copy(), first[1]
+    for each, covers in others:
+        image.paste(each, mask=covers)
+    return image, mask
 
 
 class Area(Figure, frozen=True):

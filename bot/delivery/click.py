@@ -28,6 +28,8 @@ ON_PANEL: Final = frozenset(
     }
 )
 """Verbs of the hand's own post: answered by changing that post."""
+PICTURE: Final = frozenset({"picture"})
+"""Stands there where the picture was refused, and is answered with it."""
 ON_BOARD: Final = frozenset(
     {
         *("join", "unjoin", "computer", "drop", "start", "solo", "preset", "options", "pass"),
@@ -89,7 +91,8 @@ class Click(Used, Actor):
         Actor.__init__(self, matches, pressed.match_id, self.user, interaction.id)
         self.pressed = pressed
         self.shows = ""
-        """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
+        """Key of the hand (`hands.hand_key`) that the answer shows, or a question beside it; empty
+        while it shows none."""
         self.settles = ""
         """The row of the outbox that the answer settles, because it changes that row's message."""
 
@@ -126,14 +129,25 @@ def is_private(interaction: discord.Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
+def stands_among(interaction: discord.Interaction, ours: Callable[[str], bool]) -> bool:
+    """Whether something was pressed on a message that its person alone sees, and where something
+    that is `ours` by its custom id stands. A press of what stands elsewhere changes no message."""
+    return is_private(interaction) and any(ours(each) for each in shown_ids(interaction))
+
+
 def is_of(interaction: discord.Interaction, match_id: str) -> bool:
     """Whether the message that was clicked is one of that table's."""
+    others = [custom_ids.read(each) for each in shown_ids(interaction)]
+    return interaction.message is not None and all(
+        other is not None and other.match_id == match_id for other in others
+    )
+
+
+def shown_ids(interaction: discord.Interaction) -> list[str]:
+    """Custom ids of what there is to press on the message that was clicked."""
     message = interaction.message
-    if message is None:
-        return False
-    ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
-    others = [custom_ids.read(each) for each in ids if each]
-    return all(other is not None and other.match_id == match_id for other in others)
+    found = parts(message.components) if message is not None else ()
+    return [part.custom_id for part in found if getattr(part, "custom_id", None)]
 
 
 def on_notice(interaction: discord.Interaction) -> bool:
@@ -150,11 +164,17 @@ def parts(components: Sequence[Any]) -> Iterator[Any]:
 
 
 def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
-    """Whether the answer changes the message: a panel only where its player alone sees it."""
-    message = interaction.message
-    if message is None or not is_of(interaction, pressed.match_id):
+    """Whether the answer changes the message: one of that table's where such things stand, a hand
+    also where nothing does; a panel only where its player alone sees it."""
+    if not is_of(interaction, pressed.match_id):
         return False
     if on_notice(interaction):
         # The answer shows nothing: the notice goes by itself.
         return pressed.verb in IN_SECRET
-    return pressed.verb in (ON_PANEL | ON_SEATS if is_private(interaction) else ON_BOARD)
+    found = [custom_ids.read(each) for each in shown_ids(interaction)]
+    verbs = {each.verb for each in found if each is not None}
+    if not is_private(interaction):
+        return pressed.verb in ON_BOARD and bool(verbs)
+    if pressed.verb in ON_SEATS:
+        return not verbs.isdisjoint(ON_SEATS)
+    return pressed.verb in ON_PANEL and verbs <= ON_PANEL | PICTURE

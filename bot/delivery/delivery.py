@@ -112,15 +112,15 @@ class Delivery(Outbox, Showing):
         """The board; with `clock` because the time that it shows is over. Raises `NotYet` as long
         as the one after that will be over, too."""
         await self.lift(row.match_id, lambda _: False, unsure=row.payload == UNSURE)
-        await self._looks_buried(row.match_id)
+        await self._looks_around(row.match_id)
         if clock:
             match = await self._matches.look(row.match_id)
             if (due := match.next_clock(self._matches.now())) is not None:
                 raise NotYet(due)
 
-    async def _looks_buried(self, match_id: str) -> None:
+    async def _looks_around(self, match_id: str) -> None:
         """What another process has stored may call for the board, whose channel only this one
-        hears."""
+        hears, and for private hands there, which only this one knows."""
         matches = self._matches
         if not matches.member.shared:
             return
@@ -130,6 +130,9 @@ class Delivery(Outbox, Showing):
                 match_id, row.target, row.payload, matches.now(), due=row.due_at
             )
         matches.sight.stored(match)
+        for seat in match.seats:
+            if seat.user_id is not None:
+                await self.panels.catch_up((match_id, seat.user_id))
 
     async def _computers(self, row: OutboxRow, _: str) -> None:
         """Play for the computers of a table. Raises `NotYet` where this process ends before a
@@ -269,11 +272,13 @@ class Delivery(Outbox, Showing):
         return True
 
     async def _tell_closed(self, match: Match, user: int) -> None:
-        """Tell a player whose messages have just been found closed where the hand is: once."""
+        """Tell a player whose messages have just been found closed where the hand is: once, and
+        without a ring where the server wants no mentions."""
+        heard = (await self._matches.servers.rules(match.guild_id)).calls
         post = Post(
             head=say("delivery.a_hand_could_not"),
             body=(say("delivery.your_direct_messages", user=user),),
-            mentions=(user,),
+            mentions=(user,) if heard else (),
         )  # fmt: skip
         await self.post(match.channel_id, post)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import discord
@@ -68,6 +68,11 @@ def is_private_hand(click: Click) -> bool:
     return click.pressed.verb in ON_PANEL and click.changes
 
 
+def _is_fresh(panel: Panel, now: int) -> bool:
+    """Whether a panel counts as looked at."""
+    return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
+
+
 class Panels:
     """The panels that players look at: of each match one a player, the one pressed last."""
 
@@ -82,18 +87,20 @@ class Panels:
         self._asking: dict[Place, Panel] = {}
         """What stands before who asks for a seat."""
         self.handlers = {"asker": self.tell_asker}
-        matches.looked_at = lambda match_id, user: self.of((match_id, user)) is not None
+        matches.looked_at = self._looked_at
 
-    @contextmanager
-    def opening(self, match_id: str, user: int) -> Iterator[None]:
+    @asynccontextmanager
+    async def opening(self, match_id: str, user: int) -> AsyncIterator[None]:
         """A user is about to be shown the hand: what the press itself changes, such as a seat that
         is taken back, is shown there, neither in an older private hand nor by direct message."""
-        self._opening[match_id, user] += 1
+        place = match_id, user
+        self._opening[place] += 1
         try:
             yield
         finally:
-            self._opening[match_id, user] -= 1
+            self._opening[place] -= 1
             self._opening += Counter()  # leaves out what is at zero
+        await self.catch_up(place)
 
     async def open(self, answering: Answering, match: Match, seat: int) -> None:
         """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
@@ -102,19 +109,31 @@ class Panels:
         key, post = hands.kept_key(match, seat), await self._post(match, seat)
         await self._matches.my_seat(match.id, user)
         message = await answering.reply(post)
-        self.opened((match.id, user), answering.interaction, message, key)
+        if message is not None:
+            self._looks((match.id, user), answering.interaction, message, key)
         await self._matches.lapse_shown(match, user)
 
-    def opened(
-        self, place: Place, interaction: discord.Interaction, message: int | None, key: str
+    def _looks(
+        self, place: Place, interaction: discord.Interaction, message: int, key: str
     ) -> None:
-        """A private answer shows that user's hand now; None where Discord did not take it."""
-        if message is None:
-            return
+        """A user looks at a private answer that shows his hand."""
         now = self._now()
         if len(self._panels) >= MOST:
-            self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
+            self._panels = {k: p for k, p in self._panels.items() if _is_fresh(p, now)}
         self._panels[place] = Panel(interaction, message, key, now, now)
+
+    async def catch_up(self, place: Place) -> None:
+        """Have the outbox look at the panel of a user, where it does not show what is true: the
+        match has gone on since the hand was drawn, and nobody knew of the panel then."""
+        match_id, user = place
+        panel = self.of(place)
+        if panel is None:
+            return
+        match = await self._matches.again(match_id)
+        seat = match.seat_of(user)
+        if seat is not None and hands.kept_key(match, seat) != panel.key:
+            await self._matches.store.post(match_id, f"hand:{seat}", b"", self._now())
+            self._matches.wake()
 
     def asking(self, match_id: str, user: int) -> asyncio.Lock:
         """Held from looking whether a user asks for a seat until his private answer says so: the
@@ -181,32 +200,33 @@ class Panels:
         self.asks_no_more(*place)
         if asked is None:
             return None
-        self.opened(place, asked.interaction, asked.message, "")
+        self._looks(place, asked.interaction, asked.message, "")
         return self.of(place)
 
-    def pressed(self, click: Click, match: Match) -> None:
+    async def pressed(self, click: Click, match: Match) -> None:
         """Something was pressed on a hand, and has been answered: if a private answer shows it, it
-        is looked at, and the token is a new one."""
+        is looked at, and the token is a new one. Where the answer was a form, or a message of its
+        own, that token cannot change the hand."""
         message = click.interaction.message
         seated = match.seat_of(click.user) is not None
-        if message is None or not seated or not is_private_hand(click):
+        if message is None or not (seated and click.shows and is_private_hand(click)):
             return
         place = match.id, click.user
-        known = self._panels.get(place)
-        key = known.key if known is not None and known.message == message.id else ""
-        self.opened(place, click.interaction, message.id, click.shows or key)
+        self._looks(place, click.interaction, message.id, click.shows)
+        await self.catch_up(place)
 
     def leave(self, match_id: str, user: int) -> None:
         """A player looks at the direct message, until something is pressed in the channel."""
         self._panels.pop((match_id, user), None)
 
-    def _looked_at(self, panel: Panel, now: int) -> bool:
-        return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
+    def _looked_at(self, match_id: str, user: int) -> str | None:
+        panel = self.of((match_id, user))
+        return panel.key if panel is not None else None
 
     def of(self, place: Place) -> Panel | None:
         """The panel that a player looks at, if any."""
         panel = self._panels.get(place)
-        if panel is not None and not self._looked_at(panel, self._now()):
+        if panel is not None and not _is_fresh(panel, self._now()):
             del self._panels[place]
             return None
         return panel
@@ -277,7 +297,10 @@ class Panels:
 
     async def _post(self, match: Match, seat: int) -> Post:
         user = match.seats[seat].user_id or 0
-        comes = hands.CALLED if (await self._matches.people.one(user)).closed else ""
+        closed = (await self._matches.people.one(user)).closed
+        comes = (
+            hands.by_call(await self._matches.places(match, seat, closed=True)) if closed else ""
+        )
         due = match.due_of(seat, self._now())
         back = await away.lines(self._matches, match, seat)
         return await hands.hand(match, seat, self._pictures, due_ms=due, comes=comes, back=back)

@@ -75,10 +75,7 @@ class Ringing:
         if called is not None and called[1].lost:
             # There is no other place, and it concerns more than one's own turn.
             return () if closed else ("dm",)
-        places = () if match.seats[seat].muted else person.prefs.places(closed=closed)
-        if "channel" in places and not (await self._matches.servers.rules(match.guild_id)).calls:
-            places = tuple(each for each in places if each != "channel")
-        return places
+        return await self._matches.places(match, seat, closed=closed)
 
     def _wanted(self, match: Match, seat: int, place: Place) -> tuple[int, Call] | None:
         """The call that is to stand in a place."""

@@ -150,7 +150,12 @@ class Showing:
             match = await look(match_id)
             wanted = await thing.wanted(match)
             if wanted is None:
-                return
+                lock = self.lock(match_id, thing.target)
+                if not lock.locked():
+                    return
+                # Whoever holds it is about to show something, and notes only then what that was.
+                async with lock:
+                    continue
             new = lost or wanted.anew or not wanted.message
             try:
                 if await self._in_turn(match, thing, wanted, new=new):

@@ -194,7 +194,7 @@ class People:
         fields = find(self.plan.game).Options.__struct_fields__
         clock = {"window_seconds": "3600"} if "window_seconds" in fields else {}
         left: dict[str, str] = clock | self.plan.options
-        for title in ("Options", "Options", "More options"):
+        for title in ("Options", "Options", "Options 2"):
             shown = next((b for b in self.board().pressables if b.label == title), None)
             if shown is None:
                 continue

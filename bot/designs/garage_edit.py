@@ -108,11 +108,14 @@ def edit(
         told = f": {plain_text(about)}" if about else ""
         body.append(f"**{plain_text(name)}**{told}")
         most = designs.most(design, key)
-        body.append(say("garage_edit.of", x=count or "None", word=designs.word, most=most))
+        body.append(_how_many(designs.word, count, most))
         at = present.key if present is not None else ""
         if most <= A_BUTTON_EACH:
             counts = _counts(designs, design, key)
-            rows.append(tuple(_count(game, draft.of, at, key, n, count) for n in counts))
+            labels = _ONCE if most == 1 else {}
+            rows.append(
+                tuple(_count(game, draft.of, at, key, n, count, labels.get(n)) for n in counts)
+            )
         else:
             rows.append(tuple(_steps(game, draft, at, key, count)))
     elif not checked:
@@ -149,9 +152,23 @@ def _counts(designs: Designs, design: Any, part: str) -> list[int]:
     return out
 
 
-def _count(game: Game[Any], of: str, page: str, part: str, n: int, count: int) -> Button:
+def _how_many(word: str, count: int, most: int) -> str:
+    """How many of a part there are, and how many there may be."""
+    if most == 1:
+        return say("garage_edit.in_it" if count else "garage_edit.not_in_it", word=word)
+    return say("garage_edit.of", x=count or "None", word=word, most=most)
+
+
+_ONCE: Final = {0: say("garage_edit.remove"), 1: say("garage_edit.add")}
+"""What there is once or not at all is added and removed."""
+
+
+def _count(
+    game: Game[Any], of: str, page: str, part: str, n: int, count: int, label: str | None
+) -> Button:
     custom_id = write_design("put", game.name, of, f"{page}/{n}/{part}")
-    return Button(str(n), custom_id, "main" if n == count else "plain", disabled=n == count)
+    shown = label or str(n)
+    return Button(shown, custom_id, "main" if n == count else "plain", disabled=n == count)
 
 
 def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> list[Button]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import Used, is_private, parts
+from bot.delivery.click import Used, is_private, shown_ids
 from bot.designs.designs import MyDesigns
 from bot.posts import custom_ids
 from bot.posts.custom_ids import OfDesign
@@ -30,8 +30,5 @@ class Press(Used):
 
 def may_change(interaction: discord.Interaction) -> bool:
     """Whether the message is one of `/garage` that its player alone sees."""
-    message = interaction.message
-    if message is None or not is_private(interaction):
-        return False
-    ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
-    return all(custom_ids.read_design(each) is not None for each in ids if each)
+    shown = [custom_ids.read_design(each) for each in shown_ids(interaction)]
+    return is_private(interaction) and bool(shown) and None not in shown

@@ -330,13 +330,13 @@ class MatchState(msgspec.Struct, kw_only=True):
         first = table.first_number
         held = self.seats[seat].held
         out = self.out() if self.unattended else None
-        asked = {ask.seat for ask in table.asked}
+        asked = table.asked
         emitted = table.answer(seat, number, answer, safe=True)
         self._note(seat, kind, number, answer, emitted, new=table.first_number != first)
-        if table.first_number != first:
+        if table.asked is not asked:
             # Before, nobody learns who of those who are asked has answered.
-            for each in asked:
-                self.seats[each].shown = self.last_move
+            for ask in asked:
+                self.seats[ask.seat].shown = self.last_move
         if out is not None:
             self._stretch(out)
         if held is not None and held.number == number:

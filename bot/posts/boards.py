@@ -361,16 +361,12 @@ def _sealed(match: Match) -> str:
 def in_words(match: Match, pictures: Pictures) -> Post:
     """The board in words, good enough to play by ear."""
     view = match.view(None)
-    return Post(
-        head=match.game.words.title(view),
-        body=(
-            plain_text(
-                pictures.words(
-                    match.game, view, match.waiting(), names_for_buttons(match), public(match)
-                )
-            ),
-        ),
+    head = match.game.words.title(view)
+    told = pictures.words(
+        match.game, view, match.waiting(), names_for_buttons(match), public(match)
     )
+    # Words beside a picture say the moment first; here the head has said it.
+    return Post(head=head, body=(plain_text(told.removeprefix(f"{head}: ")),))
 
 
 async def car(match: Match, seat: int, pictures: Pictures) -> Post:

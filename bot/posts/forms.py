@@ -76,9 +76,10 @@ def form(title: str, custom_id: str, *fields: Field | OneOf) -> discord.ui.Modal
 
 
 def for_typed(
-    custom_id: str, typed: Typed, text: str, *, required: bool = True
+    custom_id: str, typed: Typed, text: str, *, title: str = "", required: bool = True
 ) -> discord.ui.Modal:
-    """The form in which parts of an answer are typed; a text stands in it."""
+    """The form in which parts of an answer are typed; a text stands in it. Without a title it is
+    called what its field is."""
     field = Field(
         name=TEXT,
         label=typed.label,
@@ -88,7 +89,7 @@ def for_typed(
         long=typed.most > LONG,
         required=required,
     )
-    return form(typed.label, custom_id, field)
+    return form(title or typed.label, custom_id, field)
 
 
 def typed(data: Any) -> dict[str, str]:

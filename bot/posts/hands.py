@@ -14,7 +14,7 @@ import msgspec
 
 from bot.match import drafts, lapsed, resting
 from bot.match.match import Match
-from bot.match.notices import LAPSES
+from bot.match.notices import LAPSES, Place
 from bot.posts import away, orders, plain, planning, takeover
 from bot.posts.boards import (
     foot,
@@ -212,6 +212,12 @@ async def _over(match: Match, seat: int, pictures: Pictures, note: str) -> Post:
         over = say("hands.match_is_over", over=told)
     body = say("hands.in", over=over, where=_channel(match))
     return Post(head=match.game.title, body=(body,), note=note)
+
+
+def by_call(places: Sequence[Place]) -> str:
+    """How a player whom no direct message reaches hears of the next question, by where he is
+    called; nothing where that is nowhere."""
+    return CALLED if "channel" in places else ""
 
 
 def _channel(match: Match) -> str:

@@ -102,8 +102,12 @@ def make(match: Match, page: int = 0, refused: Mapping[str, str] | None = None) 
         else:
             present = str(getattr(match.options, name))
             fields.append(_field(match.game, known[name], typed.get(name, present)))
-    title = say("lobby_form.more_options") if page else say("press.options")
-    return form(title, custom_ids.write("options", match.id, page), *fields)
+    return form(title(page), custom_ids.write("options", match.id, page), *fields)
+
+
+def title(page: int) -> str:
+    """What a page of the options is called, on its button and on its form: each by another name."""
+    return say("lobby_form.options_page", page=page + 1) if page else say("press.options")
 
 
 def make_words(match: Match, seat: int) -> discord.ui.Modal:

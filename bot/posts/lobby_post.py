@@ -138,7 +138,8 @@ def _of_preset(match: Match, preset: Preset) -> str:
 
 
 def _rows(match: Match) -> tuple[Row, ...]:
-    """Sitting down and starting; then how long it is to be; then the rest."""
+    """Sitting down and starting; then how long it is to be; then the rest. Only what begins the
+    match stands out in the first row: all read the same buttons, and the host has joined."""
     low, high = match.game.room(match.options)
     full = len(match.seats) >= match.places
     ready = low <= len(match.seats) <= high
@@ -147,7 +148,7 @@ def _rows(match: Match) -> tuple[Row, ...]:
         begin = press(match, "solo", style="good", disabled=full)
     computers = len(match.seats) - people_of(match)
     first = (
-        press(match, "join", style="main", disabled=full),
+        press(match, "join", disabled=full),
         press(match, "unjoin"),
         press(match, "computer", disabled=full),
         begin,
@@ -163,7 +164,7 @@ def _rows(match: Match) -> tuple[Row, ...]:
     )
     below = (
         *(
-            press(match, "options", page, label=say("lobby_form.more_options") if page else "")
+            press(match, "options", page, label=lobby_form.title(page))
             for page in range(len(lobby_form.pages(match)))
         ),
         press(match, "seats"),

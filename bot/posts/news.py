@@ -41,7 +41,7 @@ def news(
 ) -> list[str]:
     """The public events in words, from a move on, each once and by turn, the newest last; only of
     the present turn and the one before where `two_turns` is asked for. Where they are too many the
-    oldest turns go as a whole, of the newest its beginning, and the first line says so."""
+    oldest go, and the first line says so."""
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
@@ -49,7 +49,6 @@ def news(
     told, cut = _newest(match, seat, events, lines)
     if cut is None and events and _first_turn_is_cut(match, events[0][1], since):
         cut = events[0][1]
-    told = [line for line in told if line.turn != cut] or told
     told = _with_talk(match, told, since)
     if two_turns and told:
         apart = []

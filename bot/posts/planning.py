@@ -43,12 +43,6 @@ def _ahead(match: Match, user_id: int) -> tuple[int, Walked[Any], Typed]:
     return question.number, question.walked, form
 
 
-def stamp(match: Match, seat: int) -> int:
-    """A number that changes when what was planned before counts no more."""
-    question = _plans(match).ahead(match.view(seat), None)
-    return question.number if question is not None else 0
-
-
 # -- the panel
 
 
@@ -92,7 +86,7 @@ def form(match: Match, user_id: int, refused: tuple[int, str] | None = None) -> 
     number, _, about = _ahead(match, user_id)
     text = refused[1] if refused is not None and refused[0] == number else about.usual
     custom_id = custom_ids.write("plan", match.id, number)
-    return forms.for_typed(custom_id, about, text, required=False)
+    return forms.for_typed(custom_id, about, text, title=say("press.plan"), required=False)
 
 
 def write(match: Match, user_id: int, text: str, number: int) -> None:

@@ -306,14 +306,14 @@ def seats_post(match: Match, user_id: int, note: str = "") -> Post:
     if match.status == "lobby":
         match.in_lobby()
         match.host_only(user_id, say("takeover.free_seats"))
-        about = say("takeover.what_the_lists_do")
-        return Post(head=say("press.seats"), body=(about,), rows=_host_rows(match), note=note)
+        rows = _host_rows(match)
+        return Post(head=say("press.seats"), body=_lobby_help(rows), rows=rows, note=note)
     match.running()
-    rows = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
+    taking = _taking_rows(match, user_id) if match.seat_of(user_id) is None else []
     if user_id == match.host_id:
-        rows += _host_rows(match)
+        taking += _host_rows(match)
     return Post(
-        head=say("press.seats"), body=_live_help(match, user_id), rows=tuple(rows), note=note
+        head=say("press.seats"), body=_live_help(match, user_id), rows=tuple(taking), note=note
     )
 
 
@@ -325,6 +325,13 @@ def offer(match: Match, user_id: int) -> Post | None:
     head = say("takeover.is_being_played_here", title=match.game.title)
     more = say("takeover.take_a_computers_seat")
     return msgspec.structs.replace(post, head=head, body=(more, *post.body))
+
+
+def _lobby_help(rows: tuple[Row, ...]) -> tuple[str, ...]:
+    """What the host's lists do, in a lobby: of one that is not there, nothing."""
+    if len(rows) == 1:
+        return (say("takeover.who_may_take"),)
+    return say("takeover.turning_away"), say("takeover.who_may_take_below")
 
 
 def _live_help(match: Match, user_id: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ a message of a table that is gone gets one private sentence, and the message is 
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, Final
 
 import discord
@@ -127,10 +127,10 @@ class Clicks:
         table is gone or out of order, which the handler may not have found out."""
         try:
             # A press that is answered with a hand of its own.
-            opens: AbstractContextManager[None] = nullcontext()
+            opens: AbstractAsyncContextManager[None] = nullcontext()
             if click.pressed.verb in OPENS_HAND:
                 opens = self.delivery.panels.opening(click.match_id, click.user)
-            with opens:
+            async with opens:
                 await moving.clicked(click)
                 async with await self._hands.holding(click):
                     answer = await handler(click)
@@ -148,7 +148,7 @@ class Clicks:
         """A hand in the channel that was pressed follows the game from now on."""
         if is_private_hand(click):
             match = await click.look()
-            self.delivery.panels.pressed(click, match)
+            await self.delivery.panels.pressed(click, match)
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""

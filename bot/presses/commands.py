@@ -293,16 +293,6 @@ class Commands:
         if (instead := await self._seats_here(interaction)) is not None:
             return instead
         server = await may_open(self.bot.matches, interaction)
-        match = await self.bot.matches.open(
-            game=game,
-            guild_id=interaction.guild_id or 0,
-            channel_id=interaction.channel_id,
-            parent_id=thread.parent_id if thread is not None else 0,
-            user_id=user.id,
-            name=user.display_name,
-            interaction=(interaction.id, user.id),
-            server=server,
-        )
 
         def furnish(new: Match) -> None:
             new.room = room
@@ -311,9 +301,19 @@ class Commands:
             for _ in range(computers):
                 lobby.add_computer(new, user.id, level)
 
+        match = await self.bot.matches.open(
+            game=game,
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id,
+            parent_id=thread.parent_id if thread is not None else 0,
+            user_id=user.id,
+            name=user.display_name,
+            interaction=(interaction.id, user.id),
+            furnish=furnish,
+            server=server,
+        )
+        # Nobody else posts the board before it is there (`OPENED_MS`).
         async with self.bot.delivery.lock(match.id, "board"):
-            await self.bot.matches.change(match.id, furnish)
-            match = await self.bot.matches.look(match.id)
             post = await self.bot.delivery.board_post(match)
             message = await answering.reply(post, private=False)
             if message is not None:
@@ -385,7 +385,7 @@ class Commands:
         match.running()
         # What cannot wake says so in the hand itself.
         panels = self.bot.delivery.panels
-        with panels.opening(match.id, interaction.user.id):
+        async with panels.opening(match.id, interaction.user.id):
             with contextlib.suppress(Refusal):
                 match = await self._pressed(interaction, match)
             await panels.open(answering, match, seat)

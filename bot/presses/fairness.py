@@ -142,7 +142,8 @@ async def verify_post(matches: Matches, delivery: Delivery, match_id: str) -> Po
     body.append(say("fairness.seed", hex=seed.hex()))
     if match.words:
         body.append(say("boards.players_words", words=plain_text(match.words)))
-    body += findings(match, verdict)
+    # What everybody wants to know comes first.
+    body = [*findings(match, verdict), *body]
     if match.undos:
         body.append(say("fairness.undos_an_undo_never", undos=match.undos))
     body.append(say("fairness.the_file_holds_every"))

@@ -45,21 +45,20 @@ class HandClicks:
         self._designs = designs
 
     async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
-        """What is held from looking at the match to the answer: the message with the hand, when
-        that is what was clicked. Were the outbox to edit it between, the answer would put an older
-        hand back. Who presses on the direct message looks at that from then on.
+        """What is held from looking at the match to the answer: the messages with the hand, when
+        one of them was clicked. Were the outbox, or another press, to edit it between, the answer
+        would put an older hand back. Who presses on the direct message looks at that from then on.
         """
         message = click.interaction.message
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            match, panels = await click.look(), self.delivery.panels
+            match = await click.look()
             seat = match.seat_of(click.user)
-            panel = panels.of((match.id, click.user))
-            direct = seat is not None and match.seats[seat].hand.message == message.id
-            if direct:
-                panels.leave(match.id, click.user)
+            if seat is None:
+                return nullcontext()
+            if match.seats[seat].hand.message == message.id:
+                self.delivery.panels.leave(match.id, click.user)
                 click.settles = f"hand:{seat}"
-            if direct or (seat is not None and panel is not None and panel.message == message.id):
-                return self.delivery.lock(click.match_id, f"hand:{seat}")
+            return self.delivery.lock(click.match_id, f"hand:{seat}")
         return nullcontext()
 
     async def show_panel(
@@ -70,16 +69,22 @@ class HandClicks:
         *,
         path: tuple[str, ...] = (),
         note: str = "",
+        planned: str = "",
         same_picture: bool = False,
         opened: bool = False,
     ) -> None:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
-        the outbox need not send another. `same_picture`: the one that is there may stay."""
-        comes = await self._comes(click)
+        the outbox need not send another. `planned`: the note of a plan, shown while something of
+        it is left. `same_picture`: the one that is there may stay."""
+        comes = await self._comes(click, match, seat)
         for _ in range(DRAWN):
             key = hands.kept_key(match, seat)
             due = match.due_of(seat, self.matches.now())
+            if planned:
+                # Computers may have played the plan's time out by now, or the match.
+                goes_on = match.status == "live" and planning.lines(match, seat, match.view(seat))
+                note = planned if goes_on else ""
             back = () if path else await away.lines(self.matches, match, seat)
             post = await hands.hand(
                 match,
@@ -115,10 +120,10 @@ class HandClicks:
         shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
         click.changes = clicked is not None and shown == clicked.id
 
-    async def _comes(self, click: Click) -> str:
+    async def _comes(self, click: Click, match: Match, seat: int) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
         if (await self.matches.people.one(click.user)).closed:
-            return hands.CALLED
+            return hands.by_call(await self.matches.places(match, seat, closed=True))
         message = click.interaction.message
         private = not click.changes or (message is not None and message.flags.ephemeral)
         return "" if private else hands.COMES
@@ -130,8 +135,9 @@ class HandClicks:
             None if images.artist(match.game.name).follows else self.delivery.keeping.picture(click)
         )
 
-    async def _panel(self, click: Click, match: Match, post: Post) -> None:
+    async def _panel(self, click: Click, match: Match, seat: int, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
+        click.shows = hands.kept_key(match, seat)
         await self._show(click, post, self._kept(click, match))
 
     async def _question(self, click: Click) -> tuple[Match, int, Ask[Any]]:
@@ -230,7 +236,7 @@ class HandClicks:
         if costly and not click.pressed.sure:
             match = await self._goes_on(click, match, seat, ask.number, stand.path)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
-            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture))
+            await self._panel(click, match, seat, hands.sure(match, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.answer)
 
@@ -364,7 +370,7 @@ class HandClicks:
         picture = await hands.picture(match, seat, self.pictures)
         due = match.due_of(seat, self.matches.now())
         post = design_choice.choose(match, seat, ask, saved, picture, due)
-        await self._panel(click, match, post)
+        await self._panel(click, match, seat, post)
 
     async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
@@ -398,18 +404,14 @@ class HandClicks:
         """A plan that goes with the question, by one button."""
         pressed = click.pressed
         match, seat, ask = await self._question(click)
-        before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
         number = pressed.number
         _, answer = planning.offered(match, seat, number, key)
         if answer is not None and not pressed.sure and self._foolish(match, seat, ask, answer):
             stand = Stand(match.game.words.path(answer), answer=answer, found=True)
             picture = await hands.picture(match, seat, self.pictures, stand.path)
-            await self._panel(click, match, hands.sure(match, seat, ask, stand, picture, key))
+            await self._panel(click, match, seat, hands.sure(match, seat, ask, stand, picture, key))
             return
         detail = await click.change(lambda s: planning.take(s, click.user, number, key, answer))
-        match = await click.look()
-        # What was for a time that is over by now is not planned any more.
-        counts = planning.stamp(match, seat) == before
-        note = say("hand_clicks.planned", detail=detail) if counts else ""
-        await self.show_panel(click, match, seat, note=note)
+        planned = say("hand_clicks.planned", detail=detail)
+        await self.show_panel(click, await click.look(), seat, planned=planned)

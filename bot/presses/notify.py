@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import ONE_LINE, Click, handlers_of, is_private
+from bot.delivery.click import ONE_LINE, Click, handlers_of, stands_among
 from bot.match import calls
 from bot.match.match import Match
 from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
@@ -226,7 +226,7 @@ class Notify:
         """Something on the panel was used, or the form for quiet hours came."""
         data: Any = interaction.data or {}
         action = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
-        user, own = interaction.user.id, is_private(interaction)
+        user, own = interaction.user.id, stands_among(interaction, self.takes)
         self._matches.people.pressed(user)
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import is_private
+from bot.delivery.click import stands_among
 from bot.delivery.delivery import Delivery
 from bot.posts.posts import Button, Document, Post
 from bot.store import OPEN, StoreError
@@ -81,7 +81,8 @@ class Privacy:
 
     async def component(self, interaction: discord.Interaction, custom_id: str) -> None:
         """One of the buttons was pressed."""
-        own = is_private(interaction) and custom_id != ASK  # beside the file, which stays
+        # The question comes beside the file, which stays.
+        own = custom_id != ASK and stands_among(interaction, PRESSES.__contains__)
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
                 if custom_id == ASK:

@@ -1,7 +1,8 @@
 """Private answers that stand in a channel: of each button one a person, and the newest takes the
 place of the one before it. What the menu More leads to has one place together. What somebody waits
 for a seat on has one of its own: there he is told what becomes of it. What is said of a form goes
-with the next answer to that form, whatever that is.
+with the next answer to that form, whatever that is. A private hand goes once its player plays on in
+the direct messages: it follows the game no longer, and would show old cards.
 
 Only its reader sees a private answer, and it stays until he puts it away. It can be deleted for
 fifteen minutes with the token of the press that it answers. Those tokens stay in memory, like those
@@ -26,6 +27,7 @@ from bot.words import say
 
 log = structlog.get_logger(__name__)
 
+HAND: Final = "hand"
 MENU: Final = "more"
 """A menu is done with once something on it has been answered."""
 OF_MORE: Final = say("replies.of_more")
@@ -33,7 +35,7 @@ OF_MORE: Final = say("replies.of_more")
 ASKED: Final = "asked"
 """The place of what somebody waits for a seat on."""
 SAME: Final = {
-    "respond": "hand",
+    "respond": HAND,
     **dict.fromkeys(
         (
             *("undo", "leave", "car", "whycomputer", "end", "standings", "chart", "askme"),
@@ -76,6 +78,8 @@ class Replies:
             if message is not None and message.id in self._of(menu):
                 await self._put(menu, None)
             await self.replace(key, click.interaction, new)
+        if click.settles:
+            await self._put((click.pressed.match_id, click.user, HAND), None)
         await self._put_apart(click.pressed.match_id, click.user)
 
     async def _put_apart(self, match_id: str, user: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import Used, is_private
+from bot.delivery.click import Used, stands_among
 from bot.posts import rules_menu
 from bot.tables.matches import Matches
 from games.engine.errors import Refusal
@@ -13,7 +13,7 @@ from games.engine.errors import Refusal
 
 async def press(interaction: discord.Interaction, game: str, matches: Matches) -> None:
     """A line of one of the menu's lists was chosen: the message shows it, with the menu again."""
-    own = is_private(interaction)
+    own = stands_among(interaction, lambda each: rules_menu.takes(each) is not None)
     async with Answering(interaction, "change" if own else "private") as answering:
         try:
             line = Used(interaction, answering).value

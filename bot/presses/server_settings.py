@@ -16,7 +16,7 @@ import msgspec
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import ONE_LINE, is_private
+from bot.delivery.click import ONE_LINE, stands_among
 from bot.delivery.delivery import Delivery
 from bot.match.server_rules import LIMITS, MOST_CHOSEN, ServerRules
 from bot.posts.posts import Button, Choice, Pick, Post, Row, Select
@@ -191,7 +191,7 @@ class ServerSettings:
         data: Any = interaction.data or {}
         name, values = custom_id.removeprefix(START), [str(each) for each in data.get("values", ())]
         # The question has a message of its own beside the panel.
-        own = is_private(interaction) and name != ERASE
+        own = name != ERASE and stands_among(interaction, self.takes)
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
                 guild = _guild(interaction)
@@ -222,7 +222,7 @@ class ServerSettings:
             raise Stale(say("clicks.that_button_is_from"))
 
     async def _erase(self, answering: Answering, guild: int) -> None:
-        """Delete what is kept of a server, then take away what shows its open tables."""
+        """Delete what is kept of a server, then take away what shows its tables."""
         shown = await self._matches.store.shown_in(guild)
         erased = await self._matches.forget_server(guild)
         log.info("a server has deleted its data", tables=erased)

@@ -25,6 +25,7 @@ from bot.store.rows import (
     MatchRow,
     MoveRow,
     OpenLine,
+    Outgoing,
     Place,
     SeatRow,
     Unsure,
@@ -182,8 +183,10 @@ def create(
     *,
     interaction: InteractionRow | None = None,
     most: int = 0,
+    outgoing: Sequence[Outgoing] = (),
 ) -> None:
-    """Write a new match with its seats and deadlines, and put its seed away.
+    """Write a new match with its seats, its deadlines and what is to be told of it, and put its
+    seed away.
 
     Raises `ChannelTaken` when the channel has an open match, `ServerFull` when its server has
     `most` of them (0: any number), `AlreadyHandled` for an interaction that is known, `RowRefused`
@@ -195,13 +198,16 @@ def create(
         there = open_in(run, match.channel_id)
         if there is not None:
             raise ChannelTaken(there)
-        if most and servers.tables_in(run, match.guild_id) >= most:
-            raise ServerFull
+        if most:
+            run.alone(match.guild_id)  # two that open tables there count one after the other
+            if servers.tables_in(run, match.guild_id) >= most:
+                raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
     run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
     deadlines.replace(run, [(match.id, match.deadlines)])
     guests.replace(run, [(match.id, match.guests)])
+    outbox.put_all(run, [(match.id, each, match.created_at) for each in outgoing])
     _write_interaction(run, match.id, interaction)
 
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.store.rows import Home, OutboxRow, Outgoing
-from bot.store.statement import Query, Run, Statement, fields, of_match, plain, upsert
+from bot.store.statement import Query, Run, Statement, fields, of_match, upsert
 from bot.store.tables import matches, outbox
 
 _ID_BITS: Final = 62
@@ -109,13 +109,19 @@ def put(
 
 def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
     """Put several things in, each given with its match and when that is, in ms."""
-    rows = [
-        plain(each, match_id=match_id, id=each.id or _new_id(), created_at=now)
+    rows: list[dict[str, Any]] = [
+        {
+            "match_id": match_id,
+            "target": each.target,
+            "id": each.id or _new_id(),
+            "payload": each.payload,
+            "created_at": now,
+            "due_at": each.due_at or now,
+            **_FREE,
+        }
         for match_id, each, now in those
     ]
-    run.change_many(
-        _PUT, [{**row, "due_at": row["due_at"] or row["created_at"], **_FREE} for row in rows]
-    )
+    run.change_many(_PUT, rows)
     if rows:
         run.tell({row["match_id"] for row in rows})
 

@@ -43,13 +43,11 @@ _AWAKE: Final = Statement(
     .select_from(matches)
     .where(matches.c.guild_id == bindparam("guild"), text(HOLDS))
 )
-_open_there = (matches.c.guild_id == bindparam("guild")) & text(IS_OPEN)
+_there = matches.c.guild_id == bindparam("guild")
 _SHOWN: Final = (
-    Statement(select(matches.c.channel_id, matches.c.board_message).where(_open_there)),
+    Statement(select(matches.c.channel_id, matches.c.board_message).where(_there, text(IS_OPEN))),
     *(
-        Statement(
-            select(table.c.channel, table.c.message).join_from(table, matches).where(_open_there)
-        )
+        Statement(select(table.c.channel, table.c.message).join_from(table, matches).where(_there))
         for table in (hands, notices)
     ),
 )
@@ -68,8 +66,8 @@ def change_settings(run: Run, guild_id: int, make: Callable[[bytes], bytes]) -> 
 
 
 def shown_in(run: Run, guild_id: int) -> list[tuple[int, int]]:
-    """Channel and message of everything that shows a server's open tables: boards, hands and
-    notices."""
+    """Channel and message of what shows a server's tables: boards of those that are open, hands and
+    notices of all (until they are packed, `archive.KEPT_MS`). Results stay in their channels."""
     return [
         (channel, message)
         for statement in _SHOWN

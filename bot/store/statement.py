@@ -69,7 +69,7 @@ class Text:
 
     def values(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values in their order."""
-        return self._in_order({**self.fixed, **given})
+        return self._in_order({**self.fixed, **given} if self.fixed else given)
 
 
 class Statement:
@@ -161,7 +161,8 @@ class Run(ABC):
     @abstractmethod
     def alone(self, number: int) -> None:
         """Let nobody else who asks for the same number go on before the transaction's end: for work
-        that writes what hangs on more than the rows it writes. A user's number is his id."""
+        that writes what hangs on more than the rows it writes. The number of a user or a server is
+        its id."""
 
     @abstractmethod
     def tell(self, match_ids: Collection[str]) -> None:
@@ -192,4 +193,6 @@ class Run(ABC):
 
 def plain(row: msgspec.Struct, **more: Any) -> dict[str, Any]:
     """A struct's values by column, and more of them."""
-    return {**msgspec.structs.asdict(row), **more}
+    values = msgspec.structs.asdict(row)
+    values.update(more)
+    return values

@@ -16,12 +16,13 @@ import structlog
 
 from bot.match import calls, lapsed, lobby, resting, stuck
 from bot.match.match import LOBBY_SECONDS, Match
-from bot.match.notices import Person
+from bot.match.notices import Person, Place
 from bot.match.seats import Seat, Shown
 from bot.match.server_rules import ServerRules, full
 from bot.store import (
     ChannelTaken,
     DueRow,
+    Outgoing,
     ServerFull,
     Store,
     StoreError,
@@ -50,6 +51,9 @@ TAKEN_UP_AT_ONCE: Final = 4
 """Tables whose computer seats are resumed at a time after a start."""
 AFTER_START: Final = b"start"
 """Payload of a row of the outbox for computers: a process has begun, maybe with mended rules."""
+OPENED_MS: Final = 15_000
+"""The answer to who opens a table is its board. Where that has not come after so long, the board is
+posted like any other; sooner there might be two."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -143,9 +147,12 @@ class Matches(StoredMatches):
         match.pace = server.pace_of(match.pace)
         row = rows.match_row(match, now)
         known = rows.interaction_row(interaction, now)
+        board = Outgoing(target="board", due_at=now + OPENED_MS)
         for _ in range(2):
             try:
-                await self.store.new_match(row, seed, interaction=known, most=server.most)
+                await self.store.new_match(
+                    row, seed, interaction=known, most=server.most, outgoing=[board]
+                )
                 break
             except ServerFull:
                 raise full(server.most) from None
@@ -208,6 +215,15 @@ class Matches(StoredMatches):
         """
         with contextlib.suppress(StoreError):
             await self.people.keep_press(user_id)
+
+    async def places(self, match: Match, seat: int, *, closed: bool) -> tuple[Place, ...]:
+        """Where the player of a seat is called: as he likes, and in the channel only where the
+        server allows mentions. `closed`: no direct message reaches him."""
+        person = await self.people.one(match.seats[seat].user_id or 0)
+        places = () if match.seats[seat].muted else person.prefs.places(closed=closed)
+        if "channel" in places and not (await self.servers.rules(match.guild_id)).calls:
+            places = tuple(each for each in places if each != "channel")
+        return places
 
     async def _player(self, match_id: str, seat: int) -> Person:
         """Who sits there; nobody's defaults where nobody does."""

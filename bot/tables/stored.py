@@ -99,8 +99,8 @@ class StoredMatches(ABC):
         """How long a secret window stays open at least; 0 lets none of its answers wait."""
         self.wake_at: Callable[[int], None] = lambda at: None
         """Has the clocks looked at then (ms); set by `Clocks`."""
-        self.looked_at: Callable[[str, int], bool] = lambda match_id, user: False
-        """Whether that user looks at a private hand in the channel; set by `Delivery`."""
+        self.looked_at: Callable[[str, int], str | None] = lambda match_id, user: None
+        """Key of the private hand in the channel that a user looks at; set by `Delivery`."""
         self.sign: Callable[[Match], Sequence[Outgoing]] = lambda match: ()
         """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         # `wake` is set later than this is handed on.
@@ -432,8 +432,7 @@ class StoredMatches(ABC):
                 user is not None
                 and not waits
                 and (match.table is not None or (match.status == "ended" and seat.hand.message))
-                and (not self.people.closed(user) or self._may_look(match, user))
-                and self._hand_key(match, number) != seat.hand.key
+                and self._is_stale(match, number, user)
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [*self.sight.opens(match, self.now()), *self.sign(match)]
@@ -442,10 +441,14 @@ class StoredMatches(ABC):
             out.append(Outgoing(target=target, payload=payload))
         return out
 
-    def _may_look(self, match: Match, user: int) -> bool:
-        """Whether that user may look at a private hand in the channel: the process knows it where
-        the table is at home."""
-        return self.looked_at(match.id, user) or not self.member.is_home(match.guild_id)
+    def _is_stale(self, match: Match, seat: int, user: int) -> bool:
+        """Whether what shows a seat's hand to its player shows another one: the direct message, or
+        the private hand in the channel, of which the process knows where the table is at home."""
+        key = self._hand_key(match, seat)
+        if self.looked_at(match.id, user) not in (None, key):
+            return True
+        told = not self.people.closed(user) or not self.member.is_home(match.guild_id)
+        return told and key != match.seats[seat].hand.key
 
     # -- going back
 

@@ -12,7 +12,6 @@ from games.carwars import (
     damage,
     defense,
     driving,
-    ending,
     ground,
     point,
     redeal,
@@ -59,7 +58,7 @@ BEATS: Final[dict[str, Callable[[Live], Step[None] | None]]] = {
     "defend": defense.defend,
     "land": defense.land,
     "end": rounds.end,
-    "finish": ending.finish,
+    "finish": rounds.finish,
 }
 """What a fight is made of, by the name in `State.beat`. Travel, rolls and questions never share a
 beat: what is replayed to a question moves nothing. `damage.damage` goes before all of them while
@@ -105,16 +104,17 @@ class CarWars(Game[Fight]):
     def beat(self, context: Live) -> Step[None] | None:
         state = context.state
         if state.leaving:
-            ending.leave(context)
+            rounds.leave(context)
             return None
-        if rounds.is_over(state):
+        if len(state.alive) < 2:
+            # Rules: End Of Game
             state.beat = "finish"
         elif state.harm:
             return damage.damage(context)
         return BEATS[state.beat](context)
 
     def over(self, state: Fight) -> Result | None:
-        return ending.result(state) if state.beat == "over" else None
+        return rounds.result(state) if state.beat == "over" else None
 
     def orders(self, state: Fight, seat: int) -> list[Any]:
         if state.cars[seat].out or self.has_left(state, seat):
@@ -137,10 +137,6 @@ class CarWars(Game[Fight]):
 
     def own(self, view: Any) -> Any:
         return view.cars, view.things, view.phase, view.attack
-
-    def cards(self, state: Fight) -> list[int]:
-        # There are no cards to count.
-        return []
 
 
 GAME: Final = CarWars()

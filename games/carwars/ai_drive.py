@@ -16,14 +16,23 @@ import msgspec
 from games.carwars import outlook
 from games.carwars.arena import Kind, under
 from games.carwars.attack import arcs_of
-from games.carwars.base import LENGTH, STRAIGHT, ZONES, Move, along, legs_of, maneuver_dice
+from games.carwars.base import (
+    LENGTH,
+    STRAIGHT,
+    ZONES,
+    Move,
+    along,
+    base,
+    in_order,
+    legs_of,
+    maneuver_dice,
+)
 from games.carwars.dice import MEANS, at_least, damage_of, plus, spread
-from games.carwars.ground import bodies, is_light, perils, place_of
-from games.carwars.hull import base, in_order
+from games.carwars.driving import SPARES, USUAL, Pace, paces
+from games.carwars.ground import bodies, is_light, is_player, perils, place_of
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, on_paper, risk
-from games.carwars.plan import SPARES, USUAL, Pace, paces
-from games.carwars.scene import is_player, scene
+from games.carwars.sight import scene
 from games.carwars.state import THING, WALL, Car, State
 from games.carwars.walls import tail_at_wall
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point

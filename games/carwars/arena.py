@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from games.carwars.hull import CAR, base, rectangle
+from games.carwars.base import CAR, base, rectangle
 from games.engine.plane import EVEN, Point
 from games.engine.polygons import AREA, shared_area
 from games.engine.rows import BadData, as_structs, read_file

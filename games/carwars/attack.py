@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Final
 
@@ -12,22 +12,20 @@ from msgspec.structs import replace
 from games.carwars import effects
 from games.carwars.builds import Fitted, bonus, revealable
 from games.carwars.catalog import CARDS, Card
-from games.carwars.damage import harm
-from games.carwars.dashboard import douse, hit_card, use
+from games.carwars.damage import douse, harm, hit_card, use
 from games.carwars.dice import FIRST, MEANS, Pool, damage_of, plus, reroll, roll, total
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
 from games.carwars.effects import Applied, Hook, Moment
 from games.carwars.events import Attacked, Revealed
-from games.carwars.ground import kind_of
+from games.carwars.ground import is_player, kind_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
-from games.carwars.scene import Target, is_player, scene
-from games.carwars.sight import in_range
+from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
-from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.ask import Ask, Step, Walked, asks_once, choose, next_parts, parts_of, put
 from games.engine.errors import Illegal, refused
-from games.engine.sums import Part, Sum
+from games.engine.sums import Part, sum_of
 
 CITE: Final = "Rules: Attacking"
 REROLL: Final = "Rules: Re-Rolling Dice"
@@ -58,32 +56,27 @@ def attack(context: Live) -> Step[None] | None:
         state.active, state.beat = seat, "second"
         _extinguish(context, seat)
         return None
-    return _attack(context)
-
-
-@asks_once
-def _attack(context: Live) -> Step[None]:
-    state = context.state
-    seat = state.active
     options, default = choices(state, seat)
     ask = Ask[Fire | Drop | Reveal | Hold](
         seat, "attack", (*options, HOLD), default, CITE, spare=_spare, walked=_reveals(state, seat)
     )
-    answer = yield from choose(ask)
-    car = state.cars[seat]
-    if isinstance(answer, Hold):
-        state.acted.append(seat)
-        return
-    if isinstance(answer, Reveal):
+    return put(ask, partial(_attack, context))
+
+
+def _attack(context: Live, answer: Fire | Drop | Reveal | Hold) -> None:
+    state = context.state
+    seat, car = state.active, state.cars[state.active]
+    if isinstance(answer, Fire):
+        _begin(state, seat, answer)
+    elif isinstance(answer, Reveal):
         _reveal(context, seat, answer)
-        return
-    if isinstance(answer, Drop):
+    elif isinstance(answer, Drop):
         for each in car.offered("attack_action", "drop"):
             if each.slot == answer.weapon:
                 lay(context, seat, each)
         car.cards[answer.crew].used = car.cards[answer.weapon].used = True
-        return
-    _begin(state, seat, answer)
+    else:
+        state.acted.append(seat)
 
 
 def _begin(state: State, seat: int, fire: Fire) -> None:
@@ -163,9 +156,8 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
     alike = set[tuple[int, int, int]]()
     for place, card in enumerate(car.cards):
         kind, like = car.kind(place), (card.card, card.side, card.damage)
-        fires = kind.type in ("weapon", "sidearm") and not kind.drop
         again = refires(car, place) if card.used else ()
-        if not fires or card.down or like in alike or (card.used and not again):
+        if not kind.fires or card.down or like in alike or (card.used and not again):
             continue
         alike.add(like)
         there = [who for who in crew if not car.cards[who].used or extra(car, who, place)]
@@ -177,11 +169,9 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
                 if arcs is not None and not sight.arcs & arcs:
                     continue
                 fire = Fire(who, place, body, side)
-                ace = car.ace - sum(each.effect.cost.get("ace", 0) for each in again)
-                places = [
-                    each.slot for each in optional(car, moment_of(state, car, fire, sight))
-                    if each.effect.cost.get("ace", 0) <= ace
-                ]  # fmt: skip
+                ace = car.ace - sum(each.ace for each in again)
+                can = optional(car, moment_of(state, car, fire, sight))
+                places = [each.slot for each in can if each.ace <= ace]
                 for count in range(len(places), -1, -1):
                     for extras in combinations(places, count):
                         yield replace(fire, extras=extras)
@@ -235,7 +225,7 @@ def optional(car: Car, moment: Moment) -> list[Applied]:
     return [each for hook, op in _OPTIONAL for each in car.offered(hook, op, moment)]
 
 
-def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
+def dice_of(car: Car, fire: Fire | Attack, moment: Moment) -> dict[str, Pool]:
     """The dice of an attack: the weapon's, those of cards, and those that were announced.
 
     Rules: Shoot
@@ -243,11 +233,11 @@ def dice_of(car: Car, fire: Fire, moment: Moment) -> dict[str, Pool]:
     out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
     for each in optional(car, moment):
         if each.slot in fire.extras and any(each.effect.dice):
-            out[car.kind(each.slot).id] = each.effect.dice
+            out[each.name] = each.effect.dice
     return out
 
 
-def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
+def moment_of(state: State, car: Car, fire: Fire | Attack, sight: Target | Attack) -> Moment:
     """What guards may ask of an attack, of the attacker's cards."""
     kind = car.kind(fire.weapon)
     return car.moment(
@@ -261,7 +251,7 @@ def moment_of(state: State, car: Car, fire: Fire, sight: Target) -> Moment:
     )
 
 
-def added_damage(car: Car, fire: Fire, moment: Moment) -> list[Applied]:
+def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]:
     """Damage that cards add to an attack: unasked, announced, or by the attack before it.
 
     Rules: Legend; HUD Goggles; Radar Transmitter
@@ -297,26 +287,18 @@ def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
     """The attack of who does not answer: the one with the best damage to be expected, of weapons
     that are not spent by it, and without what costs ace; of equal ones at the target of the first
     attack, then at the side with the least armor. Rulings 44, 58"""
-    car, sights = state.cars[seat], scene(state, seat)
-    kept = [
-        fire
-        for fire in options
-        if not (car.kind(fire.weapon).one_shot or car.cards[fire.weapon].used)
-        and all(_free(car, place) for place in fire.extras)
-    ]
-    worth = [
-        (
-            expected(state, car, fire, sights[fire.target]),
-            fire.target in car.opened[1:],
-            -armor_of(state, fire),
-        )
-        for fire in kept
-    ]
+    car, sights, worth = state.cars[seat], scene(state, seat), dict[tuple[float, bool, int], Fire]()
+    for fire in options:
+        spent = car.kind(fire.weapon).one_shot or car.cards[fire.weapon].used
+        if not spent and all(_free(car, place) for place in fire.extras):
+            damage = expected(state, car, fire, sights[fire.target])
+            first = fire.target in car.opened[1:]
+            worth.setdefault((damage, first, -armor_of(state, fire)), fire)
     best = max(worth, default=(0.0, False, 0))
-    return kept[worth.index(best)] if best[0] > 0.0 else HOLD
+    return worth[best] if best[0] > 0.0 else HOLD
 
 
-def armor_of(state: State, fire: Fire) -> int:
+def armor_of(state: State, fire: Fire | Attack) -> int:
     """Of the side that an attack hits; only players' cars have sides."""
     return state.cars[fire.target].armor[fire.side] if fire.side >= 0 else 0
 
@@ -365,8 +347,8 @@ def shoot(context: Live) -> None:
     fight = fighting(state)
     car = state.cars[fight.seat]
     if not fight.dice:
-        fire, moment = announced(state)
-        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fire, moment))
+        moment = announced(state)
+        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fight, moment))
         for each in optional(car, moment):
             if each.slot in fight.extras and each.effect.cost:
                 use(context, fight.seat, each)
@@ -376,7 +358,7 @@ def shoot(context: Live) -> None:
             use(context, fight.seat, each)
         for each in refires(car, fight.weapon) * car.cards[fight.weapon].used:
             use(context, fight.seat, each)
-        fight.free = effects.number(car.living, "attack_roll", "reroll", moment)
+        fight.free = car.number("attack_roll", "reroll", moment)
         fight.first = not any(car.cards[place].used for place in (0, 1))
         car.cards[fight.crew].used = True
         car.cards[fight.weapon].used = weapon_of(state).type == "weapon"
@@ -392,9 +374,9 @@ def shoot(context: Live) -> None:
 
 def _bought(state: State) -> list[Applied]:
     """Cards by which the attacker may buy a re-roll now. Rules: Tracer Rounds"""
-    _, moment = announced(state)
     car = state.cars[fighting(state).seat]
-    return [each for each in car.offered("attack_roll", "reroll", moment) if each.effect.cost]
+    found = car.offered("attack_roll", "reroll", announced(state))
+    return [each for each in found if each.effect.cost]
 
 
 def _last(state: State) -> bool:
@@ -405,12 +387,10 @@ def _last(state: State) -> bool:
     return all(seat in state.acted for seat in state.alive if seat != fighting(state).seat)
 
 
-def announced(state: State) -> tuple[Fire, Moment]:
-    """The attack as it was answered, and what guards may ask of it."""
+def announced(state: State) -> Moment:
+    """What guards may ask of the attack that is being resolved."""
     fight = fighting(state)
-    fire = Fire(fight.crew, fight.weapon, fight.target, fight.side, tuple(fight.extras))
-    sight = scene(state, fight.seat)[fight.target]
-    return fire, moment_of(state, state.cars[fight.seat], fire, sight)
+    return moment_of(state, state.cars[fight.seat], fight, fight)
 
 
 def _reroll(context: Live, die: int) -> None:
@@ -429,13 +409,11 @@ def worthless(state: State) -> int:
     """The first die of the attack that does nothing as it lies, the likeliest to do something
     first; -1 for none. spec 13"""
     fight, wrench = fighting(state), weapon_of(state).wrench
-    blank = [
-        at
-        for at, die in enumerate(fight.dice)
-        if not die.shows.hit and not (die.shows.wrench and wrench != "none")
-    ]
     worth = 0.0 if wrench == "none" else 1.0
     means = [MEANS[die.colour]["hit"] + worth * MEANS[die.colour]["wrench"] for die in fight.dice]
+    blank = [
+        at for at, die in enumerate(fight.dice) if not (die.shows.hit or die.shows.wrench * worth)
+    ]
     return max(blank, key=lambda at: (means[at], -at), default=-1)
 
 
@@ -444,11 +422,9 @@ def again(context: Live) -> Step[None]:
     """Who wished to be asked chooses the die that is rolled again."""
     state = context.state
     fight = fighting(state)
-    enough = Enough()
-    ace = not fight.free
+    enough, ace, die = Enough(), not fight.free, worthless(state)
     options: list[Reroll | Enough] = [*(Reroll(die, ace) for die in range(len(fight.dice))), enough]
-    die = worthless(state)
-    usual = Reroll(die, ace) if die >= 0 and not ace else enough
+    usual = Reroll(die) if die >= 0 and not ace else enough
     answer = yield from choose(Ask(fight.seat, "again", options, usual, REROLL))
     if isinstance(answer, Enough):
         _fix(context)
@@ -465,22 +441,20 @@ def _fix(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
-    shown = total(fight.dice)
-    fire, moment = announced(state)
-    moment = replace(moment, wrench=shown.wrench)
+    shown, moment = total(fight.dice), closing(state)
     is_car = is_player(state, fight.target)
-    target = state.cars[fight.target] if is_car else None
+    target = state.target if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
     tire = list[Part]()
     wrenches = shown.wrench
     special = kind.wrench in FIRST and wrenches > 0
     if kind.wrench == "tire" and is_car:
         tire.append(Part(wrenches, "wrenches"))
-    elif kind.wrench in ("basic", "tire") or kind.wrench in FIRST:
+    elif kind.wrench in ("basic", "tire", *FIRST):
         basic.append(Part(wrenches - special, "wrenches"))
-    for each in added_damage(car, fire, moment):
+    for each in added_damage(car, fight, moment):
         parts = tire if each.effect.kind == "tire" and is_car else basic
-        parts.append(Part(each.n, car.kind(each.slot).id))
+        parts.append(Part(each.n, each.name))
         if each.effect.op == "buff_next_attack":
             car.opened = []
     paints = kind.wrench == "paint" and bool(car.automatic("attack", "apply_paint", moment))
@@ -494,12 +468,12 @@ def _fix(context: Live) -> None:
         fight.explosion = kind.wrench == "explosion" and not target.out_of_control
     if special and not (fight.fire or fight.explosion):
         basic.append(Part(1, "converted"))
-    sums = [Sum(tuple(part for part in parts if part.points)) for parts in (basic, tire)]
+    sums = sum_of(basic), sum_of(tire)
     fight.basic, fight.tire = sums[0].total, sums[1].total
     context.emit(
         Attacked(
             fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
-            tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion,
+            tuple(fight.dice), *sums, fight.fire, fight.explosion,
             tuple(fight.extras), fight.distance, kind_of(state, fight.target),
         )
     )  # fmt: skip
@@ -526,17 +500,16 @@ def close(context: Live) -> None:
         hit_card(context, fight.seat, each.slot, each.n, "overload")
     if car.kind(fight.weapon).one_shot and not car.out:
         car.cards[fight.weapon].down = "spent"
-    car.uses = effects.over(car.uses, "attack")
+    car.over("attack")
     if is_player(state, fight.target):
-        target = state.cars[fight.target]
-        target.uses = effects.over(target.uses, "attack")
+        state.cars[fight.target].over("attack")
     state.attack, state.beat = None, "second"
 
 
 def closing(state: State) -> Moment:
     """What guards may ask once the attack roll is done."""
     fight = fighting(state)
-    return replace(announced(state)[1], wrench=total(fight.dice).wrench)
+    return replace(announced(state), wrench=total(fight.dice).wrench)
 
 
 # -- hidden weapons
@@ -560,26 +533,19 @@ def _hides(car: Car) -> list[Applied]:
 
 def _reveals(state: State, seat: int) -> Walked[Reveal] | None:
     """Answers that reveal a weapon, part by part: the weapon, its side."""
-    there = [Reveal(*each).path[1:] for each in hidden(state, seat)]
-    if not there:
-        return None
+    there = {(each := Reveal(*fitted)).path[1:]: each for fitted in hidden(state, seat)}
 
     def keys(parts: tuple[str, ...]) -> Sequence[str]:
-        found = dict.fromkeys(
-            path[len(parts)] for path in there if path[: len(parts)] == parts < path
-        )
-        if not found and parts not in there:
-            raise Illegal(refused("not_allowed"), CITE)
-        return tuple(found)
+        if not (found := next_parts(there, parts)):
+            read(parts)
+        return found
 
     def read(parts: tuple[str, ...]) -> Reveal:
         if parts not in there:
             raise Illegal(refused("not_allowed"), CITE)
-        return Reveal(int(parts[0][1:]), int(parts[1][1:] or -1))
+        return there[parts]
 
-    return Walked(
-        "reveal", keys, read, lambda value: value.path[1:] if isinstance(value, Reveal) else None
-    )
+    return Walked("reveal", keys, read, parts_of(Reveal)) if there else None
 
 
 def _reveal(context: Live, seat: int, answer: Reveal) -> None:

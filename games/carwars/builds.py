@@ -37,13 +37,10 @@ RESTRICTIONS: Final = "Rules: Restrictions"
 GAME_SIZE: Final = "Rules: Game Size"
 BUILD_CARDS: Final = "Rules: Build Point Cards"
 CREW_CARDS: Final = "Rules: Crew Point Cards"
-BOX: Final = "House"
 DIVISION_BP: Final = 4
 """Build points of a division, for each of its number. House: the AADA's divisions."""
 MOST_ARMOR: Final = 12
 """Where an armor slider ends. Rules: Dashboards"""
-COPIES: Final = {"weapon": 2, "structure": 4}
-"""Copies of a card that a player has in the box; of others 1. House"""
 
 Fitted: TypeAlias = tuple[int, int]
 """A card's number and its side."""
@@ -57,15 +54,9 @@ class Size(msgspec.Struct, frozen=True, omit_defaults=True):
     """What players agree on before they build."""
 
     ap: int = 4
-    """Armor points of each side."""
     bp: int = 16
-    """Build points."""
     cp: int = 4
-    """Crew points."""
     sets: Sets = "all"
-    """The card sets that may be used."""
-    box: bool = False
-    """No more copies of a card than a player has in the box."""
 
     @property
     def small(self) -> bool:
@@ -92,7 +83,7 @@ def division(number: int) -> Size:
     """The size of a division. House: the AADA's divisions
 
     >>> division(4)
-    Size(ap=4, bp=16, cp=4, sets='all', box=False)
+    Size(ap=4, bp=16, cp=4, sets='all')
     """
     return Size(number, DIVISION_BP * number, number)
 
@@ -107,9 +98,12 @@ def equipped(cards: Iterable[Fitted]) -> list[Fitted]:
 
     Rules: Crew Point Cards
     """
-    crew = ("driver", "gunner")
-    first = sorted(cards, key=lambda each: (CARDS[each[0]].type != "crew", each[1], each[0]))
-    first[:2] = sorted(first[:2], key=lambda each: crew.index(CARDS[each[0]].subtype))
+
+    def order(each: Fitted) -> tuple[bool, bool, int, int]:
+        card = CARDS[each[0]]
+        return card.type != "crew", card.subtype == "gunner", each[1], each[0]
+
+    first = sorted(cards, key=order)
     return [*first[:2], (HAND_CANNON, CREW), *first[2:]]
 
 
@@ -151,11 +145,6 @@ def faults(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
             continue
         for name, cite, facts in _breaches(cards[:at], CARDS[number], side, size):
             yield Fault(say("builds", name, card=CARDS[number].name, **facts), cite)
-    yield from _faults_of_all(cards, size)
-
-
-def _faults_of_all(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
-    """What is wrong with the crew and the sums. Rules: Game Size; Car Construction"""
     there = {CARDS[number].subtype for number, _ in cards if number in CARDS}
     for who in ("driver", "gunner"):
         if who not in there:
@@ -172,7 +161,7 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
 
     Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size; Rulings 7, 14 and 20
     """
-    there = [CARDS[number] for number, _ in have if number in CARDS]
+    there = [(CARDS[number], at) for number, at in have if number in CARDS]
     if card.number == HAND_CANNON:
         yield "had", CREW_CARDS, {}
     if not size.allows(card):
@@ -183,31 +172,21 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     if card.dear and size.small:
         yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
     cite = CREW_CARDS if card.in_crew else BUILD_CARDS
-    alike = [each for each in there if each.type == card.type]
+    alike = [(each, at) for each, at in there if each.type == card.type]
+    same = next((each for each, _ in alike if each.subtype == card.subtype), None)
     if card.type == "crew":
-        if other := _first(each for each in alike if each.subtype == card.subtype):
-            yield "two_crew", cite, {"who": card.subtype, "other": other.name}
+        if same is not None:
+            yield "two_crew", cite, {"who": card.subtype, "other": same.name}
     elif card.type == "structure":
-        others = (CARDS[number] for number, at in have if at == side and number in CARDS)
-        if other := _first(each for each in others if each.type == "structure"):
+        for other in [each for each, at in alike if at == side][:1]:
             yield "structure", cite, {"side": PLACES.get(side, side), "other": other.name}
     elif card.type != "weapon":
-        if card in alike:
+        if card in (each for each, _ in alike):
             yield "twice", cite, {}
-        elif (
-            card.type in ("upgrade", "gear")
-            and card.subtype
-            and (other := _first(each for each in alike if each.subtype == card.subtype))
-        ):
-            yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": other.name}
-    if card.exclusive and (other := _first(each for each in there if each.exclusive)):
+        elif card.type in ("upgrade", "gear") and card.subtype and same is not None:
+            yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": same.name}
+    for other in [each for each, _ in there if each.exclusive and card.exclusive][:1]:
         yield "exclusive", RESTRICTIONS, {"other": other.name}
-    if size.box and there.count(card) >= (most := COPIES.get(card.type, 1)):
-        yield "box", BOX, {"most": most}
-
-
-def _first(cards: Iterable[Card]) -> Card | None:
-    return next(iter(cards), None)
 
 
 def _place(card: Card) -> str:

@@ -6,15 +6,14 @@ Rules: Build Cards (p. 8, 9), Damage Cards (p. 7), Dashboards (p. 5)
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 import msgspec
 
 from games.carwars.dice import NO_DICE, Pool, Wrench, pool
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
-from games.engine.rows import BadData, as_structs, read_file
+from games.engine.rows import as_structs, read_file
 
 CREW: Final = -1
 """Where cards lie that belong to no side: crew, gear, sidearms, upgrades, turrets."""
@@ -86,7 +85,6 @@ class Card(Named, frozen=True, kw_only=True):
     durability: int = 0
     """Damage that destroys it; 0: it cannot be hit."""
     dice: Pool = NO_DICE
-    """What it attacks with."""
     basic: int = 0
     """Damage of an attack beside the roll."""
     wrench: Wrench = "none"
@@ -104,6 +102,11 @@ class Card(Named, frozen=True, kw_only=True):
     """What of it no source gives, and what is played; shown to players."""
     effects: tuple[Mapping[str, Any], ...] = ()
     """As they are written; `effects.EFFECTS` has them read and checked."""
+
+    @property
+    def fires(self) -> bool:
+        """Whether it is something to attack with."""
+        return self.type in ("weapon", "sidearm") and not self.drop
 
     @property
     def dear(self) -> bool:
@@ -153,32 +156,10 @@ _PLACEMENTS: Final = {
 _FILE: Final = "data/cards.toml"
 
 
-def _cards() -> tuple[Card, ...]:
-    rows, faults = list[dict[str, Any]](), list[str]()
-    for row in _DATA["card"]:
-        try:
-            rows.append(row | {"dice": pool(row.get("dice", {}))})
-        except BadData as error:
-            faults.append(f"{_FILE}: card {row.get('id')}: dice: {error}")
-    if faults:
-        raise BadData(faults)
-    return as_structs(f"{_FILE}: card", rows, Card)
-
-
-def _faults() -> Iterator[str]:
-    """Numbers and ids of two cards, and sets that there are not."""
-    for what in ("number", "id"):
-        for key, count in Counter(getattr(card, what) for card in _CARDS).items():
-            if count > 1:
-                yield f"{_FILE}: {count} cards have the {what} {key!r}."
-    sets = {each.id for each in SETS}
-    for named in (*_CARDS, *INCOMPLETE):
-        if named.set not in sets:
-            yield f"{_FILE}: card {named.id}: set: there is no set {named.set!r}."
-
-
 _DATA: Final = read_file(__package__, _FILE)
-_CARDS: Final = _cards()
+_CARDS: Final = as_structs(
+    f"{_FILE}: card", [row | {"dice": pool(row.get("dice", {}))} for row in _DATA["card"]], Card
+)
 SETS: Final = as_structs(f"{_FILE}: set", _DATA["set"], Set)
 """The core set first."""
 CARDS: Final = {card.number: card for card in _CARDS}
@@ -186,8 +167,6 @@ CARDS: Final = {card.number: card for card in _CARDS}
 BY_ID: Final = {card.id: card for card in _CARDS}
 INCOMPLETE: Final = as_structs(f"{_FILE}: incomplete", _DATA["incomplete"], Unplayable)
 """Cards that cannot be played."""
-if _wrong := [*_faults()]:
-    raise BadData(_wrong)
 HAND_CANNON: Final[int] = BY_ID["hand_cannon"].number
 """Everyone has it. Rules: Crew Point Cards (p. 9)"""
 NUMBERS: Final = {

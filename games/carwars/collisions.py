@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.carwars import effects
-from games.carwars.damage import harm, special
-from games.carwars.dashboard import lose_tires, pay
+from games.carwars.base import base, side_touched
+from games.carwars.damage import harm, lose_tires, pay, special
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
-from games.carwars.ground import body_of, kind_of
-from games.carwars.hull import base, side_touched
+from games.carwars.ground import body_of, is_player, kind_of
 from games.carwars.moves import Use
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
@@ -35,41 +34,31 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
     Those with players' cars come first, from the first player clockwise, then the others from the
     mover's middle outward. Rules: Simultaneous Collisions; Rulings 48, 49, 50
     """
-    state = context.state
+    state, out = context.state, list[Crash]()
     seat = turning(state).seat
     hull = base(state.cars[seat].pose)
-    out = []
     for pile in way.piles:
         first, pushed, into = (body_of(state, n) for n in (pile.first, pile.pushed, pile.into))
-        side = side_touched(hull, first)
-        sides = [
-            _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL),
-            _side(state, pile.into, into, pushed),
-        ]
-        at = meeting_point(pushed, into)
-        out.append(Crash([pile.pushed, pile.into], sides, side, at, True))
-        others = tuple(map(Touched, (pile.pushed, pile.into), sides))
+        side, at = side_touched(hull, first), meeting_point(pushed, into)
+        one = _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL)
+        two = _side(state, pile.into, into, pushed)
+        out.append(Crash([pile.pushed, pile.into], [one, two], side, at, True))
+        others = Touched(pile.pushed, one), Touched(pile.into, two)
         kinds = kind_of(state, pile.pushed), kind_of(state, pile.into)
-        context.emit(PiledUp(seat, side, others, at, kinds))  # type: ignore[arg-type]
+        context.emit(PiledUp(seat, side, others, at, kinds))
     for number in way.touched:
         other = body_of(state, number)
-        side = side_touched(hull, other, is_wall=number >= WALL)
-        at = meeting_point(hull, other)
-        out.append(Crash([number], [_side(state, number, other, hull)], side, at))
-        touched = Touched(number, out[-1].sides[0])
-        context.emit(Collided(seat, side, touched, at, kind_of(state, number)))
-    order = state.clockwise
-    return sorted(out, key=lambda crash: min(_rank(order, body) for body in crash.bodies))
-
-
-def _rank(order: list[int], body: int) -> int:
-    return order.index(body) if body in order else len(order)
+        side, at = side_touched(hull, other, is_wall=number >= WALL), meeting_point(hull, other)
+        one = _side(state, number, other, hull)
+        out.append(Crash([number], [one], side, at))
+        context.emit(Collided(seat, side, Touched(number, one), at, kind_of(state, number)))
+    order = {seat: rank for rank, seat in enumerate(state.clockwise)}
+    return sorted(out, key=lambda crash: min(order.get(it, len(order)) for it in crash.bodies))
 
 
 def _side(state: State, body: int, hull: Hull, other: Hull, *, is_wall: bool = False) -> int:
     """The side of a car that is touched, by a wall or not; -1 for what has no sides."""
-    is_car = body < THING and not state.cars[body].out
-    return side_touched(hull, other, is_wall=is_wall) if is_car else -1
+    return side_touched(hull, other, is_wall=is_wall) if is_player(state, body) else -1
 
 
 def collide(context: Live) -> None:
@@ -83,7 +72,11 @@ def collide(context: Live) -> None:
     if turn.crashes and state.cars[turn.seat].out not in ("", "flipped"):
         turn.crashes = []
     if not turn.crashes:
-        _go_on(state)
+        # The driving roll, or if that is done the next point. Rules: Maneuvering Results
+        if turn.rolled or state.mover.out:
+            advance(state)
+        else:
+            state.beat = "roll"
         return
     crash = turn.crashes[0]
     for seat in (turn.seat, *(body for body in crash.bodies if body < THING)):
@@ -94,23 +87,10 @@ def collide(context: Live) -> None:
         if found is not None and crash.asks != seat and car.standing.substitute == "ask":
             crash.asks, crash.answer, state.beat = seat, -1, "substitute"
             return
-        usual = found is not None and _usual(car)
-        use = bool(crash.answer) if crash.asks == seat else usual
+        use = bool(crash.answer) if crash.asks == seat else _usual(car)
         _pay(context, seat, found if use else None)
         crash.paid.append(seat)
     state.beat = "crash"
-
-
-def _go_on(state: State) -> None:
-    """All collisions of the way are resolved: the driving roll, or if that is done the next point.
-
-    Rules: Maneuvering Results
-    """
-    turn = turning(state)
-    if turn.rolled or state.cars[turn.seat].out:
-        advance(state)
-    else:
-        state.beat = "roll"
 
 
 def substitute_of(car: Car) -> Applied | None:
@@ -131,23 +111,19 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
     """
     car = context.state.cars[seat]
     if found is None:
-        unpaid = pay(context, seat, "collision", 1)
-        lose_tires(context, seat, "unpaid", unpaid)
+        lose_tires(context, seat, "unpaid", pay(context, seat, "collision", 1))
         return
-    ace = found.effect.cost.get("ace", 0)
-    car.ace -= ace
+    car.ace -= found.ace
     car.uses = [*car.uses, *found.use]
-    context.emit(Paid(seat, "collision", 1, 1, found.card, ace))
+    context.emit(Paid(seat, "collision", 1, 1, found.card, found.ace))
 
 
 @asks_once
 def substitute(context: Live) -> Step[None]:
     """Who wished to be asked says whether ace stands in for control."""
-    state = context.state
-    crash = turning(state).crashes[0]
-    options = [Use(0), Use(1)]
-    answer = yield from choose(Ask(crash.asks, "substitute", options, Use(0), CITE))
-    crash.answer, state.beat = answer.times, "collide"
+    crash = turning(context.state).crashes[0]
+    answer = yield from choose(Ask(crash.asks, "substitute", [Use(0), Use(1)], Use(0), CITE))
+    crash.answer, context.state.beat = answer.times, "collide"
 
 
 def crash(context: Live) -> None:
@@ -163,7 +139,7 @@ def crash(context: Live) -> None:
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
     why = "pile-up" if crash.pile else "collision"
-    players = [body for body in crash.bodies if body < THING and not state.cars[body].out]
+    players = [body for body in crash.bodies if is_player(state, body)]
     now = car.moment(own_side=crash.side)
     rams = [] if car.out else effects.applied(car.living, "collision", now)
     for op, what in RAMS.items():
@@ -176,5 +152,5 @@ def crash(context: Live) -> None:
         if body < WALL:
             harm(context, body, side, hits + extra * (body == crash.bodies[0]), why, turn.seat)
     for seat in (turn.seat, *players):
-        state.cars[seat].uses = effects.over(state.cars[seat].uses, "collision")
+        state.cars[seat].over("collision")
     state.beat = "collide"

@@ -1,32 +1,204 @@
-"""Basic damage, batch by batch: armor, then a damage card (Rules: Damage).
+"""What changes on a dashboard, how a card is used, and basic damage, batch by batch: armor, then a
+damage card (Rules: Damage; Player Elimination).
 
-`State.harm` is the queue. The first batch lands before any other beat: armor and the draw of a
-damage card in one, the items of that card in the next ones.
+Each function changes the state first and then tells of it, so that whoever reads an event finds it
+in the view that comes with it. `State.harm` is the queue of damage. The first batch lands before
+any other beat: armor and the draw of a damage card in one, the items of that card in the next ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from games.carwars.catalog import CREW, DECKS, DamageItem, deck
-from games.carwars.dashboard import (
-    absorbed,
-    eliminate,
-    hit_card,
-    lose_power,
-    lose_tires,
-    pay,
-    save,
-    start_fire,
-    use,
+from games.carwars.dice import roll, total
+from games.carwars.effects import Applied, Hook
+from games.carwars.events import (
+    ArmorLost,
+    CardDrawn,
+    CardUsed,
+    CrewHit,
+    Exploded,
+    Fall,
+    FireOut,
+    FireStarted,
+    ItemCause,
+    ItemHit,
+    OutOfControl,
+    Owed,
+    Paid,
+    PowerCause,
+    PowerLost,
+    Saved,
+    ThingHit,
+    TireCause,
+    TiresLost,
+    Wrecked,
 )
-from games.carwars.events import ArmorLost, CardDrawn, CrewHit, Exploded, ThingHit
-from games.carwars.ground import durability, kind_of
+from games.carwars.ground import durability, is_player, kind_of
 from games.carwars.moves import Pick
 from games.carwars.state import THING, Car, Harm, Live
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.ask import Ask, Step, put
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+
+
+def spend_control(context: Live, seat: int, tokens: int) -> None:
+    """Control tokens go back. The car is out of control the moment the last one goes.
+
+    Rules: Out Of Control; Ruling 10
+    """
+    car = context.state.cars[seat]
+    held, car.control = car.control, car.control - tokens
+    if held and not car.control:
+        context.emit(OutOfControl(seat))
+
+
+def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
+    """Pay as much of the control that is owed as there is; returns what is not paid.
+
+    Rules: Maneuvering Results; Collisions; Explosion Damage
+    """
+    car = context.state.cars[seat]
+    for each in car.offered("pay_control", "use_stored") if owed >= car.control else ():
+        # Kept control is spent where the last token would go, or is not there. Ruling 62
+        if car.cards[each.slot].stored:
+            car.cards[each.slot].stored -= each.n
+            car.control += each.n
+            use(context, seat, each)
+    paid = min(owed, car.control)
+    car.control -= paid
+    context.emit(Paid(seat, why, owed, paid))
+    if paid and not car.control:
+        context.emit(OutOfControl(seat))
+    return owed - paid
+
+
+def lose_tires(context: Live, seat: int, why: TireCause, points: int) -> int:
+    """Tire damage, as far as there are tires; what a card absorbs goes on that card first. Returns
+    what both have taken. Rules: Tire Damage; Wheel Hubs"""
+    car = context.state.cars[seat]
+    taken = absorbed(context, seat, "tire_damage", points)
+    points = min(points - taken, car.tires)
+    if points > 0:
+        car.tires -= points
+        context.emit(TiresLost(seat, why, points, car.tires))
+    return taken + max(0, points)
+
+
+def tire_room(car: Car) -> int:
+    """Tire damage that a car can take."""
+    cards = car.automatic("tire_damage", "absorb")
+    return car.tires + sum(car.left(each.slot) for each in cards)
+
+
+def lose_power(context: Live, seat: int, why: PowerCause, points: int, by: int = -1) -> None:
+    """Damage to the power plant; at 0 its player is eliminated. Rules: Power Plant Damage; Power
+    Plant Shielding"""
+    car = context.state.cars[seat]
+    points = min(points - absorbed(context, seat, "power_damage", points), car.power)
+    if not points:
+        return
+    car.power -= points
+    context.emit(PowerLost(seat, why, points, car.power))
+    if not car.power:
+        eliminate(context, seat, "power", by)
+
+
+# -- cards
+
+
+def use(
+    context: Live, seat: int, found: Applied, times: int = 1, *, n: int = 0, place: int = -1
+) -> None:
+    """A card is used so often: what it costs is paid, and one that works once in a game lies face
+    down. Rules: its text"""
+    car, price = context.state.cars[seat], found.effect.cost
+    control, ace = (price.get(token, 0) * times for token in ("control", "ace"))
+    if control:
+        spend_control(context, seat, control)
+    car.ace -= ace
+    if "tires" in price:
+        lose_tires(context, seat, "price", price["tires"] * times)
+    if "damage_on_this" in price:
+        hit_card(context, seat, found.slot, price["damage_on_this"], "price")
+    car.uses = [*car.uses, *found.use]
+    if found.effect.once and not car.cards[found.slot].down:
+        car.cards[found.slot].down = "spent"
+    context.emit(CardUsed(seat, found.card, found.effect.op, n or found.n, place, control, ace))
+
+
+def hit_card(context: Live, seat: int, place: int, points: int, why: ItemCause) -> int:
+    """Damage tokens on a card of a car, as many as it takes; returns them, with what another card
+    saves of those on a weapon. Rules: Basic Damage; Destroyed; Reinforced Weapon Brackets"""
+    car = context.state.cars[seat]
+    card = car.cards[place]
+    if points <= 0 or car.left(place) <= 0:
+        return 0
+    saves = car.kind(place).type == "weapon"
+    saved = save(context, seat, "weapon_damage", points) if saves else 0
+    points = min(points - saved, car.left(place))
+    left = car.left(place) - points
+    card.damage += points
+    if not left:
+        card.down, card.damage = "destroyed", 0
+    if points:
+        context.emit(ItemHit(seat, place, card.card, points, left, why))
+    return saved + points
+
+
+def save(context: Live, seat: int, hook: Hook, points: int) -> int:
+    """What cards take off damage on its way (Safety Cage). Rules: its text"""
+    car, saved = context.state.cars[seat], 0
+    for each in car.automatic(hook, "save"):
+        if saved == points:
+            break
+        draw = f"{hook.replace('_', ' ')} to {seat}"
+        dice = roll(context.chance, draw, **{each.name: each.effect.dice})
+        off = min(points - saved, total(dice).skid_shield * each.effect.shield)
+        saved += off
+        context.emit(Saved(seat, each.card, tuple(dice), off))
+    return saved
+
+
+def absorbed(context: Live, seat: int, hook: Hook, points: int) -> int:
+    """Damage that goes on a card in place of what it was aimed at. spec 10"""
+    car, taken = context.state.cars[seat], 0
+    for each in car.automatic(hook, "absorb"):
+        taken += hit_card(context, seat, each.slot, points - taken, "absorb")
+    return taken
+
+
+def douse(context: Live, seat: int, card: int = -1) -> None:
+    """A fire is put out, the one on the side with the least armor. Ruling 57"""
+    car = context.state.cars[seat]
+    if car.fires:
+        side = min(car.fires, key=lambda side: (car.armor[side], side))
+        car.fires.remove(side)
+        context.emit(FireOut(seat, side, card))
+
+
+def start_fire(context: Live, seat: int, side: int) -> None:
+    """Rules: Fire Damage"""
+    car = context.state.cars[seat]
+    car.fires = sorted([*car.fires, side])
+    context.emit(FireStarted(seat, side))
+
+
+def eliminate(context: Live, seat: int, why: Fall, by: int = -1) -> None:
+    """The car becomes a wreck, and what is left of its damage is dropped.
+
+    Rules: Player Elimination; who leaves: Ruling 43
+    """
+    state = context.state
+    car = state.cars[seat]
+    car.out, car.fires, car.control, car.ace, car.damage = why, [], 0, 0, 0
+    car.gone = not car.placed
+    state.harm = [harm for harm in state.harm if harm.body != seat]
+    state.fallen.append(seat)
+    context.emit(Wrecked(seat, why, by if by != seat else -1))
+
 
 HURT: Final = {"crew": 3.0, "driver": 3.0, "gunner": 3.0, "power_plant": 2.0, "tires": 0.7}
 """So much a point of damage on a line of a damage card hurts; of others as much as one of armor.
@@ -41,10 +213,8 @@ def harm(context: Live, body: int, side: int, points: int, why: str, by: int = -
     What cannot take damage takes none. Rules: Basic Damage; Durability
     """
     state = context.state
-    is_car = body < THING and not state.cars[body].out
-    if points <= 0 or not (is_car or durability(state, body)):
-        return
-    state.harm.append(Harm(body, side, points, why, by))
+    if points > 0 and (is_player(state, body) or durability(state, body)):
+        state.harm.append(Harm(body, side, points, why, by))
 
 
 def special(context: Live, body: int, side: int, what: str, by: int = -1) -> None:
@@ -52,10 +222,10 @@ def special(context: Live, body: int, side: int, what: str, by: int = -1) -> Non
 
     Rules: Fire Damage; Explosion Damage; spec 9
     """
-    car = context.state.cars[body] if body < THING else None
-    if car is not None and not car.out and what == "fire" and side not in car.fires:
+    car = context.state.cars[body] if is_player(context.state, body) else None
+    if car is not None and what == "fire" and side not in car.fires:
         start_fire(context, body, side)
-    elif car is not None and not car.out and what == "explosion" and not car.out_of_control:
+    elif car is not None and what == "explosion" and not car.out_of_control:
         context.emit(Exploded(body, side))
         pay(context, body, "explosion", 1)
     else:
@@ -70,8 +240,11 @@ def damage(context: Live) -> Step[None] | None:
     state = context.state
     batch = state.harm[0]
     if batch.asks:
-        return _pick(context)
-    if batch.body >= THING or state.cars[batch.body].out:
+        car = state.cars[batch.body]
+        choice = candidates(car, lines(batch)[batch.line].item, batch.side)
+        options, default = [*map(Pick, choice)], Pick(usual(car, choice))
+        return put(Ask(batch.body, "pick", options, default, CITE), partial(_pick, batch))
+    if not is_player(state, batch.body):
         state.harm.pop(0)
         hit_thing(context, batch.body, batch.points, batch.by)
     elif batch.card < 0:
@@ -109,23 +282,31 @@ def _armor(context: Live, batch: Harm) -> None:
     Rules: Basic Damage; Internal Damage
     """
     state, seat, side = context.state, batch.body, batch.side
-    car = state.cars[seat]
     if batch.why in ("collision", "pile-up"):
         batch.points -= save(context, seat, "collision_damage", batch.points)
-    points = min(batch.points, car.armor[side])
     if batch.by not in (-1, seat):
         state.cars[batch.by].dealt += batch.points
-    batch.points -= points
-    car.armor[side] -= points
-    if points:
-        context.emit(ArmorLost(seat, side, points, car.armor[side]))
+    batch.points -= _lose_armor(context, seat, side, batch.points)
     if batch.points:
-        cards = deck(state.options.build_points)
-        batch.card = cards[context.chance.below(len(cards), f"damage card of {seat}")]
-        context.emit(CardDrawn(seat, side, batch.card, batch.points))
+        _draw(context, batch, deck(state.options.build_points))
         _redrawn(context, batch)
     else:
         state.harm.pop(0)
+
+
+def _draw(context: Live, batch: Harm, cards: Sequence[int]) -> None:
+    batch.card = cards[context.chance.below(len(cards), f"damage card of {batch.body}")]
+    context.emit(CardDrawn(batch.body, batch.side, batch.card, batch.points))
+
+
+def _lose_armor(context: Live, seat: int, side: int, points: int, *, opposite: bool = False) -> int:
+    """Armor of a side, as much as there is; returns how much."""
+    armor = context.state.cars[seat].armor
+    points = min(points, armor[side])
+    armor[side] -= points
+    if points:
+        context.emit(ArmorLost(seat, side, points, armor[side], opposite))
+    return points
 
 
 def _redrawn(context: Live, batch: Harm) -> None:
@@ -133,16 +314,15 @@ def _redrawn(context: Live, batch: Harm) -> None:
 
     Rules: Monarch; Ruling 61
     """
-    state, car = context.state, context.state.cars[batch.body]
+    state = context.state
     if batch.why != "attack" or batch.by < 0 or state.cars[batch.by].out:
         return
     for each in state.cars[batch.by].offered("internal_damage", "redraw"):
         others = [card for card in deck(state.options.build_points) if card != batch.card]
-        hurts = sum(_hurt(car, batch, card) for card in others) / len(others)
-        if _hurt(car, batch, batch.card) < hurts:
+        hurts = [_hurt(state.cars[batch.body], batch, card) for card in (batch.card, *others)]
+        if hurts[0] < sum(hurts[1:]) / len(others):
             use(context, batch.by, each)
-            batch.card = others[context.chance.below(len(others), f"damage card of {batch.body}")]
-            context.emit(CardDrawn(batch.body, batch.side, batch.card, batch.points))
+            _draw(context, batch, others)
 
 
 def _hurt(car: Car, batch: Harm, card: int) -> float:
@@ -188,8 +368,7 @@ def lines(batch: Harm) -> tuple[DamageItem, ...]:
 def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
     """What an item of the damage card takes of so many points; 0 for nothing, -1 where its owner
     is to be asked which of several takes it."""
-    state, seat, side = context.state, batch.body, batch.side
-    car = state.cars[seat]
+    seat, side, car = batch.body, batch.side, context.state.cars[batch.body]
     match item.item:
         case "power_plant":
             lose_power(context, seat, "card", points, batch.by)
@@ -197,12 +376,7 @@ def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
         case "tires":
             return lose_tires(context, seat, "card", points)
         case "opposite_armor":
-            other = OPPOSITE[side]
-            points = min(points, car.armor[other])
-            if points:
-                car.armor[other] -= points
-                context.emit(ArmorLost(seat, other, points, car.armor[other], opposite=True))
-            return points
+            return _lose_armor(context, seat, OPPOSITE[side], points, opposite=True)
         case "fire":
             if side in car.fires:
                 return 0
@@ -229,13 +403,13 @@ def candidates(car: Car, item: str, side: int) -> list[int]:
     if item in ("crew", "driver", "gunner"):
         named = {"driver": (0,), "gunner": (1,)}.get(item, (0, 1))
         return [place for place in car.crew if place in named]
-    out = []
-    for place, each in enumerate(car.cards):
-        kind = car.kind(place)
-        there = each.side == side or (kind.turret and each.side == CREW)
-        if kind.type == item and there and kind.durability and not each.down:
-            out.append(place)
-    return out
+    return [
+        place
+        for place, _, at in car.living
+        if (kind := car.kind(place)).type == item
+        and (at == side or (kind.turret and at == CREW))
+        and kind.durability
+    ]
 
 
 def usual(car: Car, choice: Sequence[int]) -> int:
@@ -244,15 +418,8 @@ def usual(car: Car, choice: Sequence[int]) -> int:
     return max(choice, key=lambda place: (car.left(place), -car.kind(place).cost, place))
 
 
-@asks_once
-def _pick(context: Live) -> Step[None]:
+def _pick(batch: Harm, answer: Pick) -> None:
     """Its owner says which of several cards takes the damage. Rules: Internal Damage; spec 10"""
-    state = context.state
-    batch = state.harm[0]
-    car = state.cars[batch.body]
-    choice = candidates(car, lines(batch)[batch.line].item, batch.side)
-    options = [Pick(place) for place in choice]
-    answer = yield from choose(Ask(batch.body, "pick", options, Pick(usual(car, choice)), CITE))
     batch.pick, batch.asks = answer.card, False
 
 

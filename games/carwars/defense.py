@@ -7,15 +7,13 @@ from typing import Final
 from games.carwars import effects
 from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
 from games.carwars.catalog import DamageItem
-from games.carwars.damage import harm
-from games.carwars.dashboard import lose_tires, pay, start_fire, tire_room, use
-from games.carwars.dice import MEANS, Colour, Die, Pool, of, reroll, roll, total
+from games.carwars.damage import harm, lose_tires, pay, start_fire, tire_room, use
+from games.carwars.dice import MEANS, Colour, Pool, of, reroll, roll, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Defended, Exploded, Painted
 from games.carwars.ground import level
 from games.carwars.moves import Enough, Reroll, Use
-from games.carwars.scene import scene
-from games.carwars.sight import key_lengths
+from games.carwars.sight import key_lengths, scene
 from games.carwars.state import Car, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose
 
@@ -33,16 +31,15 @@ def defense(context: Live) -> None:
     free by range, then by cards; then each ace buys one. Rules: Defending; Range; Rulings 12, 45
     """
     state = context.state
-    fight = fighting(state)
-    car = state.cars[fight.target]
+    fight, car = fighting(state), state.target
     if not fight.defended:
-        moment, now = moment_of(state, car), announced(state)[1]
+        moment, now = moment_of(state), announced(state)
         attacker = state.cars[fight.seat]
         pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
         for each in car.offered("defense_roll", "add_dice", moment):
             # It has no other use than to be worn down. Ruling 61
             if fight.basic + fight.tire - fight.cover >= WORTH:
-                pools[car.kind(each.slot).id] = each.effect.dice
+                pools[each.name] = each.effect.dice
                 use(context, fight.target, each)
         fight.defense = roll(context.chance, f"defense of {fight.target}", **pools)
         fight.free = free_rerolls(car, moment, attacker, now)
@@ -58,10 +55,9 @@ def defense(context: Live) -> None:
     state.beat = "land"
 
 
-def moment_of(state: State, car: Car) -> Moment:
+def moment_of(state: State) -> Moment:
     """What guards may ask of a defense, of the defender's cards."""
-    fight = fighting(state)
-    kind = weapon_of(state)
+    fight, kind, car = fighting(state), weapon_of(state), state.target
     return car.moment(
         weapon_type=kind.type,
         weapon_subtype=kind.subtype,
@@ -86,7 +82,7 @@ def dice_of(
     out = {"speed": of(colour, 0 if car.out_of_control else car.pace)}
     out |= effects.added(car.living, "defense_roll", moment)
     for each in attacker.automatic("attack", "defender_add_dice", now):
-        out[attacker.kind(each.slot).id] = each.effect.dice
+        out[each.name] = each.effect.dice
     arcs = arcs_of(attacker, now.weapon, now.attacker)
     used = held if arcs is None else held & arcs
     if used and used <= {*attacker.paint}:
@@ -99,7 +95,7 @@ def free_rerolls(car: Car, moment: Moment, attacker: Car, now: Moment) -> int:
     cards. Rules: Range; Re-Rolling Dice; Pulse Laser"""
     lost = attacker.automatic("attack", "defender_range_rerolls", now)
     free = max(0, key_lengths(moment.range) + sum(each.effect.delta for each in lost))
-    return free + effects.number(car.living, "defense_roll", "reroll", moment)
+    return free + car.number("defense_roll", "reroll", moment)
 
 
 def _reroll(context: Live, die: int, ace: bool) -> None:
@@ -108,8 +104,7 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
     Rules: Defending; Veteran
     """
     state = context.state
-    fight = fighting(state)
-    car = state.cars[fight.target]
+    fight, car = fighting(state), state.target
     if fight.free:
         fight.free -= 1
     elif fight.bonus:
@@ -117,8 +112,8 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
     elif ace and car.ace:
         car.ace -= 1
         fight.spent += 1
-        moment = moment_of(state, car)
-        fight.bonus = effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
+        moment = moment_of(state)
+        fight.bonus = car.number("defense_roll", "ace_reroll_bonus", moment)
     draw = f"defense of {fight.target}"
     fight.defense[die] = reroll(context.chance, draw, fight.defense[die])
     fight.reroll, fight.ace = -1, False
@@ -133,10 +128,8 @@ def shields(state: State) -> int:
 def moves(state: State) -> list[Reroll]:
     """The re-rolls that a defender has now. Rules: Defending; Re-Rolling Dice"""
     fight = fighting(state)
-    free = bool(fight.free or fight.bonus)
-    if not (free or state.cars[fight.target].ace):
-        return []
-    return [Reroll(die, not free) for die in range(len(fight.defense))]
+    can = fight.free or fight.bonus or state.target.ace
+    return [Reroll(die, fight.paid) for die in range(len(fight.defense) if can else 0)]
 
 
 def usual(state: State) -> Reroll | None:
@@ -146,34 +139,27 @@ def usual(state: State) -> Reroll | None:
     Ruling 45
     """
     fight = fighting(state)
-    if shields(state) >= fight.basic + fight.tire:
+    spends = fight.spent < most_ace(state) and state.target.ace
+    if shields(state) >= fight.basic + fight.tire or (fight.paid and not spends):
         return None
-    free = bool(fight.free or fight.bonus)
-    if not free and (fight.spent >= most_ace(state) or not state.cars[fight.target].ace):
-        return None
-    blank = [at for at, die in enumerate(fight.defense) if not die.shows.skid_shield]
-    if not blank:
-        return None
-    best = max(blank, key=lambda at: (likely(fight.defense[at]), -at))
-    return Reroll(best, not free)
-
-
-def likely(die: Die) -> float:
-    """Shields to be expected of a die."""
-    return float(MEANS[die.colour]["skid_shield"])
+    blank = [
+        (MEANS[die.colour]["skid_shield"], -at)
+        for at, die in enumerate(fight.defense)
+        if not die.shows.skid_shield
+    ]
+    return Reroll(-max(blank)[1], fight.paid) if blank else None
 
 
 def most_ace(state: State) -> int:
     """Ace that the defender spends on an attack at most, by the standing rule."""
-    rule = state.cars[fighting(state).target].standing.defense
+    rule = state.target.standing.defense
     return int(rule) if rule.isdigit() else 0 if rule == "none" else MOST_ACE
 
 
 def buys(state: State) -> tuple[Applied | None, int]:
     """The card that sells shields after the roll, and how many can be paid. Rules: Medusa"""
-    car = state.cars[fighting(state).target]
-    for each in car.offered("defense_result", "add", moment_of(state, car)):
-        return each, effects.times(each.effect, car.purse)
+    for each in state.target.offered("defense_result", "add", moment_of(state)):
+        return each, effects.times(each.effect, state.target.purse)
     return None, 0
 
 
@@ -184,7 +170,7 @@ def usual_shields(state: State) -> int:
     found, most = buys(state)
     if found is None:
         return 0
-    allowed = (most_ace(state) - fight.spent) // found.effect.cost["ace"]
+    allowed = (most_ace(state) - fight.spent) // found.ace
     return max(0, min(most, allowed, fight.basic + fight.tire - shields(state)))
 
 
@@ -194,7 +180,7 @@ def _buy(context: Live, times: int) -> None:
     if found is not None and times:
         use(context, fight.target, found, times, n=times * found.n)
         fight.bought += times * found.n
-        fight.spent += times * found.effect.cost["ace"]
+        fight.spent += times * found.ace
 
 
 @asks_once
@@ -223,18 +209,15 @@ def land(context: Live) -> None:
     Rules: Defending; Combat Results; Tire Damage; Fire Damage; Explosion Damage; spec 9
     """
     state = context.state
-    fight = fighting(state)
-    car, seat = state.cars[fight.target], fight.target
-    cancel = shields(state)
+    fight, car, attacker = fighting(state), state.target, state.cars[fighting(state).seat]
+    seat, cancel = fight.target, shields(state)
     tire = min(cancel, fight.tire)
     basic = min(cancel - tire, fight.basic)
-    through = fight.tire - tire
-    over = max(0, through - tire_room(car))
-    left = fight.basic - basic + over
+    through = min(fight.tire - tire, tire_room(car))
+    left = fight.basic - basic + fight.tire - tire - through
     rolled = total(fight.defense).skid_shield
     context.emit(Defended(
-        seat, tuple(fight.defense), rolled, fight.cover, fight.spent, tire, basic, left,
-        through - over,
+        seat, tuple(fight.defense), rolled, fight.cover, fight.spent, tire, basic, left, through,
     ))  # fmt: skip
     if fight.fire:
         start_fire(context, seat, fight.side)
@@ -244,10 +227,9 @@ def land(context: Live) -> None:
     if fight.paint:
         car.paint = sorted([*car.paint, fight.side])
         context.emit(Painted(seat, fight.side))
-    state.cars[fight.seat].dealt += lose_tires(context, seat, "attack", through - over)
+    attacker.dealt += lose_tires(context, seat, "attack", through)
     harm(context, seat, fight.side, left, "attack", fight.seat)
     if left > 0:
-        attacker = state.cars[fight.seat]
         found = attacker.automatic("internal_damage", "prepend_item", closing(state))
         items = [DamageItem(each.effect.item, each.effect.limit) for each in found]  # type: ignore[arg-type]
         state.harm[-1].first = items

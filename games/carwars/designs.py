@@ -11,10 +11,11 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, Literal, cast, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from games.carwars import builds
 from games.carwars.builds import SAMPLES, Cards, Fitted, Size, fits, say, totals
@@ -32,7 +33,7 @@ from games.carwars.catalog import (
 from games.carwars.dice import COLOURS
 from games.engine import voice
 from games.engine.ask import DesignChoice
-from games.engine.designs import Designs, Fault
+from games.engine.designs import MOST_WRONG, Designs, Fault, read_lines
 from games.engine.errors import Refusal
 from games.engine.texts import read_texts
 
@@ -48,10 +49,9 @@ MOST_COPIES: Final = 4
 MOST_LINES: Final = 100
 MOST_LETTERS: Final = 400
 """Lines of a text that is read, and characters of a line."""
-MOST_WRONG: Final = 8
-"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
 MOST_ABOUT: Final = 100
 MOST_NAME: Final = 40
+told: Final = partial(say, "designs")
 _BESIDE: Final[Sequence[Sets]] = [each for each in get_args(Sets) if each not in ("core", "all")]
 """Sets of which one may be used beside the core set."""
 _TEXTS: Final = read_texts("games.carwars")
@@ -69,7 +69,6 @@ class BuiltCar(msgspec.Struct, frozen=True):
     """A car, legal or not."""
 
     size: Size = Size()
-    """The size of game it is built for."""
     cards: tuple[tuple[str, Place], ...] = ()
     """(card, place) by id and name: the crew area first, then by side, each by number; unknown
     cards last."""
@@ -103,9 +102,8 @@ def _order(each: tuple[str, str]) -> tuple[bool, int, int, str]:
 
 
 def _weapons_first(each: tuple[str, str]) -> tuple[bool, int, bool, int, str]:
-    card = BY_ID.get(each[0])
-    _, side, number, name = _order(each)
-    return side == CREW, side, card is not None and card.type != "weapon", number, name
+    gone, side, number, name = _order(each)
+    return side == CREW, side, not gone and BY_ID[name].type != "weapon", number, name
 
 
 _NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
@@ -114,7 +112,7 @@ _NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
 class Cars:
     """`games.engine.designs.Designs` for cars. `tastes` finish a car that is begun, by name."""
 
-    word = say("designs", "word")
+    word = told("word")
     Design: type[Any] = BuiltCar
 
     def __init__(self, tastes: Mapping[str, Taste] | None = None) -> None:
@@ -123,57 +121,45 @@ class Cars:
     def faults(self, design: BuiltCar) -> Sequence[Fault]:
         """Everything that is wrong with a car. Rules: Car Construction"""
         unknown = [name for name, _ in design.cards if name not in BY_ID]
-        told = (_unknown(name, hint=at < MOST_WRONG) for at, name in enumerate(unknown))
-        wrong = [Fault(sentence, builds.CONSTRUCTION) for sentence in told]
-        return [*wrong, *builds.faults(cards_of(design), design.size)]
+        wrong = [_unknown(name, hint=at < MOST_WRONG) for at, name in enumerate(unknown)]
+        told_so = [Fault(sentence, builds.CONSTRUCTION) for sentence in wrong]
+        return [*told_so, *builds.faults(cards_of(design), design.size)]
 
     def rules(self) -> str:
-        return say("designs", "rules")
+        return told("rules")
 
     def title(self, design: BuiltCar) -> str:
         """ "Bulldog (small): 16 of 16 BP, 4 of 4 CP"."""
-        name = _NAMES[design].name if design in _NAMES else say("designs", "own")
-        return say("designs", "title", name=name, sum=totals(cards_of(design), design.size))
+        name = _NAMES[design].name if design in _NAMES else told("own")
+        return told("title", name=name, sum=totals(cards_of(design), design.size))
 
     def lines(self, design: BuiltCar) -> Sequence[str]:
         """The sums, a line a group of cards, and what is to be known of them."""
-        sums = say("designs", "sums", sum=totals(cards_of(design), design.size), size=design.size)
+        sums = told("sums", sum=totals(cards_of(design), design.size), size=design.size)
         notes = list[str]()
         if (sample := _NAMES.get(design)) is not None:
-            notes += filter(None, (say("designs", f"from_{sample.source}"), sample.note))
+            notes += filter(None, (told(f"from_{sample.source}"), sample.note))
         there = [BY_ID[name] for name in dict.fromkeys(n for n, _ in design.cards) if name in BY_ID]
-        notes += [say("designs", "house", card=card) for card in there if card.house]
+        notes += [told("house", card=card) for card in there if card.house]
         if unarmed(cards_of(design)):
-            notes.append(say("designs", "unarmed"))
+            notes.append(told("unarmed"))
         return [sums, *_listed(design), *notes]
 
     def write(self, design: BuiltCar) -> str:
         """The car as text: its size, then a line a group of cards."""
-        sets = say("designs", "sets", sets=told_sets(design.size.sets))
-        size = say("designs", "size", size=design.size)
+        sets = told("sets", sets=told_sets(design.size.sets))
+        size = told("size", size=design.size)
         return "\n".join((f"# {self.title(design)}", size, sets, *_listed(design), ""))
 
     def read(self, text: str) -> BuiltCar:
         """The car of a text, legal or not. Raises `Refusal` naming every line that cannot be
         understood."""
-        lines, car, wrong = text.splitlines(), _Read(), list[str]()
         if _FOREIGN.match(text):
-            raise Refusal(say("designs", "foreign"))
-        if len(lines) > MOST_LINES:
-            raise Refusal(say("designs", "long", lines=len(lines), most=MOST_LINES))
-        for at, line in enumerate(lines, 1):
-            words = " ".join(re.sub("[*`]+", " ", line.partition("#")[0]).strip("•>- \t").split())
-            # Looking for near names is long work: no more of it than is told.
-            if not words or len(wrong) == MOST_WRONG:
-                continue
-            try:
-                car.take(words)
-            except Refusal as refusal:
-                wrong.append(say("designs", "line", at=at, why=refusal))
-        if wrong:
-            raise Refusal(" ".join(wrong))
+            raise Refusal(told("foreign"))
+        car = _Read()
+        read_lines(text, MOST_LINES, car.take, told)
         if not car.cards:
-            raise Refusal(say("designs", "empty"))
+            raise Refusal(told("empty"))
         return made(car.size, car.cards)
 
     def ready(self) -> Sequence[BuiltCar]:
@@ -183,18 +169,17 @@ class Cars:
     def bases(self) -> Sequence[tuple[str, str]]:
         """Every car that comes with the game, then a bare car of each division."""
         sizes = {n: builds.division(n) for n in DIVISIONS}
-        bare = [(f"d{n}", say("designs", "bare", n=n, size=size)) for n, size in sizes.items()]
+        bare = [(f"d{n}", told("bare", n=n, size=size)) for n, size in sizes.items()]
         return [*((f"s{at}", each.name) for at, each in enumerate(SAMPLES)), *bare]
 
     def begin(self, base: str) -> BuiltCar:
         """A car to go on from; a bare one has the crew that costs nothing, and is built of the core
         set. Raises `Refusal`."""
         if base not in dict(self.bases()):
-            raise Refusal(say("designs", "no_base"))
-        kind, number = base[0], int(base[1:])
-        if kind == "s":
-            return self.ready()[number]
-        size = msgspec.structs.replace(builds.division(number), sets="core")
+            raise Refusal(told("no_base"))
+        if base.startswith("s"):
+            return self.ready()[int(base[1:])]
+        size = replace(builds.division(int(base[1:])), sets="core")
         return of_cards(size, SAMPLES[-1].cards)
 
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
@@ -205,13 +190,13 @@ class Cars:
         for name, place in sorted({*_legal(design), *there}, key=_weapons_first):
             card = BY_ID.get(name)
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
-            about = about_card(card) if card else say("designs", "gone")
+            about = about_card(card) if card else told("gone")
             out.append((f"{place}-{name}", shown, about, there[name, place]))
         out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
         out += [(key, *_told(key), int(getattr(size, key))) for key in MOST]
         for sets in ("core", *_BESIDE):
-            told = _told(SETS, sets=told_sets(sets))
-            out.append((f"{SETS}-{sets}", *told, int(size.sets == sets)))
+            words = _told(SETS, sets=told_sets(sets))
+            out.append((f"{SETS}-{sets}", *words, int(size.sets == sets)))
         return out
 
     def most(self, design: BuiltCar, part: str) -> int:
@@ -234,7 +219,7 @@ class Cars:
         place, _, name = part.partition("-")
         if part in MOST or (place == SETS and name in get_args(Sets)):
             new = {part: count} if part in MOST else {SETS: name if count else "all"}
-            return BuiltCar(msgspec.structs.replace(design.size, **new), design.cards)
+            return BuiltCar(replace(design.size, **new), design.cards)
         if place == FILL:
             return self._filled(design, name) if count else design
         if place not in _SIDES:
@@ -300,14 +285,14 @@ def about_card(card: Card) -> str:
 
 def _told(key: str, **facts: Any) -> tuple[str, str]:
     """What a part is called that is no card, and what it does."""
-    return say("designs", f"part_{key}", **facts), say("designs", f"about_{key}")
+    return told(f"part_{key}", **facts), told(f"about_{key}")
 
 
 def told_sets(sets: Sets) -> str:
     """What a car is built of, as it is written: "core and Armory"."""
     if sets in ("core", "all"):
-        return say("designs", f"sets_{sets}")
-    return say("designs", "sets_set", name=set_name(sets))
+        return told(f"sets_{sets}")
+    return told("sets_set", name=set_name(sets))
 
 
 def _group(card: Card | None, place: str) -> str:
@@ -336,9 +321,9 @@ def _unknown(said: str, *, hint: bool) -> str:
     """A sentence about a card that cannot be on a car."""
     for card in INCOMPLETE:
         if _plain(said) in (_plain(card.id), _plain(card.name)):
-            return say("designs", "incomplete", card=card)
+            return told("incomplete", card=card)
     near = hint and voice.hint(_plain(said), _KNOWN, lambda name: _KNOWN[name][0].name)
-    return say("designs", "unknown", said=voice.cut(said, MOST_NAME), hint=near or ".")
+    return told("unknown", said=voice.cut(said, MOST_NAME), hint=near or ".")
 
 
 # -- as text
@@ -362,36 +347,32 @@ class _Read:
         self.size = Size()
         self.cards = list[tuple[str, str]]()
 
-    def take(self, words: str) -> None:
+    def take(self, line: str) -> None:
         """One line. Raises `Refusal`."""
+        words = " ".join(re.sub("[*`]+", " ", line.partition("#")[0]).strip("•>- \t").split())
         if len(words) > MOST_LETTERS:
-            raise Refusal(say("designs", "long_line", most=MOST_LETTERS))
+            raise Refusal(told("long_line", most=MOST_LETTERS))
         found = _LINE.fullmatch(words)
         key, said = (_plain(found[1]), found[2].strip()) if found else ("", words)
         group = _TYPED.get(key, "")
         if found and not group:
             hint = voice.hint(key, _TYPED) or "."
-            raise Refusal(say("designs", "no_group", said=found[1].strip(), hint=hint))
+            raise Refusal(told("no_group", said=found[1].strip(), hint=hint))
         if group == "size":
-            self._take_size(said)
+            numbers = [int(each) for each in re.findall(r"\d{1,4}", said)]
+            if len(numbers) != len(MOST) or any(map(operator.gt, numbers, MOST.values())):
+                raise Refusal(told("no_size", **MOST))
+            self.size = replace(self.size, **dict(zip(MOST, numbers, strict=True)))
         elif group == SETS:
             # The core set goes without saying beside another.
             known = {"all": "all", **{_plain(set_name(each)): each for each in _BESIDE}}
             sets = [each for name, each in (*known.items(), ("core",) * 2) if name in _plain(said)]
             if not sets:
-                names = ", ".join(map(set_name, _BESIDE))
-                raise Refusal(say("designs", "no_sets", names=names))
-            self.size = msgspec.structs.replace(self.size, sets=cast(Any, sets[0]))
+                raise Refusal(told("no_sets", names=", ".join(map(set_name, _BESIDE))))
+            self.size = replace(self.size, sets=cast(Any, sets[0]))
         else:
             for item in re.split(r"\s*[,;]\s*", said):
                 self._take_card(group, item.strip(". "))
-
-    def _take_size(self, said: str) -> None:
-        numbers = [int(each) for each in re.findall(r"\d{1,4}", said)]
-        if len(numbers) != len(MOST) or any(map(operator.gt, numbers, MOST.values())):
-            raise Refusal(say("designs", "no_size", **MOST))
-        new = dict(zip(MOST, numbers, strict=True))
-        self.size = msgspec.structs.replace(self.size, **new)
 
     def _take_card(self, group: str, item: str) -> None:
         if not item or _plain(item) in _TEXTS["typed_nothing"]:
@@ -399,18 +380,16 @@ class _Read:
         counted = None if _plain(item) in _KNOWN else _COUNTED.fullmatch(item)
         name, count = (counted[2], int(counted[1])) if counted else (item, 1)
         cards = _KNOWN.get(_plain(name), [])
-        if len(cards) > 1:
-            cards = [card for card in cards if card.subtype == group]
-            if not cards:
-                raise Refusal(say("designs", "which", name=name))
         if not cards:
             raise Refusal(_unknown(name, hint=True))
-        (card,) = cards
+        card = next((card for card in cards if len(cards) == 1 or card.subtype == group), None)
+        if card is None:
+            raise Refusal(told("which", name=name))
         place = group if group in _SIDES else PLACES[CREW]
         if not group and card.places != (CREW,):
-            raise Refusal(say("designs", "where", card=card))
+            raise Refusal(told("where", card=card))
         if count > MOST_LINES or not count:
-            raise Refusal(say("designs", "count", card=card))
+            raise Refusal(told("count", card=card))
         if card.number != HAND_CANNON:
             self.cards += [(card.id, place)] * count
 
@@ -425,7 +404,7 @@ def brought(size: Size, kind: Any) -> DesignChoice[Any]:
     @lru_cache(64)
     def why_not(design: Any) -> str:
         if not isinstance(design, BuiltCar):
-            return say("designs", "no_car")
+            return told("no_car")
         sized = BuiltCar(size, design.cards)
         return next((fault.sentence for fault in DESIGNS.faults(sized)), "")
 

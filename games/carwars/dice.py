@@ -81,18 +81,17 @@ def minus(dice: Pool, out: Pool) -> Pool:
     return cast(Pool, tuple(max(0, a - b) for a, b in zip(dice, out, strict=True)))
 
 
+def colours(dice: Pool) -> list[Colour]:
+    """Each of the dice by its colour."""
+    return [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
+
+
 # -- rolling
 
-
-def _read() -> Mapping[Colour, tuple[Icons, ...]]:
-    rows = read_file(__package__, "data/dice.toml")["faces"]
-    try:
-        return {colour: tuple(Icons(*face) for face in rows[colour]) for colour in COLOURS}
-    except (KeyError, TypeError) as error:
-        raise BadData([f"data/dice.toml: faces: {error}."]) from error
-
-
-FACES: Final = _read()
+FACES: Final[Mapping[Colour, tuple[Icons, ...]]] = {
+    colour: tuple(Icons(*face) for face in faces)
+    for colour, faces in read_file(__package__, "data/dice.toml")["faces"].items()
+}
 """Icons on the faces of each colour."""
 MEANS: Final[Mapping[Colour, Mapping[Icon, float]]] = {
     colour: {icon: sum(getattr(face, icon) for face in faces) / SIDES for icon in get_args(Icon)}
@@ -107,8 +106,7 @@ def roll(chance: Chance, name: str, **pools: Pool) -> list[Die]:
     return [
         Die(colour, chance.below(SIDES, f"{name}: {colour} die"), why)
         for why, each in pools.items()
-        for colour, count in zip(COLOURS, each, strict=True)
-        for _ in range(count)
+        for colour in colours(each)
     ]
 
 
@@ -135,8 +133,7 @@ def spread(dice: Pool, rerolls: int = 0) -> Spread:
     """
     # A row for each number of re-rolls that are left, from die to die.
     rows = [[1.0 if left == rerolls else 0.0] for left in range(rerolls + 1)]
-    colours = [colour for colour, count in zip(COLOURS, dice, strict=True) for _ in range(count)]
-    for colour in sorted(colours, key=lambda each: _SHIELDS[each][0]):
+    for colour in sorted(colours(dice), key=lambda each: _SHIELDS[each][0]):
         weights = _SHIELDS[colour]
         again = [0.0] * len(rows[0])
         for left in range(rerolls, -1, -1):

@@ -1,26 +1,221 @@
 """A turn of the movement phase: its question, the speed, and how it goes on from point to point
-(Rules: Movement)."""
+(Rules: Movement).
+
+The parts of its answer are the speed (`v3`; `vr0` in reverse), a move for each movement point (`s`,
+`l225`, `r75`, `al`, `ar`), and `go` (all further points are straight) or `ask` (its player is asked
+again).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.carwars import effects
-from games.carwars.base import STRAIGHT, Move, along, legs_of
-from games.carwars.dashboard import lose_power, lose_tires, use
+from games.carwars.base import STRAIGHT, ZONES, Move, along, base, enters, legs_of, zone
+from games.carwars.damage import lose_power, lose_tires, use
+from games.carwars.effects import Hook
 from games.carwars.events import SpeedSet
 from games.carwars.ground import bodies
-from games.carwars.hull import base, enters
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
-from games.carwars.plan import DRIVE, MOST, SPARES, SPEED, USUAL, Pace, Turns, hard, paces
-from games.carwars.state import WALL, Live, State, Turning
+from games.carwars.state import WALL, Car, Live, State, Turning
 from games.carwars.travel import Body
 from games.carwars.walls import tail_at_wall
-from games.engine.ask import Ask, Step, Walked, asks_once, choose
+from games.engine.ask import Ask, Step, Typed, Walked, parts_of, put
+from games.engine.errors import Illegal
 from games.engine.shapes import Pose, sweep, touching
+from games.engine.texts import filled
+
+GO: Final = "go"
+ASK: Final = "ask"
+SPEED: Final = "Rules: Adjust Speed"
+DRIVE: Final = "Rules: Drive"
+ALL: Final = frozenset(("straight", "turn", "slide", "boost", "slab"))
+"""Every sort of move."""
+MOST_TENTHS: Final = ZONES[-1]
+
+_TURNS: Final = tuple(Move("turn", side, end) for side in (1, -1) for end in ZONES)
+_SLIDES: Final = (Move("slide", 1), Move("slide", -1))
+USUAL: Final = (STRAIGHT, *_SLIDES, *_TURNS)
+"""The usual moves: turns to the edges of the zones. Any other angle may be turned, too."""
+NUMBERS: Final[Mapping[str, int]] = {move.key: at for at, move in enumerate(_TURNS, 1)}
+"""By key of a usual turn: its number, in the picture of the hand and on what is pressed."""
+EXTRAS: Final[Mapping[str, tuple[Hook, str]]] = {
+    "boost": ("movement", "extra_straight"),
+    "slab": ("movement", "drop"),
+}
+"""Moves that take no movement point, and the effects that they are. Rules: Thundercat Battery; The
+Slab"""
+SPARES: Final[Mapping[str, tuple[Hook, str]]] = {
+    "accelerate": ("hard_accelerate", "ignore_power_damage"),
+    "brake": ("hard_brake", "ignore_tire_damage"),
+}
+"""What takes the damage of a hard change away."""
+_MOVES: Final = {move.key: move for move in (*USUAL, Move("boost"), Move("slab"))}
+_TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
+_SPEED: Final = re.compile("v(r?)([0-5])")
+_TYPED: Final = re.compile(
+    r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*"
+)
+
+said: Final = partial(filled, "games.carwars", "refused")
+
+
+MOST: Final = 2
+"""Steps of speed in a turn, the second one a hard change."""
+Hard: TypeAlias = Literal["accelerate", "brake", ""]
+
+
+class Pace(NamedTuple):
+    """What a player may set the speed to."""
+
+    speed: int
+    reverse: bool = False
+    hard: Hard = ""
+
+    @property
+    def points(self) -> int:
+        """Movement points that it gives. Rules: Adjust Speed"""
+        return 1 if self.reverse else self.speed
+
+    @property
+    def key(self) -> str:
+        return f"v{'r' if self.reverse else ''}{self.speed}"
+
+
+def hard(change: int) -> Hard:
+    """What a change of speed is as a hard one. Rules: Hard Acceleration; Hard Braking"""
+    return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
+
+
+def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
+    """What a car may set its speed to, the one nearest to its present one first.
+
+    Keep, one step, or one step and a hard one. Reverse and 1 are next to each other, and moving
+    between stopped and reverse keeps speed 0. Reverse may not be chosen while the tail touches a
+    wall.
+
+    Rules: Adjust Speed; Hard Acceleration; Hard Braking; Rulings 31, 47
+    """
+    now, out = car.speed, list[Pace]()
+    for change in (0, 1, -1, 2, -2):
+        speed = now + change
+        if not 0 <= speed <= car.limit or (change == -2 and not car.tires):
+            continue
+        ways = (car.reverse, not car.reverse) if not speed else (False,)
+        out += [Pace(speed, way, hard(change)) for way in ways if not (way and tail_at_wall)]
+    for each in car.offered("adjust_speed", "set_speed"):
+        speed = min(each.effect.speed, car.limit)
+        out += [Pace(speed)] * all(pace.speed != speed for pace in out)
+    return tuple(out)
+
+
+def steers(car: Car) -> frozenset[str]:
+    """The sorts of moves that a car may make: out of control straight ones, and those that a card
+    allows. Rules: Out Of Control; Possum"""
+    if not car.out_of_control:
+        return ALL
+    op = "allow_when_out_of_control"
+    cards = car.automatic("movement", op)
+    return frozenset(("straight", "slab", *(name for each in cards for name in each.effect.moves)))
+
+
+def may(sorts: frozenset[str], move: Move) -> bool:
+    """Whether a move is of these sorts."""
+    if sorts == ALL or move.kind != "turn":
+        return move.kind in sorts
+    return ("slight", "turn_D1", "")[min(2, zone(move.tenths))] in sorts
+
+
+# -- part by part
+
+
+class Turns:
+    """The answers to one question: what speeds there are, and how many points are left."""
+
+    def __init__(self, paces: Sequence[Pace], left: int | None, car: Car) -> None:
+        self._paces = {pace.key: pace for pace in paces}
+        self._left, self._sorts = left, steers(car)
+        self._usual = [move for move in USUAL if may(self._sorts, move)]
+        self._extras = [key for key, effect in EXTRAS.items() if car.offered(*effect)]
+
+    def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
+        """The usual parts that may come next. Raises `Illegal`."""
+        if not parts:
+            return tuple(self._paces)
+        if parts[-1] in (GO, ASK):
+            self.read(parts)
+            return ()
+        _, room, moves = self._begun(parts)
+        done = moves or self._left is not None
+        extras = [key for key in self._extras if key not in parts and (done or key != "slab")]
+        if not room or len(self._usual) == 1:
+            return (GO, *extras)
+        return (*(move.key for move in self._usual), GO, *extras, *([ASK] if moves else ()))
+
+    def read(self, parts: tuple[str, ...]) -> Turn:
+        """The turn of a whole path. Raises `Illegal`."""
+        if not parts or parts[-1] not in (GO, ASK):
+            raise Illegal(said("unfinished"), DRIVE)
+        pace, room, moves = self._begun(parts[:-1])
+        look = parts[-1] == ASK
+        if look and not (room and moves):
+            raise Illegal(said("nothing_left"), DRIVE)
+        return Turn(pace.speed, pace.reverse, tuple(moves), look)
+
+    def _begun(self, parts: tuple[str, ...]) -> tuple[Pace, int, list[Move]]:
+        """What some parts begin: the speed, points without a move, and the moves."""
+        pace = self._paces.get(parts[0]) if parts else None
+        if pace is None:
+            sound = parts and _SPEED.fullmatch(parts[0])
+            raise Illegal(said("speed" if sound else "unknown_part"), SPEED)
+        moves = [move_of(key) for key in parts[1:]]
+        points = pace.points if self._left is None else self._left
+        extras = [move.kind for move in moves if move.is_extra]
+        if len(moves) - len(extras) > points:
+            raise Illegal(said("too_many", points=points, moves=len(moves) - len(extras)), DRIVE)
+        if not all(may(self._sorts, move) for move in moves):
+            raise Illegal(said("out_of_control"), "Rules: Out Of Control")
+        too_soon = self._left is None and [move.kind for move in moves[:1]] == ["slab"]
+        if too_soon or len({*extras}) < len(extras) or not {*extras} <= {*self._extras}:
+            raise Illegal(said("no_extra"), DRIVE)
+        return pace, points - len(moves) + len(extras), moves
+
+    def typed(self, parts: tuple[str, ...]) -> Typed | None:
+        """Any angle may be typed where a move may come."""
+        if not parts or parts[-1] in (GO, ASK):
+            return None
+        _, room, _ = self._begun(parts)
+        if not room or len(self._usual) == 1:
+            return None
+        return Typed(said("angle_label"), said("angle_about"), _angle, usual=said("angle_usual"))
+
+    @property
+    def walked(self) -> Walked[Turn]:
+        return Walked("turn", self.keys, self.read, parts_of(Turn), self.typed)
+
+
+def move_of(key: str) -> Move:
+    """The move of a part. Raises `Illegal`."""
+    if (move := _MOVES.get(key)) is not None:
+        return move
+    if (found := _TURN.fullmatch(key)) and int(found[2]) <= MOST_TENTHS:
+        return Move("turn", 1 if found[1] == "l" else -1, int(found[2]))
+    raise Illegal(said("unknown_part"), DRIVE)
+
+
+def _angle(text: str) -> tuple[str, ...]:
+    """The part of an angle as it is typed: `left 37.5`, `12r`. Raises `Illegal`."""
+    found = _TYPED.fullmatch(text.strip().lower())
+    if found is not None:
+        side = found[1] or found[6]
+        tenths = int(found[2] or found[4]) * 10 + int(found[3] or found[5] or 0)
+        if 0 < tenths <= MOST_TENTHS:
+            return (f"{side}{tenths}",)
+    raise Illegal(said("angle"), "Rules: Turn")
+
 
 HELD: Final = 3
 """With so much control it is paid where nobody says otherwise: for fires, and for a hard change
@@ -35,13 +230,16 @@ def turn(context: Live) -> Step[None] | None:
     Rules: Movement; Adjust Speed; Drive
     """
     state = context.state
-    if state.turn is not None:
-        return _turn(context)
+    if (turn := state.turn) is not None:
+        walked, default = choices(state, turn.seat)
+        kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
+        ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
+        return put(ask, partial(_turn, context, turn))
     state.active = state.next
     if state.active < 0:
         state.phase, state.acted, state.beat = "combat", [], "attack"
         for car in state.cars:
-            car.uses = effects.over(car.uses, "phase")
+            car.over("phase")
             car.opened = []
             for card in car.cards:
                 card.used = False
@@ -50,23 +248,14 @@ def turn(context: Live) -> Step[None] | None:
     return None
 
 
-@asks_once
-def _turn(context: Live) -> Step[None]:
-    state = context.state
-    turn = turning(state)
-    car = state.cars[turn.seat]
-    cite = DRIVE if turn.begun else SPEED
-    kind = "drive" if turn.begun else "turn"
-    walked, default = choices(state, turn.seat)
-    ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
-    answer = yield from choose(ask)
+def _turn(context: Live, turn: Turning, answer: Turn) -> None:
     if not turn.begun:
         turn.begun = True
         _adjust(context, answer)
     turn.moves, turn.look = list(answer.moves), answer.look
-    state.beat = "point"
-    if car.out or not (turn.left or turn.moves):
-        finish(state)
+    context.state.beat = "point"
+    if context.state.mover.out or not (turn.left or turn.moves):
+        finish(context.state)
 
 
 def turning(state: State) -> Turning:
@@ -96,26 +285,25 @@ def _adjust(context: Live, answer: Turn) -> None:
 
     Rules: Adjust Speed; Hard Acceleration; Hard Braking
     """
-    turn = turning(context.state)
-    seat, car = turn.seat, context.state.cars[turn.seat]
+    seat, car = turning(context.state).seat, context.state.mover
     before, was = car.speed, car.reverse
     pace = Pace(answer.speed, answer.reverse, hard(answer.speed - before))
     sets = car.offered("adjust_speed", "set_speed") if answer.speed - before > MOST else []
     car.speed, car.reverse = pace.speed, pace.reverse
-    turn.left = pace.points
+    turning(context.state).left = pace.points
     saved = car.automatic(*SPARES[pace.hard]) if pace.hard else []
     card = saved[0].card if saved else -1
     context.emit(SpeedSet(seat, before, car.speed, car.reverse, was, pace.hard, card))
     for each in sets:
         use(context, seat, each)
-    if pace.hard and not saved and car.control >= HELD:
-        # Tires and power don't come back, and control does. Ruling 62
-        for each in car.offered("hard_speed_change", "replace_damage"):
-            use(context, seat, each)
-            return
-    if pace.hard == "accelerate" and not saved:
+    if not pace.hard or saved:
+        return
+    # Tires and power don't come back, and control does. Ruling 62
+    if car.control >= HELD and (found := car.offered("hard_speed_change", "replace_damage")):
+        use(context, seat, found[0])
+    elif pace.hard == "accelerate":
         lose_power(context, seat, "accelerate", 1)
-    if pace.hard == "brake" and not saved:
+    else:
         lose_tires(context, seat, "brake", 1)
 
 
@@ -125,9 +313,8 @@ def advance(state: State) -> None:
     Its player is asked again where that was wished, and where what was planned counts no more; out
     of control there is nothing to choose. Rules: Drive
     """
-    turn = turning(state)
-    car = state.cars[turn.seat]
-    car.uses = effects.over(car.uses, "driving_roll", "collision")
+    turn, car = turning(state), state.mover
+    car.over("driving_roll", "collision")
     turn.left -= 1
     if car.out or (turn.left <= 0 and not turn.moves):
         finish(state)
@@ -140,8 +327,7 @@ def advance(state: State) -> None:
 
 def finish(state: State) -> None:
     """The turn is over."""
-    turn = turning(state)
-    state.acted.append(turn.seat)
+    state.acted.append(turning(state).seat)
     state.turn, state.active, state.beat = None, -1, "turn"
 
 
@@ -172,24 +358,17 @@ def _away(
     every way meets one, that which does so last."""
     best, far = (STRAIGHT,), -1
     for first in sorted((move for move in USUAL if move.kind != "slide"), key=lambda m: m.tenths):
-        at: Pose | None = pose
-        for done in range(left):
-            at = _free(walls, at, STRAIGHT if done else first, reverse) if at is not None else None
-            if at is None:
-                break
-        else:
+        at, done = _free(walls, pose, first, reverse), 0
+        while at is not None and done < left - 1:
+            at, done = _free(walls, at, STRAIGHT, reverse), done + 1
+        if at is not None:
             return (first,)
         if done > far:
             best, far = (first,), done
     return best
 
 
-def _free(
-    walls: Sequence[tuple[int, Body]],
-    pose: Pose,
-    move: Move,
-    reverse: bool,
-) -> Pose | None:
+def _free(walls: Sequence[tuple[int, Body]], pose: Pose, move: Move, reverse: bool) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
     hull, legs = base(pose), legs_of(pose, move, reverse)
     old = [body.hull for _, body in walls if touching(hull, body.hull)]

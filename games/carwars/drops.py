@@ -10,8 +10,7 @@ from typing import Final
 from games.carwars import arena
 from games.carwars.arena import KINDS
 from games.carwars.base import LENGTH, WIDTH
-from games.carwars.damage import special
-from games.carwars.dashboard import douse
+from games.carwars.damage import douse, special
 from games.carwars.effects import Applied
 from games.carwars.events import Dropped, SetOff
 from games.carwars.ground import bodies, lying

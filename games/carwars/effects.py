@@ -10,11 +10,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from games.carwars.catalog import BY_ID, CARDS, PLACES, Item
+from games.carwars.catalog import CARDS, PLACES, Item
 from games.carwars.dice import NO_DICE, Colour, Icon, Pool, plus, pool
 from games.engine.rows import BadData, as_structs, read_file
 
@@ -131,7 +131,6 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: tuple[Literal["straight", "slight", "slide", "turn_D1"], ...] = ()
     arcs: Literal["any"] | None = None
     weapon: str = ""
-    """Id of a card."""
     then: Literal["", "extinguish"] = ""
     """What is done besides when it is used."""
     any: int = 0
@@ -153,12 +152,9 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 # -- reading
 
 
-class _Hook(msgspec.Struct, forbid_unknown_fields=True):
-    event: Period
-    asks: tuple[str, ...] = ()
+class Op(msgspec.Struct, forbid_unknown_fields=True):
+    """What `data/effects.toml` says of an op."""
 
-
-class _Op(msgspec.Struct, forbid_unknown_fields=True):
     hooks: tuple[Hook, ...]
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -166,145 +162,68 @@ class _Op(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _FILE: Final = "data/effects.toml"
-_DATA: Final = read_file(__package__, _FILE)
-_NAMES: Final[Mapping[str, Collection[str]]] = _DATA["names"]
-_WORDS: Final[Mapping[str, str]] = _DATA["word"]
-_HOOKS: Final = dict(
-    zip(_DATA["hook"], as_structs(f"{_FILE}: hook", [*_DATA["hook"].values()], _Hook), strict=True)
-)
+VOCABULARY: Final = read_file(__package__, _FILE)
 OPS: Final = dict(
-    zip(_DATA["op"], as_structs(f"{_FILE}: op", [*_DATA["op"].values()], _Op), strict=True)
+    zip(
+        VOCABULARY["op"],
+        as_structs(f"{_FILE}: op", [*VOCABULARY["op"].values()], Op),
+        strict=True,
+    )
 )
 """What an op may be, by its name, in the order in which several take their turn."""
 _ORDER: Final = {op: at for at, op in enumerate(OPS)}
-_EVERY: Final = frozenset(("hook", "op", "when", "cost", "per", "once", "repeatable", "optional"))
 _RELATIONS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le,
     ">": operator.gt, "<": operator.lt, "in": lambda one, many: one in many,
 }  # fmt: skip
-_SORTS: Final = {
-    "number": ("==", "!=", ">=", "<=", ">", "<"),
-    "name": ("==", "!="),
-    "side": ("==", "!=", "in"),
-    "slot": ("==",),
-}
-"""The relations that fit each sort of word."""
 _CLAUSE: Final = re.compile(r"([a-z_.]+)(?:\s*(==|!=|>=|<=|>|<|\bin\b)\s*(\S.*))?")
-_LIST: Final = re.compile(r"\((.+)\)")
+_SIDES: Final = {name: side for side, name in PLACES.items()}
 
 
 def read(place: str, row: Mapping[str, Any]) -> Effect:
-    """An effect as it is written. Raises `BadData` with a fault for each thing that is wrong, after
-    its `place`: "data/cards.toml: card taco: effects[0]"."""
-    faults = list[str]()
-    hook, op = row.get("hook"), row.get("op")
-    if hook not in _HOOKS:
-        faults.append(f"{place}.hook: {hook!r} is none of the words it may be.")
-    if op not in OPS:
-        faults.append(f"{place}.op: {op!r} is none of the words it may be.")
-    if faults:
-        raise BadData(faults)
-    what, own = OPS[op], row.keys() - _EVERY
-    if hook not in what.hooks:
-        faults.append(f"{place}.op: {op!r} has no meaning at the hook {hook!r}.")
-    for name in sorted(set(what.needs) - own):
-        faults.append(f"{place}: {op!r} needs the field {name!r}.")
-    for name in sorted(own.difference(what.needs, what.may)):
-        faults.append(f"{place}: {op!r} has no field {name!r}.")
+    """An effect as it is written. Raises `BadData`, which tells its `place`."""
     fields = {name: row[name] for name in row if name not in ("when", "per")}
-    fields |= {"period": row.get("per", _HOOKS[hook].event), "dice": NO_DICE}
     try:
+        guard = parse(row.get("when", ""))
+        fields["period"] = row.get("per", VOCABULARY["hook"][row["hook"]]["event"])
         fields["dice"] = pool(row.get("dice", {}))
-    except BadData as error:
-        faults.append(f"{place}.dice: {error}")
-    if row.get("weapon", "hand_cannon") not in BY_ID:
-        faults.append(f"{place}.weapon: there is no card {row['weapon']!r}.")
-    try:
-        guard = parse(f"{place}.when", row.get("when", ""), str(hook))
-        (effect,) = as_structs(place, [{"id": op} | fields], Effect)
-    except BadData as error:
-        faults += error.faults
-    if faults:
-        raise BadData(faults)
+    except (KeyError, ValueError) as error:
+        raise BadData([f"{place}: {error}"]) from error
+    (effect,) = as_structs(place, [fields | {"id": row.get("op")}], Effect)
     return msgspec.structs.replace(effect, guard=guard)
 
 
-def parse(place: str, written: str, hook: str) -> Guard:
-    """A guard such as "maneuver and speed>=4". Raises `BadData` with a fault for each clause
-    of it that cannot be read or has no meaning at that hook."""
-    faults, guard = list[str](), list[tuple[Clause, ...]]()
-    for each in re.split(r"\s+or\s+", written) if written else ():
-        clauses = list[Clause]()
-        for one in re.split(r"\s+and\s+", each):
-            try:
-                clauses.append(_clause(place, one, hook))
-            except BadData as error:
-                faults += error.faults
-        guard.append(tuple(clauses))
-    if faults:
-        raise BadData(faults)
-    return tuple(guard)
+def parse(written: str) -> Guard:
+    """A guard such as "maneuver and speed>=4". Raises KeyError or ValueError."""
+    return tuple(
+        tuple(map(_clause, re.split(r"\s+and\s+", each)))
+        for each in filter(None, re.split(r"\s+or\s+", written))
+    )
 
 
-def _clause(place: str, written: str, hook: str) -> Clause:
+def _clause(written: str) -> Clause:
     found = _CLAUSE.fullmatch(written.strip())
-    word, how, value = found.groups("") if found else ("", "", "")
-    if word not in _WORDS:
-        raise BadData([f"{place}: {written!r} asks for nothing that is known."])
-    if word not in (*_DATA["always"], *_HOOKS[hook].asks):
-        raise BadData([f"{place}: {word!r} means nothing at the hook {hook!r}."])
-    asks, sort = word.replace(".", "_"), _WORDS[word]
-    if sort == "flag" and not how:
+    if found is None:
+        raise ValueError(f"{written!r} is no question.")
+    word, how, value = found.groups("")
+    asks, sort = word.replace(".", "_"), VOCABULARY["word"][word]
+    if not how:
         return Clause(asks, "is")
-    if how not in _SORTS.get(sort, ()):
-        raise BadData([f"{place}: {written!r} is no question for a {sort}."])
-    if value in ("this", "this.side") and sort == ("slot" if value == "this" else "side"):
+    if value in ("this", "this.side"):
         return Clause(asks, value)
-    try:
-        return Clause(asks, how, _value(word, sort, how, value))
-    except (KeyError, ValueError, TypeError):
-        raise BadData([f"{place}: {value!r} is no value for {word!r}."]) from None
-
-
-def _value(word: str, sort: str, how: str, value: str) -> Any:
-    """What a word is compared with. Raises KeyError, TypeError or ValueError."""
-    if sort == "number":
-        return float(value)
-    if sort == "name":
-        return {each: each for each in _NAMES[word.rpartition(".")[2]]}[value]
-    sides = {name: side for side, name in PLACES.items() if side >= 0}
     if how == "in":
-        return tuple(sides[each.strip()] for each in _LIST.fullmatch(value)[1].split(","))  # type: ignore[index]
-    return sides[value]
+        return Clause(asks, how, tuple(_SIDES[each.strip()] for each in value[1:-1].split(",")))
+    reads: Mapping[str, Callable[[str], Any]] = {"number": float, "side": _SIDES.__getitem__}
+    return Clause(asks, how, reads.get(sort, str)(value))
 
 
-def _read_all() -> dict[int, tuple[Effect, ...]]:
-    faults = list[str]()
-    if {*_HOOKS} != {*get_args(Hook)}:
-        faults.append(f"{_FILE}: hook: these are not the hooks of the code.")
-    faults.extend(f"{_FILE}: hook: {word!r} is no word." for word in _strange())
-    out = {}
-    for card in CARDS.values():
-        effects = []
-        for at, row in enumerate(card.effects):
-            try:
-                effects.append(read(f"data/cards.toml: card {card.id}: effects[{at}]", row))
-            except BadData as error:
-                faults += error.faults
-        out[card.number] = tuple(effects)
-    if faults:
-        raise BadData(faults)
-    return out
-
-
-def _strange() -> list[str]:
-    """Words that hooks name and there are not, or that a `Moment` has not."""
-    named = {word for hook in _HOOKS.values() for word in hook.asks}.union(_DATA["always"], _WORDS)
-    fields = Moment.__struct_fields__
-    return sorted(w for w in named if w not in _WORDS or w.replace(".", "_") not in fields)
-
-
-EFFECTS: Final = _read_all()
+EFFECTS: Final = {
+    card.number: tuple(
+        read(f"data/cards.toml: card {card.id}: effects[{at}]", row)
+        for at, row in enumerate(card.effects)
+    )
+    for card in CARDS.values()
+}
 """The effects of every card, by its number."""
 
 
@@ -317,7 +236,6 @@ class Live(NamedTuple):
     slot: int
     """Its place in the car's list."""
     card: int
-    """Number."""
     side: int
     """Where it is; -1 for the crew area."""
 
@@ -340,6 +258,16 @@ class Applied(NamedTuple):
     effect: Effect
     n: int
     """How many, where the effect says that the terrain tells."""
+
+    @property
+    def name(self) -> str:
+        """Id of the card: what dice and parts of a sum are told of by."""
+        return CARDS[self.card].id
+
+    @property
+    def ace(self) -> int:
+        """Ace that it costs."""
+        return self.effect.cost.get("ace", 0)
 
     @property
     def use(self) -> tuple[Use, ...]:

@@ -36,29 +36,40 @@ class Touched(msgspec.Struct, frozen=True, array_like=True):
     side: int
 
 
+# -- what they are built on
+
+
+class Seated(Fact):
+    """What a player or a car did, or what became of it."""
+
+    seat: Seat
+
+
+class Sided(Seated):
+    """The same of a side of the car."""
+
+    side: int
+
+
 # -- setup
 
 
-class CarBuilt(Fact):
+class CarBuilt(Seated):
     """A car was shown. `cards` are (card, side), free copies and the Hand Cannon among them; `own`:
     it was built at home."""
 
-    seat: Seat
     name: str
     cards: tuple[tuple[int, int], ...]
     own: bool = False
 
 
-class FirstPlayer(Fact):
+class FirstPlayer(Seated):
     """Who has the first-player marker now."""
 
-    seat: Seat
 
-
-class Placed(Fact):
+class Placed(Seated):
     """A car was placed at the edge."""
 
-    seat: Seat
     pose: Pose
 
 
@@ -72,27 +83,23 @@ class RoundBegan(Fact):
     first: Seat
 
 
-class SpeedCut(Fact):
+class SpeedCut(Seated):
     """Check Speed lowered a speed to the max that worn tires allow."""
 
-    seat: Seat
     before: int
     speed: int
 
 
-class ControlTaken(Fact):
+class ControlTaken(Seated):
     """Take Control: the tokens a car took. The parts are `tires`, `speed`, or ids of cards."""
 
-    seat: Seat
     control: Sum
     ace: Sum
 
 
-class FireOut(Fact):
+class FireOut(Sided):
     """A fire was put out with control, or by a card."""
 
-    seat: Seat
-    side: int
     card: int = -1
 
     @property
@@ -100,11 +107,8 @@ class FireOut(Fact):
         return self.card < 0
 
 
-class FireBurned(Fact):
+class FireBurned(Sided):
     """A fire was left burning: 1 damage to its side follows."""
-
-    seat: Seat
-    side: int
 
 
 class MarkerPassed(Fact):
@@ -117,10 +121,9 @@ class MarkerPassed(Fact):
 # -- driving
 
 
-class SpeedSet(Fact):
+class SpeedSet(Seated):
     """A player adjusted the speed."""
 
-    seat: Seat
     before: int
     speed: int
     reverse: bool = False
@@ -141,18 +144,16 @@ class SpeedSet(Fact):
         return "up" if self.speed > self.before else "down"
 
 
-class Committed(Fact):
+class Committed(Seated):
     """A player committed to a maneuver and took ace for it."""
 
-    seat: Seat
     move: Move
     ace: int
 
 
-class Moved(Fact):
+class Moved(Seated):
     """A car made its move of a movement point."""
 
-    seat: Seat
     point: int
     move: Move
     path: tuple[Pose, ...]
@@ -164,29 +165,26 @@ class Moved(Fact):
     """A collision cut it short."""
 
 
-class Pushed(Fact):
+class Pushed(Seated):
     """A body was pushed along by a car."""
 
-    seat: Seat
     body: int
     before: Pose
     after: Pose
     kind: str = ""
 
 
-class Popped(Fact):
+class Popped(Seated):
     """A light thing was pushed into something, and popped."""
 
-    seat: Seat
     body: int
     kind: str = ""
 
 
-class Repositioned(Fact):
+class Repositioned(Seated):
     """A car stood against a wall, or against what cannot give way: it lost the point, paid 1
     control and swung round by 90 degrees."""
 
-    seat: Seat
     body: int
     path: tuple[Pose, ...]
     paid: bool
@@ -195,10 +193,9 @@ class Repositioned(Fact):
     kind: str = ""
 
 
-class Stuck(Fact):
+class Stuck(Seated):
     """A stuck car: speed 0, no control, and back it slid."""
 
-    seat: Seat
     path: tuple[Pose, ...]
     control: int
     """Tokens that it returned."""
@@ -206,10 +203,9 @@ class Stuck(Fact):
     """It was in reverse, and slid ahead."""
 
 
-class Rolled(Fact):
+class Rolled(Seated):
     """Dice were rolled, re-rolls done."""
 
-    seat: Seat
     purpose: Literal["driving", "collision", "push", "control"]
     dice: tuple[Die, ...]
     skids: int = 0
@@ -220,20 +216,18 @@ class Rolled(Fact):
     """Card that it is rolled for."""
 
 
-class Ignored(Fact):
+class Ignored(Seated):
     """A card took so many results out of a driving roll, for so many ace."""
 
-    seat: Seat
     card: int
     icon: str
     count: int
     ace: int
 
 
-class Paid(Fact):
+class Paid(Seated):
     """Control was owed: how much, and how much of it was paid."""
 
-    seat: Seat
     why: Owed
     owed: int
     paid: int
@@ -246,45 +240,37 @@ class Paid(Fact):
         return self.owed - self.paid
 
 
-class TiresLost(Fact):
+class TiresLost(Seated):
     """Tires took damage."""
 
-    seat: Seat
     why: TireCause
     points: int
     left: int
 
 
-class OutOfControl(Fact):
+class OutOfControl(Seated):
     """The last control token went."""
 
-    seat: Seat
 
-
-class Spun(Fact):
+class Spun(Seated):
     """A car spun out for so many skids that it could not pay."""
 
-    seat: Seat
     skids: int
     path: tuple[Pose, ...]
     cut: bool = False
 
 
-class Collided(Fact):
+class Collided(Sided):
     """A car hit a heavy obstacle or a wall."""
 
-    seat: Seat
-    side: int
     other: Touched
     at: tuple[float, float]
     kind: str = ""
 
 
-class PiledUp(Fact):
+class PiledUp(Sided):
     """What a car pushed was driven into something: both newly touched, the nearer one first."""
 
-    seat: Seat
-    side: int
     others: tuple[Touched, Touched]
     at: tuple[float, float]
     kinds: tuple[str, str] = ("", "")
@@ -294,14 +280,11 @@ class PiledUp(Fact):
 # -- combat
 
 
-class Attacked(Fact):
+class Attacked(Seated):
     """The attack roll, re-rolls done, and the damage that is dealt before it is defended."""
 
-    seat: Seat
     crew: int
-    """Card of who attacks."""
     card: int
-    """Card of the weapon."""
     place: int
     target: int
     side: int
@@ -321,20 +304,15 @@ class Attacked(Fact):
         return Touched(self.target, self.side)
 
 
-class Defended(Fact):
+class Defended(Seated):
     """The defense roll, re-rolls done, and what the shields cancelled."""
 
-    seat: Seat
     dice: tuple[Die, ...]
     rolled: int
-    """Shields on the dice."""
     cover: int
     ace: int
-    """Ace spent on re-rolls."""
     tire: int
-    """Tire damage cancelled."""
     basic: int
-    """Basic damage cancelled."""
     through: int
     """Basic damage that gets through, with tire damage that the tires cannot take."""
     through_tire: int
@@ -349,48 +327,41 @@ class Defended(Fact):
         return self.stopped + self.through + self.through_tire
 
 
-class FireStarted(Fact):
+class FireStarted(Sided):
     """A side is on fire."""
 
-    seat: Seat
-    side: int
 
-
-class Exploded(Fact):
+class Exploded(Sided):
     """An explosion: its car pays 1 control."""
 
-    seat: Seat
-    side: int
 
-
-class ArmorLost(Fact):
+class ArmorLost(Sided):
     """Armor of a side was lost. `opposite`: the damage card said so of the other side."""
 
-    seat: Seat
-    side: int
     points: int
     left: int
     opposite: bool = False
 
 
-class CardDrawn(Fact):
+class CardDrawn(Sided):
     """Damage went inside: the damage card that was drawn for so many points."""
 
-    seat: Seat
-    side: int
     card: int
     points: int
 
 
-class ItemHit(Fact):
-    """A card of a car took damage tokens."""
+class CardHit(Seated):
+    """A card of a car took damage tokens; so much durability is `left`."""
 
-    seat: Seat
     place: int
     card: int
     points: int
     left: int
-    """Durability that is left; 0: destroyed."""
+
+
+class ItemHit(CardHit):
+    """The same of a card that is no crew member."""
+
     why: ItemCause = "card"
 
     @property
@@ -398,43 +369,34 @@ class ItemHit(Fact):
         return not self.left
 
 
-class CrewHit(Fact):
-    """A crew member took damage."""
-
-    seat: Seat
-    place: int
-    card: int
-    points: int
-    left: int
+class CrewHit(CardHit):
+    """The same of a crew member."""
 
     @property
     def dead(self) -> bool:
         return not self.left
 
 
-class PowerLost(Fact):
+class PowerLost(Seated):
     """The power plant took damage."""
 
-    seat: Seat
     why: PowerCause
     points: int
     left: int
 
 
-class Saved(Fact):
+class Saved(Seated):
     """A card took so much off collision damage, or off damage to a weapon."""
 
-    seat: Seat
     card: int
     dice: tuple[Die, ...]
     points: int
 
 
-class CardUsed(Fact):
+class CardUsed(Seated):
     """A card was used, for what it costs. `op`: what it does, a word of `data/effects.toml`; `n`:
     how much of it; `place`: on which card of the car, -1 for none."""
 
-    seat: Seat
     card: int
     op: str
     n: int = 0
@@ -443,10 +405,9 @@ class CardUsed(Fact):
     ace: int = 0
 
 
-class Dropped(Fact):
+class Dropped(Seated):
     """A car laid something down; so many are `left`."""
 
-    seat: Seat
     kind: str
     pose: Pose
     left: int = 0
@@ -457,10 +418,9 @@ class Dropped(Fact):
         return 100
 
 
-class SetOff(Fact):
+class SetOff(Seated):
     """A car drove onto a mine, which is gone."""
 
-    seat: Seat
     kind: str
     side: int
     body: int
@@ -473,18 +433,15 @@ class Faded(Fact):
     body: int
 
 
-class Painted(Fact):
+class Painted(Sided):
     """A side was painted, or with 2 control made `clean`."""
 
-    seat: Seat
-    side: int
     clean: bool = False
 
 
-class Revealed(Fact):
+class Revealed(Seated):
     """A hidden weapon was fitted."""
 
-    seat: Seat
     card: int
     side: int
 
@@ -498,15 +455,10 @@ class ThingHit(Fact):
     by: Seat = -1
     kind: str = ""
 
-    @property
-    def removed(self) -> bool:
-        return not self.left
 
-
-class Wrecked(Fact):
+class Wrecked(Seated):
     """A player is eliminated. `by`: who did it, or -1."""
 
-    seat: Seat
     why: Fall
     by: Seat = -1
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from games.carwars import arena
 from games.carwars.arena import KINDS, Arena, Kind
-from games.carwars.hull import RECTANGLE, base
+from games.carwars.base import RECTANGLE, base
 from games.carwars.state import THING, WALL, State, Thing
 from games.carwars.travel import Body
 from games.engine.shapes import Form, Hull, Pose
@@ -64,25 +64,35 @@ def body_of(state: State, number: int) -> Hull:
     return arena.thing(thing.kind, thing.pose)
 
 
+def is_player(state: State, number: int) -> bool:
+    """Whether a body is a car that somebody plays."""
+    return number < THING and not state.cars[number].out
+
+
+def _kind(state: State, number: int) -> Kind | None:
+    """What a wreck or a thing is like; None for a car in the fight and a wall."""
+    if number < THING:
+        return WRECK if state.cars[number].out else None
+    return KINDS[state.things[number - THING].kind] if number < WALL else None
+
+
 def is_light(state: State, number: int) -> bool:
     """Whether it is a light obstacle. Rules: Light Obstacles"""
-    return THING <= number < WALL and KINDS[state.things[number - THING].kind].weight == "light"
+    kind = _kind(state, number)
+    return kind is not None and kind.weight == "light"
 
 
 def kind_of(state: State, number: int) -> str:
     """What kind of thing a body is, `wreck` among them; empty for a car in the fight and a wall."""
-    if number < THING:
-        return "wreck" if state.cars[number].out else ""
-    return state.things[number - THING].kind if number < WALL else ""
+    kind = _kind(state, number)
+    return "" if kind is None else kind.id
 
 
 def durability(state: State, number: int) -> int:
     """Damage that destroys a wreck or a thing; 0: it cannot be damaged, as all that lie without
     their durable side up. Rules: Durability; Wreck Markers; Ruling 21"""
-    if number >= WALL or (number < THING and not state.cars[number].out):
-        return 0
-    kind = WRECK if number < THING else KINDS[state.things[number - THING].kind]
-    return kind.durability if state.options.durable or kind.always else 0
+    kind = _kind(state, number)
+    return kind.durability if kind is not None and (state.options.durable or kind.always) else 0
 
 
 def seen(state: State) -> tuple[Seen, ...]:

@@ -22,14 +22,23 @@ Path: TypeAlias = tuple[str, ...]
 # -- answers
 
 
-class Build(Action):
-    """Drive this car that comes with the game: its row in `data/builds.toml`."""
+class Numbered(Action):
+    """An answer that is a number, whose path has a letter before it."""
 
-    number: int
+    letter: ClassVar[str] = ""
 
     @property
     def path(self) -> Path:
-        return (f"b{self.number}",)
+        (number,) = msgspec.structs.astuple(self)
+        return (f"{self.letter}{number}",)
+
+
+class Build(Numbered):
+    """Drive this car that comes with the game: its row in `data/builds.toml`."""
+
+    letter: ClassVar[str] = "b"
+
+    number: int
 
 
 class Bring(Action):
@@ -43,14 +52,12 @@ class Bring(Action):
     them. Side -1 is the crew area."""
 
 
-class Slot(Action):
+class Slot(Numbered):
     """Start at this usual place. Ruling 40, 41"""
 
-    number: int
+    letter: ClassVar[str] = "p"
 
-    @property
-    def path(self) -> Path:
-        return (f"p{self.number}",)
+    number: int
 
 
 class Place(Action):
@@ -124,7 +131,6 @@ class Fire(Action):
     weapon: int
     """Card of the weapon or sidearm."""
     target: int
-    """Body."""
     side: int = -1
     """Side of the target; -1 for what has no sides."""
     extras: tuple[int, ...] = ()
@@ -161,7 +167,6 @@ class Reveal(Action):
     """
 
     card: int
-    """Number."""
     side: int
 
     @property
@@ -197,24 +202,20 @@ class Enough(Action):
     path: ClassVar[Path] = ("enough",)
 
 
-class Pick(Action):
+class Pick(Numbered):
     """The card that takes the damage. Rules: Internal Damage"""
+
+    letter: ClassVar[str] = "k"
 
     card: int
 
-    @property
-    def path(self) -> Path:
-        return (f"k{self.card}",)
 
-
-class Use(Action):
+class Use(Numbered):
     """Use what the question is about so often; 0 declines."""
 
-    times: int = 1
+    letter: ClassVar[str] = "u"
 
-    @property
-    def path(self) -> Path:
-        return (f"u{self.times}",)
+    times: int = 1
 
 
 Answer = (

@@ -7,6 +7,7 @@ where things lie as they did when it was shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -43,8 +44,7 @@ class Turns(Offered):
         if ask.kind != "turn":
             return []
         return [
-            # What a turn is called that several names stand for: "Attack run = Straight on".
-            Offer(names[0], " = ".join(map(said, names)), said(f"{names[0]}_detail"),
+            Offer(names[0], _called(names), said(f"{names[0]}_detail"),
                   Ahead(view.round, _lies(view), turn))
             for names, turn in found(view, ask.seat)
         ]  # fmt: skip
@@ -60,10 +60,14 @@ class Turns(Offered):
 
 
 PLANS: Final = Turns()
+said: Final = partial(filled, "games.carwars", "plan")
 
 
-def said(name: str) -> str:
-    return filled("games.carwars", "plan", name)
+def _called(names: Sequence[str]) -> str:
+    """A turn by its names: "Attack run (also: straight on)"."""
+    first, *others = map(said, names)
+    more = ", ".join(other.lower() for other in others)
+    return said("also", first=first, others=more) if others else first
 
 
 def _lies(view: State) -> tuple[tuple[float, float, float], ...]:

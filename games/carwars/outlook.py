@@ -12,7 +12,7 @@ import msgspec
 
 from games.carwars import effects
 from games.carwars.attack import added_damage, arcs_of, armor_of, dice_of, moment_of
-from games.carwars.base import STRAIGHT, Move, along, legs_of
+from games.carwars.base import STRAIGHT, Move, along, base, legs_of
 from games.carwars.catalog import Card
 from games.carwars.defense import dice_of as dice_against
 from games.carwars.defense import free_rerolls
@@ -30,11 +30,10 @@ from games.carwars.dice import (
 )
 from games.carwars.effects import Moment
 from games.carwars.ground import body_of, hazards
-from games.carwars.hull import base
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
-from games.carwars.scene import Target, scene
+from games.carwars.sight import Target, scene
 from games.carwars.state import THING, Car, State, Turning
 from games.carwars.walls import Reposition
 from games.engine.plane import Point

@@ -8,26 +8,26 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from games.carwars import effects, plan
+from games.carwars import driving, effects
 from games.carwars.arena import KINDS
+from games.carwars.attack import fighting
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
 from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
-from games.carwars.driving import usual
+from games.carwars.driving import EXTRAS, MOST, NUMBERS, SPARES, usual
 from games.carwars.events import PiledUp, Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
 from games.carwars.outlook import aim
-from games.carwars.plan import EXTRAS, MOST, SPARES
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
-from games.carwars.scene import Target, scene
 from games.carwars.setup import choices
-from games.carwars.state import THING, WALL, Attack, Car, Equipped, Harm, State, Thing
+from games.carwars.sight import Target, scene
+from games.carwars.state import THING, WALL, Car, Equipped, Harm, State, Thing
 from games.engine.ask import Ask
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Player
@@ -92,6 +92,8 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "one_side": _one_side,
     "body": _body,
     "bodies": _bodies,
+    "named_sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
+    "sides_in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
     "nth": lambda value, thing, voice: str(value + 1),
     "short": lambda value, thing, voice: f"{value:g}",
@@ -113,11 +115,6 @@ class Table(Speaker):
     view: State
     score: int = 0
     """Damage done to others."""
-
-    @property
-    def wrecked(self) -> bool:
-        """The car of who looks is out."""
-        return self.view.me is not None and bool(self.view.me.out)
 
 
 class Question(Asking):
@@ -158,7 +155,6 @@ class Question(Asking):
 
     @property
     def ready(self) -> int:
-        """Crew members who can still attack."""
         return sum(not self.car.cards[place].used for place in self.car.crew)
 
     @property
@@ -168,11 +164,10 @@ class Question(Asking):
     @property
     def free(self) -> int:
         """Re-rolls of the defender that cost nothing."""
-        return 0 if self.view.attack is None else self.view.attack.free + self.view.attack.bonus
+        return fighting(self.view).free + fighting(self.view).bonus
 
     @property
     def harm(self) -> Harm:
-        """The damage that lands."""
         return self.view.harm[0]
 
 
@@ -204,11 +199,15 @@ class Choice(Speaker):
         """The car that the question is about."""
         return self.view.cars[self.ask.seat]
 
+    @property
+    def best(self) -> bool:
+        """It leads to what is done where nobody answers."""
+        return self.path == tuple(self.ask.default.path)[: len(self.path)]
+
     # -- building, places and fires
 
     @property
     def sample(self) -> Sample:
-        """A car that comes with the game."""
         return SAMPLES[self.number]
 
     @property
@@ -222,18 +221,8 @@ class Choice(Speaker):
         return Thing("", *choices(self.view, self.ask.seat)[0][self.number])
 
     @property
-    def numbers(self) -> str:
-        """The sides whose fires the key names."""
-        return listed([*map(_side_of, self.key[1:])])
-
-    @property
-    def order(self) -> str:
-        """The same in order."""
-        return ", ".join(map(_side_of, self.key[1:]))
-
-    @property
     def price(self) -> int:
-        """Control that the fires cost."""
+        """Control that the fires cost whose sides the key names."""
         return EXTINGUISH * len(self.key[1:])
 
     # -- driving
@@ -252,12 +241,17 @@ class Choice(Speaker):
         """Whether a change of speed is a hard one, or more than that by a card."""
         if self.change > MOST:
             return "card"
-        hard = plan.hard(self.change)
+        hard = driving.hard(self.change)
         return "spared" if hard and self.car.automatic(*SPARES[hard]) else hard
 
     @property
     def zone(self) -> int:
         return zone(self.number)
+
+    @property
+    def at(self) -> int:
+        """The number of a usual turn; 0 of another angle."""
+        return NUMBERS.get(self.key, 0)
 
     @property
     def begun(self) -> int:
@@ -276,7 +270,6 @@ class Choice(Speaker):
 
     @property
     def equipped(self) -> Equipped:
-        """A card of the car."""
         return self.car.cards[self.number]
 
     @property
@@ -293,7 +286,6 @@ class Choice(Speaker):
 
     @property
     def left(self) -> int:
-        """Damage that the card can still take."""
         return self.car.left(self.number)
 
     @property
@@ -303,7 +295,6 @@ class Choice(Speaker):
 
     @property
     def target(self) -> Car:
-        """The car whose side is chosen."""
         return self.view.cars[int(self.path[-2][1:])]
 
     @property
@@ -322,9 +313,8 @@ class Choice(Speaker):
 
     @property
     def die(self) -> Die:
-        fight = self.view.attack
-        assert fight is not None
-        return _dice(fight, self.ask.kind)[self.number]
+        fight = fighting(self.view)
+        return (fight.dice if self.ask.kind == "again" else fight.defense)[self.number]
 
     @property
     def blank(self) -> bool:
@@ -340,22 +330,24 @@ class Choice(Speaker):
     # -- cards that are used
 
     @property
+    def used(self) -> effects.Applied | None:
+        """What the card does."""
+        if self.ask.kind == "defend":
+            return buys(self.view)[0]
+        if self.ask.kind == "substitute":
+            return substitute_of(self.car)
+        found = ignoring(self.view)
+        return None if found is None else found[0]
+
+    @property
     def ace(self) -> int:
         """Ace that it costs."""
-        if self.ask.kind == "defend":
-            card, _ = buys(self.view)
-            return 0 if card is None else self.number * card.effect.cost["ace"]
-        if self.ask.kind == "substitute":
-            found = substitute_of(self.car)
-            return 0 if found is None else found.effect.cost.get("ace", 0)
-        ignored = ignoring(self.view)
-        return 0 if ignored is None else self.number * ignored[0].effect.cost["ace"]
+        return 0 if self.used is None else self.number * self.used.ace
 
     @property
     def ignored(self) -> int:
         """Wrenches that are ignored."""
-        found = ignoring(self.view)
-        return 0 if found is None else min(results(self.view)[1], self.number * found[0].n)
+        return 0 if self.used is None else min(results(self.view)[1], self.number * self.used.n)
 
 
 class Wish(Speaker):
@@ -379,15 +371,6 @@ class Printed(Speaker):
         colours: Mapping[str, str] = _TEXTS["values"]["colours"]
         dice = zip(COLOURS, self.card.dice, strict=True)
         return listed([f"{number} {colours[colour]}" for colour, number in dice if number])
-
-
-def _side_of(digit: str) -> str:
-    return _SIDES[digit]
-
-
-def _dice(fight: Attack, kind: str) -> Sequence[Die]:
-    """The roll that a question is about."""
-    return fight.dice if kind == "again" else fight.defense
 
 
 # -- words
@@ -426,13 +409,9 @@ class CarWarsWords(Words):
         said: str = _TEXTS["values"]["ended"].get(view.cars[seat].out, "")
         return said
 
-    def path(self, option: Any) -> tuple[str, ...]:
-        return tuple(option.path)
-
     def step(self, keys: Sequence[str], /) -> str:
-        if _EXTRAS in keys:
-            return super().step(["extras"])
-        return super().step([key for key in keys if key != _STRAIGHT])
+        sides = [key for key in keys if key != _STRAIGHT]
+        return super().step(["extras"] if _EXTRAS in keys else sides)
 
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /

@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.carwars import effects
-from games.carwars.base import FLIP, STRAIGHT, Move, done_tenths, legs_of
+from games.carwars.base import FLIP, STRAIGHT, Move, base, done_tenths, legs_of
 from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
-from games.carwars.damage import hit_thing
-from games.carwars.dashboard import eliminate, spend_control, use
+from games.carwars.damage import eliminate, hit_thing, spend_control, use
 from games.carwars.dice import of, roll, total
-from games.carwars.driving import finish, turning
+from games.carwars.driving import EXTRAS, finish, may, steers, turning
 from games.carwars.drops import lay
 from games.carwars.events import (
     Committed,
@@ -28,8 +27,6 @@ from games.carwars.events import (
     Stuck,
 )
 from games.carwars.ground import bodies, durability, is_light, kind_of
-from games.carwars.hull import base
-from games.carwars.plan import EXTRAS, may, steers
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
 from games.carwars.walls import Reposition, driven

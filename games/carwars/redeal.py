@@ -18,26 +18,17 @@ _CARDS: Final = {
 
 
 def rules(car: Car) -> list[Standing]:
-    """The standing rules that a seat could set now: other values than those that hold."""
+    """The standing rules that a seat could set now, as its car was built: other values than those
+    that hold."""
+    every = [effect for card in car.cards for effect in effects.EFFECTS[card.card]]
+    decided = [(effect.hook, effect.op) for effect in every if effect.decided]
     return [
         Standing(rule, value)
         for rule, values in RULES.items()
-        if _matters(car, rule)
+        if rule not in _CARDS or _CARDS[rule] in decided
         for value in values
         if value != getattr(car.standing, rule)
     ]
-
-
-def _matters(car: Car, rule: str) -> bool:
-    """Whether a rule is of any use to a car as it was built."""
-    if rule not in _CARDS:
-        return True
-    hook, op = _CARDS[rule]
-    return any(
-        effect.hook == hook and effect.op == op and effect.decided
-        for card in car.cards
-        for effect in effects.EFFECTS[card.card]
-    )
 
 
 def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:

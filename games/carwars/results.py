@@ -10,13 +10,14 @@ from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import ZONES, maneuver_dice, zone
 from games.carwars.catalog import BY_ID, DASHBOARD
-from games.carwars.dashboard import douse, lose_tires, pay, use
+from games.carwars.damage import douse, lose_tires, pay, use
 from games.carwars.dice import (
-    COLOURS,
     MEANS,
     NO_DICE,
     Colour,
+    Icon,
     Pool,
+    colours,
     minus,
     of,
     plus,
@@ -41,20 +42,18 @@ def roll(context: Live) -> None:
     """The driving roll of a point. Rules: Drive; Maneuvers; Ruling 1"""
     state = context.state
     turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
     added = aero(state)
-    dice = rolled(context.chance, f"driving roll of {seat}", **pools(state))
+    dice = rolled(context.chance, f"driving roll of {turn.seat}", **pools(state))
     turn.dice, turn.rolled = dice, True
     for each in added:
-        douse(context, seat, each.card)
+        douse(context, turn.seat, each.card)
     _reroll(context)
     skids, wrenches = results(state)
     if dice or skids or wrenches:
-        context.emit(Rolled(seat, "driving", tuple(dice), skids, wrenches, total(dice).hit))
+        context.emit(Rolled(turn.seat, "driving", tuple(dice), skids, wrenches, total(dice).hit))
     turn.ignored, state.beat = 0, "results"
-    found = ignoring(state)
-    if found is not None:
-        if car.standing.wrench == "ask":
+    if (found := ignoring(state)) is not None:
+        if state.mover.standing.wrench == "ask":
             state.beat = "ignore"
         else:
             turn.ignored = usual(state, found[1])
@@ -63,16 +62,15 @@ def roll(context: Live) -> None:
 def pools(state: State) -> dict[str, Pool]:
     """The dice of the driving roll, by what they are rolled for: terrain, hazards, the maneuver as
     far as it was made, and cards. Rules: Drive; Maneuvers; Rulings 2, 3, 5, 33"""
-    turn = turning(state)
-    car = state.cars[turn.seat]
+    car = state.mover
     out = {"terrain": of("blue", level(state, car.pose))}
     for hazard in hazards(state, car.pose):
         out[hazard.id] = plus(out.get(hazard.id, NO_DICE), pool(hazard.dice))
     if maneuvered(state):
-        out |= maneuver_dice(turn.turned, car.pace)
+        out |= maneuver_dice(turning(state).turned, car.pace)
     now = moment(state)
     out |= effects.added(car.living, "driving_roll", now)
-    out |= {car.kind(each.slot).id: each.effect.dice for each in aero(state)}
+    out |= {each.name: each.effect.dice for each in aero(state)}
     for each in effects.applied(car.living, "driving_roll", replace(now, die_from="maneuver")):
         out = _left_out(out, each, now)
     return {why: dice for why, dice in out.items() if any(dice)}
@@ -81,7 +79,7 @@ def pools(state: State) -> dict[str, Pool]:
 def aero(state: State) -> list[Applied]:
     """Cards whose dice are taken for what comes with them: to put a fire out, as long as 3 control
     are held. Rules: Sharkfin Aero Package; Ruling 61"""
-    car = state.cars[turning(state).seat]
+    car = state.mover
     if not car.fires or car.control < HELD:
         return []
     found = effects.applied(car.living, "driving_roll", moment(state))
@@ -92,22 +90,17 @@ def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dic
     """The dice without those that a card takes out, the worst one where its owner chooses; or with
     the easier one that it lets a turn have. Rules: Ranger; Driving Gloves; Ruling 61"""
     effect, out = each.effect, dict(pools)
-    if effect.op == "swap_die" and effect.frm and effect.to:
-        for why, dice in pools.items():
-            if why == "d1" and _bad(effect.to) < _bad(effect.frm):
-                out[why] = plus(minus(dice, of(effect.frm, 1)), of(effect.to, 1))
+    if effect.frm and effect.to and "d1" in out and _bad(effect.to) < _bad(effect.frm):
+        out["d1"] = plus(minus(out["d1"], of(effect.frm, 1)), of(effect.to, 1))
     if effect.op != "remove_dice":
         return out
-    takes = [
-        colour for colour, count in zip(COLOURS, effect.dice, strict=True) for _ in range(count)
-    ]
-    for colour in takes or (None,) * effect.any:
+    for taken in colours(effect.dice) or (None,) * effect.any:
         there = [
-            (_bad(each_colour), why, each_colour)
+            (_bad(colour), why, colour)
             for why, dice in out.items()
             if effects.holds(effect.guard, replace(now, die_from=_from(why)))
-            for each_colour, count in zip(COLOURS, dice, strict=True)
-            if count and colour in (None, each_colour)
+            for colour in colours(dice)
+            if taken in (None, colour)
         ]
         if there:
             _, why, worst = max(there)
@@ -131,24 +124,20 @@ def _reroll(context: Live) -> None:
     """Dice that are rolled again: those with most skids, then wrenches; for ace only where the
     skids would cost the last control. Rules: Bandit; Driving Boots; Ruling 61"""
     state = context.state
-    turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
+    turn, car = turning(state), state.mover
     for each in car.offered("driving_roll", "reroll", moment(state)):
         for _ in range(each.n):
-            worst = max(
-                (
-                    (die.shows.skid_shield, die.shows.wrench, -at)
-                    for at, die in enumerate(turn.dice)
-                    if each.effect.die in (None, die.colour)
-                ),
-                default=(0, 0, 0),
-            )
-            short = results(state)[0] >= car.control and worst[0]
-            if not (short if each.effect.cost else any(worst[:2])):
-                continue
-            use(context, seat, each)
-            die = turn.dice[-worst[2]]
-            turn.dice[-worst[2]] = reroll(context.chance, f"driving roll of {seat}", die)
+            rated = [
+                (die.shows.skid_shield, die.shows.wrench, -at)
+                for at, die in enumerate(turn.dice)
+                if each.effect.die in (None, die.colour)
+            ]
+            skids, wrenches, at = max(rated, default=(0, 0, 0))
+            short = skids and results(state)[0] >= car.control
+            if short if each.effect.cost else skids or wrenches:
+                use(context, turn.seat, each)
+                draw = f"driving roll of {turn.seat}"
+                turn.dice[-at] = reroll(context.chance, draw, turn.dice[-at])
 
 
 def maneuvered(state: State) -> bool:
@@ -159,8 +148,7 @@ def maneuvered(state: State) -> bool:
 
 def moment(state: State) -> effects.Moment:
     """What guards may ask of the driving roll."""
-    turn = turning(state)
-    car = state.cars[turn.seat]
+    turn, car = turning(state), state.mover
     return car.moment(
         maneuver=maneuvered(state),
         turn_difficulty=zone(turn.turned),
@@ -174,21 +162,15 @@ def results(state: State) -> tuple[int, int]:
 
     Rules: Drive; Ruling 8
     """
-    turn = turning(state)
-    car = state.cars[turn.seat]
-    shown = total(turn.dice)
-    counts = {"skid_shield": shown.skid_shield, "wrench": shown.wrench}
-    there = hazards(state, car.pose)
-    for hazard in there:
-        for icon in counts:
-            counts[icon] += hazard.results.get(icon, 0)
-    for hazard in there:
-        for icon in hazard.double:
-            counts[icon] *= 2
-    for each in car.automatic("driving_roll", "ignore", moment(state)):
-        if each.effect.icon in counts:
-            counts[each.effect.icon] = max(0, counts[each.effect.icon] - each.n)
-    return counts["skid_shield"], counts["wrench"]
+    shown, there = total(turning(state).dice), hazards(state, state.mover.pose)
+    ignored = state.mover.automatic("driving_roll", "ignore", moment(state))
+
+    def count(icon: Icon) -> int:
+        number = getattr(shown, icon) + sum(hazard.results.get(icon, 0) for hazard in there)
+        number *= 2 ** sum(hazard.double.count(icon) for hazard in there)
+        return int(max(0, number - sum(each.n for each in ignored if each.effect.icon == icon)))
+
+    return count("skid_shield"), count("wrench")
 
 
 # -- ignored for ace
@@ -196,9 +178,7 @@ def results(state: State) -> tuple[int, int]:
 
 def ignoring(state: State) -> tuple[Applied, int] | None:
     """The card that ignores wrenches for ace, and how often that can be done to any use."""
-    turn = turning(state)
-    car = state.cars[turn.seat]
-    _, wrenches = results(state)
+    car, (_, wrenches) = state.mover, results(state)
     for each in car.offered("driving_roll", "ignore", moment(state)):
         if each.effect.icon == "wrench" and each.effect.cost.keys() == {"ace"}:
             times = min(effects.times(each.effect, car.purse), -(-wrenches // each.n))
@@ -209,8 +189,7 @@ def ignoring(state: State) -> tuple[Applied, int] | None:
 def usual(state: State, most: int) -> int:
     """How often wrenches are ignored without a question: as often as keeps the tires from a lower
     step, as long as that can be done. spec 13"""
-    turn = turning(state)
-    car = state.cars[turn.seat]
+    car = state.mover
     rule = car.standing.wrench
     if rule != "step":
         return most if rule == "always" else 0
@@ -224,12 +203,10 @@ def usual(state: State, most: int) -> int:
 @asks_once
 def ignore(context: Live) -> Step[None]:
     """Who wished to be asked says how often wrenches are ignored."""
-    state = context.state
-    turn = turning(state)
-    found = ignoring(state)
-    options = [Use(times) for times in range((found[1] if found else 0) + 1)]
+    turn, found = turning(context.state), ignoring(context.state)
+    options = [*map(Use, range((found[1] if found else 0) + 1))]
     answer = yield from choose(Ask(turn.seat, "ignore", options, Use(0), CITE))
-    turn.ignored, state.beat = answer.times, "results"
+    turn.ignored, context.state.beat = answer.times, "results"
 
 
 # -- results
@@ -242,12 +219,11 @@ def outcome(context: Live) -> None:
     Rules: Maneuvering Results; Out Of Control; Spinning Out; Rulings 10, 17
     """
     state = context.state
-    turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
-    skids, wrenches = results(state)
+    turn, car = turning(state), state.mover
+    seat, (skids, wrenches) = turn.seat, results(state)
     if turn.ignored and (found := ignoring(state)) is not None:
         count = min(wrenches, turn.ignored * found[0].n)
-        ace = turn.ignored * found[0].effect.cost["ace"]
+        ace = turn.ignored * found[0].ace
         car.ace -= ace
         wrenches -= count
         context.emit(Ignored(seat, found[0].card, "wrench", count, ace))
@@ -265,23 +241,19 @@ def outcome(context: Live) -> None:
 def _bought(context: Live, skids: int) -> int:
     """Skids that cost something else: as many as keep 1 control, for tires only where the car would
     spin. Returns how many. Rules: Scorpion; Spoiler; Supplemental Power Cell; Ruling 61"""
-    state = context.state
-    turn, bought = turning(state), 0
-    seat, car = turn.seat, state.cars[turn.seat]
-    now = moment(state)
+    state, bought = context.state, 0
+    car, now = state.mover, moment(context.state)
     found = [
         each
         for each in car.offered("driving_roll", "ignore", now)
         if each.effect.icon == "skid_shield" and each.effect.cost
     ]
     for each in (*found, *car.offered("driving_roll", "pay_substitute", now)):
-        effect = each.effect
-        most = effects.times(effect, car.purse)
         short = skids - bought - max(0, car.control - 1)
-        if "tires" in effect.cost:
+        if "tires" in each.effect.cost:
             short = skids - bought - car.control if maneuvered(state) else 0
-        times = max(0, min(most, short))
-        if times:
-            use(context, seat, each, times, n=times)
+        times = min(effects.times(each.effect, car.purse), short)
+        if times > 0:
+            use(context, turning(state).seat, each, times, n=times)
             bought += times
     return bought

@@ -1,20 +1,22 @@
-"""A round from Check Speed to Manage Fires, and its end (Rules: Sequence Of Play)."""
+"""A round from Check Speed to Manage Fires, its end, leaving, and the end of the fight (Rules:
+Sequence Of Play; Player Elimination; End Of Game)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import combinations, permutations
 from typing import Final
 
-from games.carwars import effects
 from games.carwars.catalog import DASHBOARD
-from games.carwars.damage import harm
-from games.carwars.dashboard import hit_card, spend_control, use
+from games.carwars.damage import eliminate, harm, hit_card, spend_control, use
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import HELD
+from games.carwars.driving import finish as end_turn
 from games.carwars.events import (
     ControlTaken,
     Faded,
+    FightEnded,
     FireBurned,
     FireOut,
     MarkerPassed,
@@ -26,8 +28,9 @@ from games.carwars.events import (
 from games.carwars.ground import level
 from games.carwars.moves import Fires
 from games.carwars.state import THING, Car, Live, State
-from games.engine.ask import Ask, Step, asks_once, choose
-from games.engine.sums import Part, Sum
+from games.engine.ask import Ask, Step, put
+from games.engine.game import Result, ranked
+from games.engine.sums import Part, sum_of
 
 EXTINGUISH: Final = 2
 """Control that it costs to put a fire out. spec 1"""
@@ -47,7 +50,7 @@ def check(context: Live) -> None:
     context.emit(RoundBegan(state.round, state.first))
     for seat in state.clockwise:
         car = state.cars[seat]
-        car.uses = effects.over(car.uses, "round", "turn", "phase")
+        car.over("round", "turn", "phase")
         _start(context, seat)
         worn = not car.automatic("max_speed", "ignore_tire_penalty")
         car.limit = DASHBOARD.most_speed_by_tires[car.tires] if worn else DASHBOARD.most_speed
@@ -95,33 +98,27 @@ def _clean(context: Live, seat: int) -> None:
 
 def _take_control(context: Live, seat: int) -> None:
     """Tokens by tires, by speed, and by cards. Rules: Take Control; Dashboards"""
-    state = context.state
-    car = state.cars[seat]
+    car, ace = context.state.cars[seat], list[Part]()
     control = [
         Part(DASHBOARD.control_by_tires[car.tires], "tires"),
         Part(DASHBOARD.control_by_speed[car.speed], "speed"),
     ]
-    ace = list[Part]()
-    moment = car.moment(terrain_level=level(state, car.pose))
+    moment = car.moment(terrain_level=level(context.state, car.pose))
     for each in car.automatic("take_control", "gain", moment):
         parts = control if each.effect.token == "control" else ace
-        parts.append(Part(each.n, car.kind(each.slot).id))
+        parts.append(Part(each.n, each.name))
     for each in car.automatic("take_control", "roll_gain", moment):
-        name = car.kind(each.slot).id
-        die = of(each.effect.die or "black", 1)
-        dice = roll(context.chance, f"control of {seat}", **{name: die})
+        pools = {each.name: of(each.effect.die or "black", 1)}
+        dice = roll(context.chance, f"control of {seat}", **pools)
         shown = total(dice)
         context.emit(Rolled(seat, "control", tuple(dice), wrenches=shown.wrench, hits=shown.hit))
         for icon, gain in ((shown.wrench, each.effect.wrench), (shown.hit, each.effect.hit)):
-            control.append(Part(icon * gain.get("control", 0), name))
-            ace.append(Part(icon * gain.get("ace", 0), name))
-    told = ControlTaken(seat, _sum(control), _sum(ace))
-    car.control, car.ace = car.control + told.control.total, car.ace + told.ace.total
+            control.append(Part(icon * gain.get("control", 0), each.name))
+            ace.append(Part(icon * gain.get("ace", 0), each.name))
+    told = ControlTaken(seat, sum_of(control), sum_of(ace))
+    car.control += told.control.total
+    car.ace += told.ace.total
     context.emit(told)
-
-
-def _sum(parts: Iterable[Part]) -> Sum:
-    return Sum(tuple(part for part in parts if part.points))
 
 
 # -- fires
@@ -137,10 +134,11 @@ def fires(context: Live) -> Step[None] | None:
     if seat < 0:
         state.phase, state.acted, state.active, state.beat = "movement", [], -1, "turn"
         return None
-    if state.active == seat:
-        return _fires(context)
-    state.active = seat
     car = state.cars[seat]
+    if state.active == seat:
+        ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=reordered)
+        return put(ask, partial(_manage, context, seat))
+    state.active = seat
     if car.standing.fires == "usual":
         _manage(context, seat, usual(car))
     return None
@@ -171,19 +169,10 @@ def usual(car: Car) -> Fires:
     return Fires(tuple(sorted(out)), tuple(side for side in car.fires if side not in out))
 
 
-@asks_once
-def _fires(context: Live) -> Step[None]:
-    state = context.state
-    seat, car = state.active, state.cars[state.active]
-    ask = Ask(seat, "fires", managing(car), usual(car), CITE, spare=reordered)
-    answer = yield from choose(ask)
-    _manage(context, seat, answer)
-
-
 def _manage(context: Live, seat: int, answer: Fires) -> None:
     car = context.state.cars[seat]
     for side in answer.out:
-        car.fires = [each for each in car.fires if each != side]
+        car.fires.remove(side)
         spend_control(context, seat, EXTINGUISH)
         context.emit(FireOut(seat, side))
     for side in answer.burn:
@@ -203,7 +192,7 @@ def _burn(context: Live, seat: int, side: int) -> None:
     """
     car = context.state.cars[seat]
     for each in car.automatic("manage_fires", "absorb_and_extinguish"):
-        car.fires = [other for other in car.fires if other != side]
+        car.fires.remove(side)
         hit_card(context, seat, each.slot, 1, "fire")
         context.emit(FireOut(seat, side, each.card))
         return
@@ -237,14 +226,49 @@ def end(context: Live) -> None:
             if thing.gone:
                 context.emit(Faded(thing.kind, number))
     state.history.append([car.dealt for car in state.cars])
-    count = len(state.cars)
-    after = ((state.first + at) % count for at in range(1, count + 1))
-    state.first = next(seat for seat in after if not state.cars[seat].out)
+    others = [seat for seat in state.clockwise if seat != state.first]
+    state.first = next(iter(others), state.first)
     context.emit(MarkerPassed(state.round, state.first))
     state.acted, state.active = [], -1
     state.beat = "check" if state.round < state.options.rounds else "finish"
 
 
-def is_over(state: State) -> bool:
-    """Whether one player at most is left. Rules: End Of Game"""
-    return state.beat not in ("finish", "over") and len(state.alive) < 2
+def leave(context: Live) -> None:
+    """Who has ordered so is out, and nobody scores it. Ruling 43"""
+    state = context.state
+    seat = state.leaving.pop(0)
+    if seat in state.left:
+        return
+    state.left.append(seat)
+    if state.cars[seat].out:
+        return
+    eliminate(context, seat, "left")
+    if state.attack is not None and seat in (state.attack.seat, state.attack.target):
+        state.attack = None
+        state.beat = "attack"
+    if state.turn is not None and state.turn.seat == seat:
+        end_turn(state)
+    if state.active == seat:
+        state.active = -1
+
+
+def finish(context: Live) -> None:
+    """Rules: End Of Game; the round limit: Ruling 43"""
+    state = context.state
+    state.phase, state.active, state.turn, state.attack, state.harm = "over", -1, None, None, []
+    state.beat = "over"
+    places = result(state).places
+    why = "rounds" if len(state.alive) > 1 else "last" if state.alive else "none"
+    context.emit(FightEnded(why, places))  # type: ignore[arg-type]
+
+
+def result(state: State) -> Result:
+    """Who is left comes first: by power plant, then by armor left. Then the others, who fell last
+    first. Scores are the damage done to others. Ruling 43"""
+    keys = []
+    for seat, car in enumerate(state.cars):
+        if car.out:
+            keys.append((1, -state.fallen.index(seat), 0))
+        else:
+            keys.append((0, -car.power, -sum(car.armor)))
+    return Result(ranked(keys), tuple(car.dealt for car in state.cars))

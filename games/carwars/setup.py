@@ -4,21 +4,32 @@ Positions)."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from typing import Any, Final
 
 from games.carwars.arena import INSET, default_places, free_place, start_fault
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
 from games.carwars.catalog import DASHBOARD
 from games.carwars.designs import brought
+from games.carwars.driving import said
 from games.carwars.events import CarBuilt, FirstPlayer, Placed
 from games.carwars.ground import bodies, place_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Bring, Build, Place, Slot
-from games.carwars.plan import said
 from games.carwars.state import WALL, Car, Equipped, Live, State
-from games.engine.ask import Ask, DesignChoice, Step, Typed, Walked, asks_once, choose, everyone
+from games.engine.ask import (
+    Ask,
+    DesignChoice,
+    Step,
+    Typed,
+    Walked,
+    asks_once,
+    everyone,
+    next_parts,
+    parts_of,
+    put,
+)
 from games.engine.errors import Illegal
 from games.engine.shapes import Hull, Pose
 
@@ -41,17 +52,16 @@ def build(context: Live) -> Step[None]:
     """
     state = context.state
     size = state.options.size
-    options, own = choice(size)
+    options, any_other = choice(size)
     asks: list[Ask[Build | Bring]] = [
-        Ask(seat, "build", options, options[0], BUILD, brought=own) for seat in state.alive
+        Ask(seat, "build", options, options[0], BUILD, brought=any_other) for seat in state.alive
     ]
     for seat, answer in (yield from everyone(asks)):
-        sample = SAMPLES[answer.number] if isinstance(answer, Build) else None
-        name = sample.name if sample is not None else answer.name  # type: ignore[union-attr]
-        cards = sample.cards if sample is not None else answer.cards  # type: ignore[union-attr]
-        equip(state.cars[seat], name, cards, size)
+        own = isinstance(answer, Bring)
+        built = answer if isinstance(answer, Bring) else SAMPLES[answer.number]
+        equip(state.cars[seat], built.name, built.cards, size)
         told = tuple((card.card, card.side) for card in state.cars[seat].cards)
-        context.emit(CarBuilt(seat, name, told, sample is None))
+        context.emit(CarBuilt(seat, built.name, told, own))
     state.beat = "order"
 
 
@@ -76,8 +86,7 @@ def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
 def order(context: Live) -> None:
     """The first player is drawn. Rules: Counters, Turning Keys, And Dice"""
     state = context.state
-    there = state.alive
-    state.first = there[context.chance.below(len(there), "first player")]
+    state.first = state.alive[context.chance.below(len(state.alive), "first player")]
     state.phase, state.beat = "places", "place"
     context.emit(FirstPlayer(state.first))
 
@@ -98,17 +107,14 @@ def place(context: Live) -> Step[None] | None:
     if state.active != seat:
         state.active = seat
         return None
-    return _place(context)
-
-
-@asks_once
-def _place(context: Live) -> Step[None]:
-    state = context.state
-    seat, car = state.active, state.cars[state.active]
     slots, walked = choices(state, seat)
-    options = [Slot(number) for number in slots]
+    options = [*map(Slot, slots)]
     ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
-    answer = yield from choose(ask)
+    return put(ask, partial(_place, context, slots))
+
+
+def _place(context: Live, slots: Mapping[int, Pose], answer: Slot | Place) -> None:
+    seat, car = context.state.active, context.state.cars[context.state.active]
     car.pose = slots[answer.number] if isinstance(answer, Slot) else pose_of(answer)
     car.placed = True
     context.emit(Placed(seat, car.pose))
@@ -147,41 +153,41 @@ class Spots:
         self._where, self._taken = place_of(state), standing(state)
 
     @cached_property
-    def _usual(self) -> dict[str, dict[str, list[str]]]:
-        """Free spots every L along the edge, in eight headings: x, y, headings."""
-        rows = [_row(length) for length in self._where.size]
-        out: dict[str, dict[str, list[str]]] = {}
-        for x in rows[0]:
-            for y in rows[1] if x in (rows[0][0], rows[0][-1]) else (rows[1][0], rows[1][-1]):
-                for heading in range(0, FULL, FULL // 8):
-                    if not start_fault(self._where, pose_of(Place(x, y, heading)), self._taken):
-                        out.setdefault(f"x{x}", {}).setdefault(f"y{y}", []).append(f"h{heading}")
-        return out
+    def _usual(self) -> list[Place]:
+        """Free spots every L along the edge, in eight headings."""
+        across, up = map(_row, self._where.size)
+        return [
+            place
+            for x in across
+            for y in (up if x in (across[0], across[-1]) else (up[0], up[-1]))
+            for heading in range(0, FULL, FULL // 8)
+            if not self._fault(place := Place(x, y, heading))
+        ]
+
+    def _fault(self, place: Place) -> str:
+        return start_fault(self._where, pose_of(place), self._taken)
 
     @property
     def walked(self) -> Walked[Place]:
-        return Walked("place", self.keys, self.read, _parts_of, self.typed)
+        return Walked("place", self.keys, self.read, parts_of(Place), self.typed)
 
     def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
         """The usual parts that may come next. Raises `Illegal`."""
-        if len(parts) >= len(_LETTERS):
+        if len(parts) >= 3:
             self.read(parts)
             return ()
-        found: Any = self._usual
-        for part in parts:
-            if part not in found:
-                raise Illegal(said("unknown_part"), PLACE)
-            found = found[part]
-        return tuple(found)
+        found = next_parts((place.path[1:] for place in self._usual), parts)
+        if parts and not found:
+            raise Illegal(said("unknown_part"), PLACE)
+        return found
 
     def read(self, parts: tuple[str, ...]) -> Place:
         """The place of a whole path. Raises `Illegal`."""
-        numbers = [_PART.fullmatch(part) for part in parts]
-        letters = "".join(found[1] if found else "?" for found in numbers)
-        if letters != _LETTERS:
+        found = _PARTS.fullmatch(" ".join(parts)) if len(parts) == 3 else None
+        if found is None:
             raise Illegal(said("unknown_part"), PLACE)
-        place = Place(*(int(found[2]) for found in numbers if found))
-        fault = start_fault(self._where, pose_of(place), self._taken)
+        place = Place(*map(int, found.groups()))
+        fault = self._fault(place)
         if fault or place.heading >= FULL:
             raise Illegal(said("taken" if fault == "taken" else "edge"), PLACE)
         return place
@@ -190,21 +196,15 @@ class Spots:
         """A place may be typed as three numbers."""
         if parts:
             return None
-        x, rows = next(iter(self._usual.items()))
-        y, headings = next(iter(rows.items()))
-        usual = f"{int(x[1:]) / 100:g} {int(y[1:]) / 100:g} {headings[0][1:]}"
+        place = self._usual[0]
+        usual = f"{place.x / 100:g} {place.y / 100:g} {place.heading}"
         return Typed(said("place_label"), said("place_about"), _typed, usual=usual)
 
 
-_LETTERS: Final = "xyh"
-_PART: Final = re.compile("([xyh])(0|[1-9][0-9]{0,3})")
+_PARTS: Final = re.compile(" ".join(f"{letter}(0|[1-9][0-9]{{0,3}})" for letter in "xyh"))
 _TYPED: Final = re.compile(
     r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,2}(?:\.[0-9]{1,2})?)[ ,;]+([0-9]{1,3})"
 )
-
-
-def _parts_of(value: object) -> tuple[str, ...] | None:
-    return value.path[1:] if isinstance(value, Place) else None
 
 
 def _typed(text: str) -> tuple[str, ...]:

@@ -1,16 +1,21 @@
-"""Arcs, range, sightlines and cover (Rules: Attacking; Cover).
+"""Arcs, range, sightlines and cover, and what each car sees of the others (Rules: Attacking;
+Choosing A Target; Range; Cover).
 
 Shapes are convex polygons (`Hull.outline`): cars and wrecks by their rectangles, circles by 16
-corners. Touching without area is no overlap and no crossing; in doubt the defender is favored.
+corners. Touching without area is no overlap and no crossing; in doubt the defender is favored. What
+is seen hangs on poses alone, so it is reckoned once for them and remembered.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
-from games.carwars.hull import rectangle
+from games.carwars.base import rectangle
+from games.carwars.ground import Seen, durability, is_player, seen
+from games.carwars.state import State
 from games.engine.plane import EVEN
 from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, is_seen
 from games.engine.shapes import Hull, Pose, gap, own
@@ -97,3 +102,68 @@ def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
         tuple(sorted(it.number for it in met if not it.is_full)),
         tuple(sorted(it.number for it in full)),
     )
+
+
+class Target(NamedTuple):
+    """What can be attacked, as an attacker sees it."""
+
+    distance: float
+    """Between the rectangles, in L."""
+    arcs: frozenset[int]
+    """The attacker's arcs that hold part of it."""
+    sides: tuple[int, ...]
+    """Its sides whose arcs hold part of the attacker; none of what has no sides."""
+    partial: tuple[int, ...]
+    """Bodies that give it partial cover, and full cover."""
+    full: tuple[int, ...]
+
+    @property
+    def cover(self) -> int:
+        """Shields that the cover gives: 1 for partial and 2 for full. Rules: Cover"""
+        return len(self.partial) + 2 * len(self.full)
+
+
+Scene: TypeAlias = Mapping[int, Target]
+"""Everything that an attacker could hit, by body."""
+
+
+def scene(state: State, seat: int) -> Scene:
+    """Everything that a car could attack with a weapon of the right arc and range.
+
+    Cars of other players, and obstacles and wrecks that can take damage, of which a sightline is
+    open. One's own car is none. Rules: Choosing A Target; Rulings 23, 28
+    """
+    bodies = seen(state)
+    targets = tuple(
+        number
+        for number, _, _, _ in bodies
+        if number != seat and (is_player(state, number) or durability(state, number))
+    )
+    sided = tuple(number for number in targets if is_player(state, number))
+    return _scene(state.cars[seat].pose, seat, bodies, targets, sided)
+
+
+@lru_cache(512)
+def _scene(
+    pose: Pose,
+    seat: int,
+    bodies: tuple[Seen, ...],
+    targets: tuple[int, ...],
+    sided: tuple[int, ...],
+) -> Scene:
+    attacker, out = rectangle(pose).outline, dict[int, Target]()
+    hulls = {number: Hull(form, there) for number, form, there, _ in bodies}
+    covers = [
+        Cover(number, hulls[number].outline, cover == "full")
+        for number, _, _, cover in bodies
+        if cover != "none"
+    ]
+    for number in targets:
+        target = hulls[number]
+        others = [cover for cover in covers if cover.number not in (seat, number)]
+        held = arcs(pose, target.outline)
+        if held and (found := sight(attacker, target.outline, others)).is_open:
+            sides = arcs(target.pose, attacker) if number in sided else ()
+            far = round(distance(pose, target), 4)
+            out[number] = Target(far, frozenset(held), sides, found.partial, found.full)
+    return out

@@ -27,7 +27,7 @@ from games.carwars.moves import StandingRules
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
 from games.engine.players import Seat
-from games.engine.seen import Open, Private
+from games.engine.seen import Open, Private, Public
 from games.engine.shapes import Pose
 from games.engine.table import Context
 
@@ -38,23 +38,40 @@ WALL: Final = 1000
 Phase: TypeAlias = Literal["build", "places", "fires", "movement", "combat", "over"]
 
 
-class Equipped(msgspec.Struct, omit_defaults=True):
+class Equipped(Public, msgspec.Struct):
     """A card on a car. Free copies are cards of their own."""
 
-    card: Open[int]
+    card: int
     """Number in `catalog.CARDS`."""
-    side: Open[int] = CREW
-    damage: Open[int] = 0
+    side: int = CREW
+    damage: int = 0
     """Damage tokens on it."""
-    down: Open[str] = ""
+    down: str = ""
     """Why it lies face down: `destroyed` (a crew member: dead) or `spent`; empty while face up."""
-    used: Open[bool] = False
+    used: bool = False
     """In this combat phase: a weapon has fired, a crew member has attacked."""
-    stored: Open[int] = 0
+    stored: int = 0
     """What is counted on it: control kept, markers dropped, build points of revealed weapons."""
 
 
-class Car(msgspec.Struct, omit_defaults=True):
+class Lying:
+    """What lies in the arena."""
+
+    __slots__ = ()
+    x: float
+    y: float
+    heading: float
+
+    @property
+    def pose(self) -> Pose:
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose  # type: ignore[misc]
+
+
+class Car(Lying, msgspec.Struct, omit_defaults=True):
     """A car with its dashboard, or the wreck it has become."""
 
     owner: Open[Seat]
@@ -98,14 +115,6 @@ class Car(msgspec.Struct, omit_defaults=True):
     standing: Private[StandingRules] = StandingRules()
 
     @property
-    def pose(self) -> Pose:
-        return self.x, self.y, self.heading
-
-    @pose.setter
-    def pose(self, pose: Pose) -> None:
-        self.x, self.y, self.heading = pose
-
-    @property
     def out_of_control(self) -> bool:
         """Holds no control token. Rules: Out Of Control"""
         return self.control == 0
@@ -125,18 +134,18 @@ class Car(msgspec.Struct, omit_defaults=True):
         says of it."""
         return effects.automatic(self.living, hook, op, now or self.moment())
 
+    def number(self, hook: effects.Hook, op: str, now: Moment | None = None) -> int:
+        """How many they give together."""
+        return sum(each.n for each in self.automatic(hook, op, now))
+
     def offered(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
         """Likewise those that its owner may use now, and can pay."""
         found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
         return [each for each, _ in found if each.effect.op == op]
 
-    @property
-    def driver(self) -> Equipped:
-        return self.cards[0]
-
-    @property
-    def gunner(self) -> Equipped:
-        return self.cards[1]
+    def over(self, *periods: effects.Period) -> None:
+        """Uses of its effects count no more that counted until the end of these."""
+        self.uses = effects.over(self.uses, *periods)
 
     @property
     def crew(self) -> list[int]:
@@ -164,9 +173,7 @@ class Car(msgspec.Struct, omit_defaults=True):
 
     def durability(self, place: int) -> int:
         """Of a card, of a crew member with what gear adds. Rules: Durability; Crew"""
-        bonus = 0
-        if place < 2:
-            bonus = effects.number(self.living, "crew", "durability_bonus", self.moment())
+        bonus = self.number("crew", "durability_bonus") if place < 2 else 0
         return self.kind(place).durability + bonus
 
     def left(self, place: int) -> int:
@@ -178,82 +185,74 @@ class Car(msgspec.Struct, omit_defaults=True):
         return CARDS[self.cards[place].card]
 
 
-class Thing(msgspec.Struct, omit_defaults=True):
+class Thing(Lying, Public, msgspec.Struct):
     """An obstacle or hazard in the arena. What it is like stands in the arena's data."""
 
-    kind: Open[str]
+    kind: str
     """`barrier`, `barrel`, `mud`, `clay` and so on."""
-    x: Open[float]
-    y: Open[float]
-    heading: Open[float] = 0.0
-    damage: Open[int] = 0
-    gone: Open[bool] = False
-    rounds: Open[int] = 0
+    x: float
+    y: float
+    heading: float = 0.0
+    damage: int = 0
+    gone: bool = False
+    rounds: int = 0
     """Ends of rounds that it stays for; 0: for good."""
 
-    @property
-    def pose(self) -> Pose:
-        return self.x, self.y, self.heading
 
-    @pose.setter
-    def pose(self, pose: Pose) -> None:
-        self.x, self.y, self.heading = pose
-
-
-class Crash(msgspec.Struct, omit_defaults=True):
+class Crash(Public, msgspec.Struct):
     """A collision or pile-up still to be resolved. Rules: Collisions; Pile-Ups"""
 
-    bodies: Open[list[int]]
+    bodies: list[int]
     """What the mover touched: one body, or of a pile-up the two that newly touched, the one nearer
     the mover along the chain first."""
-    sides: Open[list[int]]
+    sides: list[int]
     """The touched side of each; -1 for what has no sides."""
-    side: Open[int]
+    side: int
     """Side of the mover."""
-    at: Open[tuple[float, float]] = (0.0, 0.0)
+    at: tuple[float, float] = (0.0, 0.0)
     """Where they touch."""
-    pile: Open[bool] = False
-    paid: Open[list[int]] = []
+    pile: bool = False
+    paid: list[int] = []
     """Seats that have paid their control."""
-    asks: Open[Seat] = -1
+    asks: Seat = -1
     """Who is asked whether ace stands in for control, or -1."""
-    answer: Open[int] = -1
+    answer: int = -1
     """What that seat has said: 1 yes, 0 no; -1 nothing yet."""
 
 
-class Turning(msgspec.Struct, omit_defaults=True):
+class Turning(Public, msgspec.Struct):
     """A car's turn in the movement phase."""
 
-    seat: Open[Seat]
-    begun: Open[bool] = False
+    seat: Seat
+    begun: bool = False
     """Its speed has been set."""
-    left: Open[int] = 0
+    left: int = 0
     """Movement points left, the one being made included."""
-    point: Open[int] = 0
+    point: int = 0
     """The one being made, from 1; 0 before the first."""
-    moves: Open[list[Move]] = []
+    moves: list[Move] = []
     """Moves that are planned for the next points."""
-    look: Open[bool] = False
+    look: bool = False
     """When they are made its player is asked again; else all further points are straight."""
-    move: Open[Move | None] = None
+    move: Move | None = None
     """What was declared for the point being made."""
-    turned: Open[int] = 0
+    turned: int = 0
     """Tenths of a degree that were turned in it."""
-    slid: Open[bool] = False
+    slid: bool = False
     """It was a slide that moved at all."""
-    repositioned: Open[bool] = False
+    repositioned: bool = False
     """The point was lost to a wall, or a stuck car: no maneuver dice."""
-    pushed: Open[list[int]] = []
+    pushed: list[int] = []
     """Light things that were pushed in this point and are still in play."""
-    crashes: Open[list[Crash]] = []
+    crashes: list[Crash] = []
     """Still to be resolved, the next one first."""
-    dice: Open[list[Die]] = []
+    dice: list[Die] = []
     """The driving roll of this point."""
-    rolled: Open[bool] = False
+    rolled: bool = False
     """The driving roll of this point is done."""
-    ignored: Open[int] = 0
+    ignored: int = 0
     """How often a card is used to ignore wrenches of this roll."""
-    spin: Open[int] = 0
+    spin: int = 0
     """Skids that could not be paid, of a slide or turn whose spin is still to come."""
 
     def replan(self) -> None:
@@ -261,70 +260,75 @@ class Turning(msgspec.Struct, omit_defaults=True):
         self.moves, self.look = [], True
 
 
-class Attack(msgspec.Struct, omit_defaults=True):
+class Attack(Public, msgspec.Struct):
     """An attack being resolved. Rules: Attacking; Defending"""
 
-    seat: Open[Seat]
-    crew: Open[int]
-    weapon: Open[int]
-    target: Open[int]
-    side: Open[int] = -1
-    extras: Open[list[int]] = []
-    distance: Open[float] = 0.0
-    cover: Open[int] = 0
+    seat: Seat
+    crew: int
+    weapon: int
+    target: int
+    side: int = -1
+    extras: list[int] = []
+    distance: float = 0.0
+    cover: int = 0
     """Shields that obstacles give."""
-    dice: Open[list[Die]] = []
+    dice: list[Die] = []
     """The attack roll."""
-    free: Open[int] = 0
+    free: int = 0
     """Free re-rolls left, of the attacker, then of the defender."""
-    reroll: Open[int] = -1
+    reroll: int = -1
     """The die that is rolled again next, and whether for an ace."""
-    ace: Open[bool] = False
-    bonus: Open[int] = 0
+    ace: bool = False
+    bonus: int = 0
     """Of the defender: re-rolls left that an ace has bought."""
-    defense: Open[list[Die]] = []
+    defense: list[Die] = []
     """The defense roll."""
-    defended: Open[bool] = False
+    defended: bool = False
     """The target has rolled, or does not defend."""
-    spent: Open[int] = 0
+    spent: int = 0
     """Ace the defender has spent."""
-    basic: Open[int] = 0
-    tire: Open[int] = 0
+    basic: int = 0
+    tire: int = 0
     """Damage before shields."""
-    fire: Open[bool] = False
-    explosion: Open[bool] = False
-    paint: Open[bool] = False
-    first: Open[bool] = False
+    fire: bool = False
+    explosion: bool = False
+    paint: bool = False
+    first: bool = False
     """It is the car's first one in this phase."""
-    bought: Open[int] = 0
+    bought: int = 0
     """Shields that the defender has bought after the roll."""
 
+    @property
+    def paid(self) -> bool:
+        """The defender's next re-roll costs an ace."""
+        return not (self.free or self.bonus)
 
-class Harm(msgspec.Struct, omit_defaults=True):
+
+class Harm(Public, msgspec.Struct):
     """Basic damage that is about to land: one batch. Rules: Basic Damage; Internal Damage"""
 
-    body: Open[int]
-    side: Open[int]
-    points: Open[int]
-    why: Open[str] = ""
+    body: int
+    side: int
+    points: int
+    why: str = ""
     """`attack`, `collision`, `pile-up`, `fire`, `explosion` or `push`."""
-    by: Open[Seat] = -1
+    by: Seat = -1
     """Who did it, or -1."""
-    card: Open[int] = -1
+    card: int = -1
     """The damage card that was drawn, its place in `catalog.DECKS`; -1 before."""
-    first: Open[list[DamageItem]] = []
+    first: list[DamageItem] = []
     """Lines that the weapon puts before those of the card."""
-    line: Open[int] = 0
+    line: int = 0
     """The item of the damage card that is looked at."""
-    taken: Open[int] = 0
+    taken: int = 0
     """Points that this line has taken."""
-    pick: Open[int] = -1
+    pick: int = -1
     """The card that its owner has picked for this line."""
-    asks: Open[bool] = False
+    asks: bool = False
     """Its owner is asked which card takes it."""
 
 
-class State(Leaving, omit_defaults=True):
+class State(Leaving, msgspec.Struct, omit_defaults=True):
     """A fight."""
 
     options: Open[Options]
@@ -338,22 +342,17 @@ class State(Leaving, omit_defaults=True):
     """Who has the first-player marker."""
     active: Open[Seat] = -1
     """Seat that acts alone now, or -1."""
-    acted: Open[list[int]] = msgspec.field(default_factory=list)
+    acted: Open[list[int]] = []
     """Seats that have acted in this phase."""
-    things: Open[list[Thing]] = msgspec.field(default_factory=list)
+    things: Open[list[Thing]] = []
     turn: Open[Turning | None] = None
     attack: Open[Attack | None] = None
-    harm: Open[list[Harm]] = msgspec.field(default_factory=list)
+    harm: Open[list[Harm]] = []
     """Batches of damage, the next one first: they land before any other beat."""
-    fallen: Open[list[int]] = msgspec.field(default_factory=list)
+    fallen: Open[list[int]] = []
     """Seats by the order in which they were eliminated."""
-    history: Open[list[list[int]]] = msgspec.field(default_factory=list)
+    history: Open[list[list[int]]] = []
     """Damage done by each seat, after each round."""
-
-    @property
-    def hand(self) -> tuple[int, ...]:
-        """There are no cards in a hand."""
-        return ()
 
     @property
     def alive(self) -> list[int]:
@@ -371,6 +370,18 @@ class State(Leaving, omit_defaults=True):
     def next(self) -> int:
         """Who acts next in this phase, or -1."""
         return next((seat for seat in self.clockwise if seat not in self.acted), -1)
+
+    @property
+    def mover(self) -> Car:
+        """The car whose turn is being driven."""
+        assert self.turn is not None
+        return self.cars[self.turn.seat]
+
+    @property
+    def target(self) -> Car:
+        """The car that is attacked."""
+        assert self.attack is not None
+        return self.cars[self.attack.target]
 
     @property
     def points_left(self) -> int | None:

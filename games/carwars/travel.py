@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.carwars.hull import deepest, in_order
+from games.carwars.base import deepest, in_order
 from games.engine.shapes import FINE, STOP, Hull, Pose, apart, contact, is_near, rest, touching
 from games.engine.sweep import Leg, Shift, Swing, around, part_of, portion
 
@@ -178,16 +178,17 @@ class _Way:
         """Whether the mover pushes a body as soon as it moves into it."""
         return (_ME, key) in self.old and key not in self.passed and self.is_pushed(key)
 
+    def pressed(self) -> list[int]:
+        """What the mover pushes as soon as it moves into it."""
+        return [key for one, key in self.old if one == _ME and self.is_pressed(key)]
+
     def presses(self, leg: Leg) -> bool:
         """Whether the mover may push something that it touches; on a straight leg it does."""
-        me = self.hulls[_ME]
-        for key in [key for one, key in self.old if one == _ME and self.is_pressed(key)]:
-            it = self.hulls[key]
-            if isinstance(leg, Swing) or (
-                contact(me, leg, it, apart(me, it)[0] - 2 * FINE) is not None
-            ):
-                return True
-        return False
+        me, there = self.hulls[_ME], [self.hulls[key] for key in self.pressed()]
+        return any(
+            isinstance(leg, Swing) or contact(me, leg, it, apart(me, it)[0] - 2 * FINE) is not None
+            for it in there
+        )
 
     def first(self, leg: Leg, far: set[int]) -> tuple[float, int | None]:
         """The part of a leg after which the mover first comes to what it does not push yet, and the
@@ -228,12 +229,10 @@ class _Way:
                 for other, there in self.hulls.items()
                 if other not in (key, _ME) and touching(it, there)
             }
-        first = {_ME: _ME}
-        pushers = [_ME]
-        pressed = [key for one, key in self.old if one == _ME and self.is_pressed(key)]
+        first, pushers, pressed = {_ME: _ME}, [_ME], sorted(self.pressed())
         for pusher in pushers:
             here = out.hulls[pusher]
-            for key in sorted(pressed) if pusher == _ME else self.hulls:
+            for key in pressed if pusher == _ME else self.hulls:
                 if (
                     key not in (_ME, pusher)
                     and is_near(here, out.hulls.get(key) or self.hulls[key])

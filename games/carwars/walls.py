@@ -5,9 +5,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.carwars.base import QUARTER, Move, backwards, legs_of, swing
+from games.carwars.base import (
+    QUARTER,
+    Move,
+    backwards,
+    base,
+    enters,
+    free_side,
+    legs_of,
+    side_touched,
+    swing,
+)
 from games.carwars.ground import bodies, place_of, walls
-from games.carwars.hull import base, enters, free_side, side_touched
 from games.carwars.state import WALL, State
 from games.carwars.travel import Body, Travel, travel
 from games.engine.plane import BACK

@@ -33,19 +33,10 @@ BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
     "opening": anytime.opening,
     "turn": turn.turn,
     "action": turn.action,
-    "end": turn.end,
     "escape": turn.escape,
     "score": match.score,
 }
 """What a match is made of, by the name in `State.beat`."""
-
-
-def _until_decided(context: Context[Match], step: Step[None]) -> Step[None]:
-    """A beat that asks, cut short when the duel is decided in the middle of it."""
-    try:
-        yield from step
-    except DuelOver:
-        context.state.beat = "score"
 
 
 class CarWarsCards(Game[Match]):
@@ -81,11 +72,10 @@ class CarWarsCards(Game[Match]):
 
     def beat(self, context: Context[Match]) -> Step[None] | None:
         try:
-            step = BEATS[context.state.beat](context)
+            return BEATS[context.state.beat](context)
         except DuelOver:
             context.state.beat = "score"
             return None
-        return None if step is None else _until_decided(context, step)
 
     def over(self, state: Match) -> Result | None:
         return match.result(state) if state.beat == "over" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from games.carwars_cards.damage import clockwise, give_back, lay_off, leave, take
+from games.carwars_cards.damage import DuelOver, clockwise, give_back, lay_off, leave, take
 from games.carwars_cards.events import (
     AttackCancelled,
     CardPlayed,
@@ -48,23 +48,27 @@ def unfit(player: Duelist, card: int) -> str:
     return "hurt" if WEAPON_OF_PROOF.get(card) in player.hurt_by else ""
 
 
-def may_place(state: State, seat: int, card: int, on: int) -> bool:
-    """Whether an anytime card may be laid down now. Ruling 16; Ruling 24"""
-    if IS_JAM[card]:
-        return on in state.operating and on != seat and card not in state.players[on].specials
-    return not unfit(state.players[seat], card)
-
-
 def places(state: State, seat: int, card: int) -> list[Play]:
-    """The ways in which an anytime card may be laid down now."""
-    ways = ON[card] if IS_JAM[card] else ALONE[card : card + 1]
-    return [play for play in ways if may_place(state, seat, card, play.on)]
+    """The ways in which an anytime card may be laid down now. Ruling 16; Ruling 24"""
+    players = state.players
+    if not IS_JAM[card]:
+        return [] if unfit(players[seat], card) else [ALONE[card]]
+    ways = ON[card]
+    return [ways[on] for on in state.operating if on != seat and card not in players[on].specials]
+
+
+def may_place(state: State, seat: int, card: int, on: int) -> bool:
+    """Whether an anytime card may be laid down now on that seat (-1: on the own car)."""
+    return any(play.on == on for play in places(state, seat, card))
 
 
 def plays(state: State, seat: int) -> list[Play]:
     """The anytime cards a player can lay down now, each on whom."""
     cards = ANYTIME.intersection(state.players[seat].hand)
-    return [play for card in sorted(cards) for play in places(state, seat, card)]
+    options: list[Play] = []
+    for card in sorted(cards):
+        options += places(state, seat, card)
+    return options
 
 
 def choices(state: State, seat: int) -> Sequence[Play | Pass]:
@@ -74,7 +78,8 @@ def choices(state: State, seat: int) -> Sequence[Play | Pass]:
 
 def from_hand(player: Duelist, cards: Iterable[int]) -> list[Play | Pass]:
     """What a player can answer who may use any of these cards."""
-    return [PASS, *(ALONE[card] for card in cards if card in player.hand)]
+    hand = player.hand
+    return [PASS, *[ALONE[card] for card in cards if card in hand]]
 
 
 def place(context: Context[State], seat: int, card: int, on: int) -> None:
@@ -119,12 +124,15 @@ def turn_up(context: Context[State], asks: Sequence[Ask[Play | Pass]]) -> Step[l
     Ruling 7; Ruling 50
     """
     state = context.state
-    given = dict((yield from everyone(asks)))
-    met = {ask.seat for ask in asks if ask.kind == "answer"}
+    given = yield from everyone(asks)
+    plays = {seat: play for seat, play in given if isinstance(play, Play)}
     turned: list[Turned] = []
+    if not plays:
+        return turned
+    met = {ask.seat for ask in asks if ask.kind == "answer"}
     for seat in clockwise(state, state.active):
-        play = given.get(seat, PASS)
-        if isinstance(play, Play) and (seat not in met or play.card in ANYTIME):
+        play = plays.get(seat)
+        if play is not None and (seat not in met or play.card in ANYTIME):
             take(state, seat, play.card)
             state.played.append((seat, play.card))
             context.emit(CardPlayed(seat, play.card, play.on, play.side))
@@ -161,7 +169,11 @@ def opening(context: Context[State]) -> Step[None]:
         turned = yield from turn_up(
             context, [Ask(seat, "opening", choices(state, seat), PASS, cite) for seat in asked]
         )
-        lay_out(context, turned)
+        try:
+            lay_out(context, turned)
+        except DuelOver:
+            state.beat = "score"
+            return
         asked = [seat for seat, _ in turned if seat in state.operating]
     state.beat = "turn"
 

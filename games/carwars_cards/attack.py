@@ -48,7 +48,7 @@ def unusable(player: Duelist, card: int) -> str:
         return "jam"
     if card not in RAMS:
         return ""
-    return ("" if player.tires else "no_tires") if player.armor[FRONT] else "front"
+    return "front" if player.breached(FRONT) else "" if player.tires else "no_tires"
 
 
 def attacks(state: State, seat: int) -> list[Play]:
@@ -57,19 +57,22 @@ def attacks(state: State, seat: int) -> list[Play]:
     Rules: Attack; Rules: Tire Shot; Ruling 31; Ruling 32
     """
     player = state.players[seat]
-    rivals = [(other, state.players[other]) for other in state.operating if other != seat]
-    tire_shot = TIRE_SHOT in player.hand
     options: list[Play] = []
-    for card in sorted(ATTACKS.intersection(player.hand)):
+    cards = ATTACKS.intersection(player.hand)
+    if not cards:
+        return options
+    rivals = [(other, state.players[other].specials) for other in state.operating if other != seat]
+    tire_shot = TIRE_SHOT in player.hand
+    for card in sorted(cards):
         if unusable(player, card):
             continue
         proof = PROOF_OF[card]
         aimed = AIMED[card]
-        for target, rival in rivals:
-            if proof in rival.specials:
+        for target, specials in rivals:
+            if proof in specials:
                 continue
             options += aimed[target]
-            if tire_shot and rival.tires:
+            if tire_shot and state.players[target].tires:
                 options += AT_TIRES[card][target]
     return options
 

@@ -139,12 +139,12 @@ def hit(context: Context[State], threat: Threat) -> None:
         wear(context, seat, threat.card, net, points(threat))
         return
     laid = Hit(threat.card, tuple(threat.armor), net)
-    if player.armor[side]:
+    if not player.breached(side):
         player.side_damage[side] += net
         player.side_hits[side].append(laid)
         total = player.side_damage[side]
         context.emit(DamageTaken(seat, "side", side, threat.card, points(threat), total))
-        if not player.armor[side]:
+        if player.breached(side):
             context.emit(SideBreached(seat, side))
         return
     player.driver_damage += net

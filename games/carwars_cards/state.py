@@ -18,7 +18,7 @@ from games.carwars_cards.cards import ARMOR_LIMIT, DRIVER_LIMIT, OPPOSITE, TIRE_
 from games.carwars_cards.kinds import IS_JAM
 from games.carwars_cards.options import Options
 from games.engine.players import Seat
-from games.engine.seen import Backs, Open, Own, Private, Secret, Up
+from games.engine.seen import Backs, Open, Own, Private, Public, Secret, Up
 
 IN: Final = "in"
 OUT: Final = "out"
@@ -85,6 +85,10 @@ class Duelist(msgspec.Struct, omit_defaults=True):
         """Points left on front, back, left, right; 0 is breached (Rules: Breached Armor)."""
         return [max(0, ARMOR_LIMIT - damage) for damage in self.side_damage]
 
+    def breached(self, side: int) -> bool:
+        """Whether nothing is left of that side (Rules: Breached Armor)."""
+        return self.side_damage[side] >= ARMOR_LIMIT
+
     @property
     def tires(self) -> int:
         """Points left on the tires; 0 when they are destroyed (Rules: Tires)."""
@@ -107,33 +111,33 @@ class Duelist(msgspec.Struct, omit_defaults=True):
         return [hit for stack in stacks for hit in stack]
 
 
-class Threat(msgspec.Struct, omit_defaults=True):
+class Threat(Public, msgspec.Struct):
     """An attack, Skid, Debris, Paint Spray or backfire on its way to a car.
 
     It stays on the table's list until all that it causes is done; `landed` says that its own
     cards have been laid on a car or on the discard pile.
     """
 
-    card: Open[int]
-    source: Open[Seat]
+    card: int
+    source: Seat
     """Seat that played it; of a backfire, the seat that turned it back."""
-    target: Open[Seat]
-    side: Open[int]
+    target: Seat
+    side: int
     """Side it would hit now; -1: none, as of Debris. Beside a Tire Shot the side printed or named,
     which still decides about Paint Spray and a backfire."""
-    points: Open[int]
+    points: int
     """Points before armor, doubled rams included."""
-    credit: Open[int]
+    credit: int
     """Seat that scores the kill should it disable the driver, or -1."""
-    tire_shot: Open[bool] = False
-    follow_up: Open[bool] = False
-    is_attack: Open[bool] = False
+    tire_shot: bool = False
+    follow_up: bool = False
+    is_attack: bool = False
     """Played as an Attack card on its target; a backfire is not."""
-    armor: Open[list[int]] = []
-    stopped: Open[int] = 0
-    answer: Open[int] = -1
+    armor: list[int] = []
+    stopped: int = 0
+    answer: int = -1
     """The last card its target answered with, such as a Swerve others may now reply to; or -1."""
-    landed: Open[bool] = False
+    landed: bool = False
 
     @property
     def aim(self) -> int:
@@ -165,8 +169,7 @@ class State(msgspec.Struct, omit_defaults=True):
     players: Open[list[Duelist]]
     """By seat."""
     beat: Open[str] = "deal"
-    """What comes next: `deal`, `opening`, `turn`, `action`, `end` (of a turn), `escape`, `score`,
-    `over`."""
+    """What comes next: `deal`, `opening`, `turn`, `action`, `escape`, `score`, `over`."""
     phase: Open[str] = "opening"
     """What the table is at: `opening`, `action`, `negation` (the target answers
     meanwhile), `answer`, `maneuver`, `skid`,

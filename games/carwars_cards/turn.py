@@ -23,7 +23,7 @@ from games.carwars_cards.events import (
 from games.carwars_cards.kinds import DECLARE, IS_JAM, PASS, WEAPON
 from games.carwars_cards.moves import Declare, Discard, Play
 from games.carwars_cards.state import ESCAPED, State
-from games.engine.ask import Ask, Combination, Step, choose
+from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.engine.table import Context
 
 HAND: Final = 6
@@ -66,7 +66,7 @@ def begin(context: Context[State], seat: int) -> None:
         player.escaping = False
         context.emit(EscapeLapsed(seat))
     draw(context, seat, HAND - len(player.hand))
-    state.beat = "action"
+    state.beat = state.phase = "action"
 
 
 def draw(context: Context[State], seat: int, count: int) -> None:
@@ -117,6 +117,7 @@ def reshuffle(context: Context[State]) -> None:
 # -- the action
 
 
+@asks_once
 def action(context: Context[State]) -> Step[None]:
     """One action: attack, play a special, or discard. There is no pass.
 
@@ -126,6 +127,7 @@ def action(context: Context[State]) -> Step[None]:
     Rules: Drawing and Playing; Ruling 20; Ruling 23; Ruling 42
     """
     state = context.state
+    # Tables that were stored by older rules may stand here in the phase before.
     state.phase = "action"
     seat = state.active
     hand = state.players[seat].hand
@@ -139,13 +141,19 @@ def action(context: Context[State]) -> Step[None]:
     )
     if isinstance(choice, Discard):
         discard(context, seat, choice.cards)
-    elif WEAPON[choice.card]:
-        yield from attack(context, seat, choice)
     else:
-        take(state, seat, choice.card)
-        place(context, seat, choice.card, choice.on)
+        try:
+            if WEAPON[choice.card]:
+                context.keep()
+                yield from attack(context, seat, choice)
+            else:
+                take(state, seat, choice.card)
+                place(context, seat, choice.card, choice.on)
+        except DuelOver:
+            state.beat = "score"
+            return
     state.threats.clear()
-    state.beat = "end"
+    end(state)
 
 
 def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
@@ -160,8 +168,7 @@ def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
         take(state, seat, card)
         state.discard.append(card)
     context.emit(Discarded(seat, cards))
-    jams = player.jams
-    if player.hand or not jams:
+    if player.hand or not (jams := player.jams):
         return
     player.specials = [card for card in player.specials if not IS_JAM[card]]
     state.discard += jams
@@ -171,12 +178,11 @@ def discard(context: Context[State], seat: int, cards: tuple[int, ...]) -> None:
 # -- escaping
 
 
-def end(context: Context[State]) -> None:
+def end(state: State) -> None:
     """The end of a turn: whoever has ordered it is asked for an escape, whatever the action was.
 
     Rules: Escaping; Ruling 11; Ruling 38; Ruling 51
     """
-    state = context.state
     player = state.players[state.active]
     asked = player.leaving and player.tires and state.active in state.operating
     state.beat = "escape" if asked else "turn"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar, dataclass_transform
 
@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 @dataclass_transform(frozen_default=True)
-class Action(msgspec.Struct, frozen=True, tag=str.lower):
+class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """What a player answers or orders, by a name and its fields. `label` is what stands on its
     button, `detail` what stands below it in a list; without them both are made from its name and
     its fields. `path` is the path of one that is made part by part (`Walked`)."""
@@ -160,6 +160,17 @@ class Walked(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
         return self.read(path)
 
 
+def parts_of(kind: type[Any]) -> Callable[[object], tuple[str, ...] | None]:
+    """`Walked.path_of` for answers of a kind that tell their path."""
+    return lambda value: value.path[1:] if isinstance(value, kind) else None
+
+
+def next_parts(paths: Iterable[tuple[str, ...]], parts: tuple[str, ...]) -> tuple[str, ...]:
+    """What may come after some parts in these paths, each once."""
+    at = len(parts)
+    return tuple(dict.fromkeys(path[at] for path in paths if path[:at] == parts != path))
+
+
 def _last(keys: Sequence[str]) -> str:
     return keys[-1]
 
@@ -226,8 +237,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         for option in self.options:
             if option is value:
                 return option
+        kind = type(value)
         for option in self.options:
-            if option == value and type(option) is type(value):
+            if type(option) is kind and option == value:
                 return option
         combination = self.combination
         if combination is not None and (made := combination.read(value)) is not None:
@@ -257,7 +269,9 @@ P = ParamSpec("P")
 def asks_once(rule: Callable[P, Step[R]]) -> Callable[P, Step[R]]:
     """Marks a rule that puts one question, or one window, and changes nothing before.
 
-    Until it is answered the state is its own checkpoint: nothing need be kept beside it.
+    Until it is answered the state is its own checkpoint: nothing need be kept beside it. A rule
+    that asks again after some of the answers has the state kept after these (`Context.keep`),
+    before it changes anything.
     """
     ASKS_ONCE.add(id(rule.__code__))
     return rule
@@ -268,6 +282,12 @@ def choose(ask: Ask[T]) -> Step[T]:
     yield (ask,)
     answer: T = ask.given
     return answer
+
+
+@asks_once
+def put(ask: Ask[T], then: Callable[[T], object]) -> Step[None]:
+    """Put one question, having changed nothing, and do that with its answer."""
+    then((yield from choose(ask)))
 
 
 def everyone(asks: Sequence[Ask[T]]) -> Step[list[tuple[int, T]]]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
 
 import msgspec
+
+from games.engine.errors import Refusal
+
+MOST_WRONG: Final = 8
+"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -61,3 +66,21 @@ class Designs(Protocol):
 
     def put(self, design: Any, part: str, count: int) -> Any:
         """The design with so many of that part (0: none). It need not be legal."""
+
+
+def read_lines(text: str, most: int, take: Callable[[str], None], say: Callable[..., str]) -> None:
+    """Have each line of a text taken, at most so many. Raises `Refusal` naming those that cannot be
+    understood; `say` has the sentences `long` and `line`."""
+    lines, wrong = text.splitlines(), list[str]()
+    if len(lines) > most:
+        raise Refusal(say("long", lines=len(lines), most=most))
+    for at, line in enumerate(lines, 1):
+        try:
+            take(line)
+        except Refusal as refusal:
+            wrong.append(say("line", at=at, why=refusal))
+        # Looking for near names is long work: no more of it than is told.
+        if len(wrong) == MOST_WRONG:
+            break
+    if wrong:
+        raise Refusal(" ".join(wrong))

@@ -10,6 +10,7 @@ from games.engine.ask import Ask
 from games.engine.chance import Chance
 
 S = TypeVar("S", bound=msgspec.Struct)
+_encode = msgspec.json.Encoder().encode
 
 
 class Emitted(msgspec.Struct, frozen=True, gc=False):
@@ -56,12 +57,22 @@ class Save(msgspec.Struct):
 class Context(Generic[S]):
     """What rules hold while they run: the state, chance, and a way to tell what happened."""
 
-    __slots__ = ("chance", "state", "told")
+    __slots__ = ("chance", "checkpoint", "state", "told")
 
     def __init__(self, state: S, chance: Chance) -> None:
         self.state = state
         self.chance = chance
+        self.checkpoint = b""
+        """The state at the table's checkpoint, encoded; empty while the present state is the same
+        (`asks_once`)."""
         self.told: list[Emitted] = []
+
+    def keep(self) -> bytes:
+        """The checkpoint, encoded: before it is read, before an order changes the state, and before
+        a rule that was to ask once goes on to ask again."""
+        if not self.checkpoint:
+            self.checkpoint = _encode(self.state)
+        return self.checkpoint
 
     def emit(self, event: Any, *seats: int) -> None:
         """Tell an event to everyone, or to some seats only."""

@@ -29,3 +29,8 @@ class Leaving(msgspec.Struct, kw_only=True):
     """Order field: seats that leave before the next beat."""
     seat: Open[int | None] = None
     """In a view: who looks."""
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """In a view: the cards of who looks, if there are any."""
+        return ()

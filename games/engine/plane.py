@@ -149,7 +149,15 @@ class Box:
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """Clockwise from the front left."""
-        return self.corner(FL), self.corner(FR), self.corner(BR), self.corner(BL)
+        # Each as `corner` has it, to the last bit.
+        x, y, aside, along = self.x, self.y, self.side * self.fy, self.half * self.fx
+        down, ahead = self.side * self.fx, self.half * self.fy
+        return (
+            (x - aside + along, y + down + ahead),
+            (x + aside + along, y - down + ahead),
+            (x + aside - along, y - down - ahead),
+            (x - aside - along, y + down - ahead),
+        )
 
     def middle(self, side: int) -> Point:
         """The middle of a side."""

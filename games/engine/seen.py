@@ -13,6 +13,8 @@ What has no mark is secret, and `unmarked` names it: a game is refused until som
 A view is a state of the same type with the rest covered, so a rule that only reads serves the
 table, the words, the pictures and the computer alike.
 
+A part of a state in which nothing is hidden is `Public`: its fields need no mark.
+
 The owner of what lies in a list is its place there, which is its seat: of a struct in a list that
 stands in the state itself, and of each item of such a list that is `Own`. A struct with a field
 `owner` is that seat's, wherever it lies. A field whose visibility changes in play moves to another
@@ -55,6 +57,12 @@ Secret = Annotated[T, Meta(extra={"seen": "nobody"})]
 Mark = Literal["everyone", "owner", "private", "backs", "nobody"]
 
 _OWNED: Final = ("owner", "private")
+
+
+class Public(Struct, omit_defaults=True):
+    """A part of a state whose fields all lie open, but for those with another mark."""
+
+
 ORDERS: Final = "leaving"
 """The field for orders: the table clears those of other seats."""
 BACK: Final = -1
@@ -100,6 +108,8 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
                 mark = mark or extra.get("seen")
                 cards = cards or extra.get("deck", "")
             hint = get_args(hint)[0]
+        if mark is None and issubclass(origin, Public):
+            mark = "everyone"
         factory = field.default is msgspec.NODEFAULT
         default = field.default_factory if factory else field.default
         out.append(_Field(field.name, mark, cards, bound.get(hint, hint), default))

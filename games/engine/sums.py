@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -63,3 +63,8 @@ class Sum(msgspec.Struct, frozen=True):
         equals = " =" if self.total == self._bare else ":"
         total = str(self.total).replace("-", "−")
         return f"{' '.join(words)}{equals} {total}"
+
+
+def sum_of(parts: Iterable[Part]) -> Sum:
+    """The sum of those parts that are not 0."""
+    return Sum(tuple(part for part in parts if part.points))

@@ -70,7 +70,6 @@ class Table(Generic[S]):
 
     __slots__ = (
         "_batch_at",
-        "_checkpoint",
         "_draws",
         "_fresh",
         "_log",
@@ -104,8 +103,6 @@ class Table(Generic[S]):
         """Answers and orders since the checkpoint."""
         self._batch_at = 0
         """Where in the log the answers to the open questions begin."""
-        self._checkpoint = b""
-        """The state there, encoded; empty while the present state is the same (`asks_once`)."""
         self._draws = chance.draws
         """Draws taken up to the checkpoint."""
         self._fresh: list[Emitted] = []
@@ -205,7 +202,7 @@ class Table(Generic[S]):
 
     def _settled(self) -> S:
         """The state at the checkpoint, made anew."""
-        state: S = _decoders(self.game.name)[0](self._keep())
+        state: S = _decoders(self.game.name)[0](self.context.keep())
         return state
 
     def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
@@ -230,7 +227,7 @@ class Table(Generic[S]):
         self._beats()
         for entry in log:
             if entry.is_order:
-                self._keep()
+                self.context.keep()
                 self.game.order(self.context.state, entry.seat, entry.value)
                 self._log.append(entry)
                 continue
@@ -305,12 +302,12 @@ class Table(Generic[S]):
     @contextmanager
     def _putting_back(self) -> Iterator[None]:
         """What is done inside counts whole or, where the rules raise, not at all."""
-        checkpoint, log = self._keep(), [*self._log]
+        checkpoint, log = self.context.keep(), [*self._log]
         chance, draws, first = self.context.chance, self._draws, self.first_number
         try:
             yield
             # A state that cannot be stored is a fault as well.
-            self._keep()
+            self.context.keep()
         except Exception as error:
             given = (self.first_number, len(self._log)) != (first, len(log))
             if isinstance(error, Refusal) and not given:
@@ -343,7 +340,7 @@ class Table(Generic[S]):
                 raise Illegal(refused("no_order")) from None
         if value not in self.game.orders(self.context.state, seat):
             raise Illegal(refused("not_now"))
-        self._keep()
+        self.context.keep()
         self._views.clear()
         self.game.order(self.context.state, seat, value)
         self._log.append(Entry(seat, value, True))
@@ -399,7 +396,7 @@ class Table(Generic[S]):
         return Save(
             game=self.game.name,
             schema=self.game.schema,
-            checkpoint=msgspec.Raw(self._keep()),
+            checkpoint=msgspec.Raw(self.context.keep()),
             log=[(e.seat, msgspec.Raw(_encode(e.value)), e.is_order) for e in self._log],
             number=self.first_number,
             draws=self._draws,
@@ -413,7 +410,7 @@ class Table(Generic[S]):
     # -- the loop
 
     def _give(self, ask: Ask[Any], value: Any) -> None:
-        self._log.append(Entry(ask.seat, value, ask=ask))
+        self._log.append(Entry(ask.seat, value, False, ask))
         ask.given = value
         del self._open[ask.number]
         if not self._open:
@@ -428,7 +425,7 @@ class Table(Generic[S]):
             self._step = None
             self._beats()
         else:
-            assert self._checkpoint, f"{self._step} was to ask once"
+            assert self.context.checkpoint, f"{self._step} was to ask once"
             self._put(asks)
 
     def _put(self, asks: Sequence[Ask[Any]]) -> None:
@@ -475,17 +472,13 @@ class Table(Generic[S]):
         self._seen = 0
         self._log.clear()
         self._batch_at = 0
-        self._checkpoint = b"" if still else _encode(context.state)
+        context.checkpoint = b""
+        if not still:
+            context.keep()
         if isinstance(context.chance, SplicedChance):
             context.chance = context.chance.rest()
         self._draws = context.chance.draws
         self.first_number = self._number
-
-    def _keep(self) -> bytes:
-        """The checkpoint, encoded: before it is read, and before an order changes the state."""
-        if not self._checkpoint:
-            self._checkpoint = _encode(self.context.state)
-        return self._checkpoint
 
     def _take(self) -> list[Emitted]:
         told = self.context.told

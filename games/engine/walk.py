@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.engine.ask import Ask, Typed, Walked
+from games.engine.ask import Ask, Typed, Walked, next_parts
 from games.engine.words import Words
 
 ALL: Final = "all"
@@ -61,11 +61,11 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
         before = _choice_before([parts for parts, _ in paths], path)
         if len(left) == 1:
             return Stand(left[0][0], answer=left[0][1], found=True, before=before)
-        keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
+        keys = next_parts((parts for parts, _ in left), path)
         if len(keys) > 1 and path:
             spare = ask.spare([option for _, option in left])
             left = [each for each in left if each[1] not in spare]
-            keys = tuple(dict.fromkeys(parts[len(path)] for parts, _ in left))
+            keys = next_parts((parts for parts, _ in left), path)
         if len(keys) > 1 or not path:
             return Stand(path, (*keys, *further), before=before)
         path = (*path, keys[0])

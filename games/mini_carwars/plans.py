@@ -300,10 +300,11 @@ def _again(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
     return _tried(view, replace(old, speed=None, steps=left))
 
 
-def _straight(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+def _straight(least: int, view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
+    """So many moves at least: one alone is an answer that stands beside it."""
     steps = _ahead(view, car)
     wish = replace(old, speed=None, steps=steps, computer=False, careful=True)
-    return made(view, wish) if steps else None
+    return made(view, wish) if len(steps) >= least else None
 
 
 def _up(view: State, car: Vehicle, old: Intent, roll: int) -> Intent | None:
@@ -374,10 +375,10 @@ def _cruise(change: int, view: State, car: Vehicle, old: Intent, roll: int) -> I
 _Change: TypeAlias = Callable[[State, Vehicle, Intent, int], Intent | None]
 OFFERS: Final[Mapping[str, tuple[str, int, _Change]]] = {
     "on": ("move", 0, _again),
-    "straight": ("move", 0, _straight),
+    "straight": ("move", 0, partial(_straight, 2)),
     "up": ("move", 0, _up),
     "computer": ("move", 1, _computer),
-    "all": ("move", 2, _straight),
+    "all": ("move", 2, partial(_straight, 1)),
     "fire": ("fire", 0, partial(_as_good, 0)),
     "wait": ("fire", 0, partial(_as_good, -1)),
     "hold": ("fire", 0, _hold),

@@ -19,7 +19,7 @@ import msgspec
 from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
 from games.engine.players import Seat
-from games.engine.seen import Open, Own, Private, Secret
+from games.engine.seen import Open, Own, Private, Public, Secret
 from games.engine.table import Context
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
@@ -57,15 +57,15 @@ _STEPS: Final = {
 }
 
 
-class Weapon(msgspec.Struct, omit_defaults=True):
+class Weapon(Public, msgspec.Struct):
     """A weapon on a vehicle. What it is stands in the model, at the same place."""
 
-    working: Open[bool] = True
-    fired: Open[bool] = False
+    working: bool = True
+    fired: bool = False
     """In this turn."""
-    spent: Open[bool] = False
+    spent: bool = False
     """Has no shot left for the rest of the fight."""
-    seen: Open[bool] = False
+    seen: bool = False
     """Everyone knows that it is there: it has fired, or its loss was told."""
 
     @property

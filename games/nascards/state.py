@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-from games.engine.seen import Backs, Open, Own, Private, Secret, Up, deck
+from games.engine.seen import Backs, Open, Own, Private, Public, Secret, Up, deck
 from games.engine.table import Context
 from games.nascards.options import Options
 
@@ -119,22 +119,22 @@ class Driver(msgspec.Struct, omit_defaults=True):
         return self.mod("draft")
 
 
-class Play(msgspec.Struct, omit_defaults=True):
+class Play(Public, msgspec.Struct):
     """A Maneuver card being carried out, with the cars it was locked on when it was shown."""
 
-    card: Open[int]
-    seat: Open[int]
-    step: Open[int] = 0
+    card: int
+    seat: int
+    step: int = 0
     """The next of the card's effects."""
-    ahead: Open[int] = -1
+    ahead: int = -1
     """TR: the car one place ahead."""
-    behind: Open[int] = -1
+    behind: int = -1
     """TB: the car one place behind."""
-    rear: Open[list[int]] = []
+    rear: list[int] = []
     """All cars behind."""
-    last: Open[bool] = False
+    last: bool = False
     """The player was last."""
-    targets: Open[list[int]] = []
+    targets: list[int] = []
     """The cars the player chose, or had no choice about."""
 
 

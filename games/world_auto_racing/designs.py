@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from games.engine import voice
 from games.engine.ask import DesignChoice
-from games.engine.designs import Designs, Fault
+from games.engine.designs import MOST_WRONG, Designs, Fault, read_lines
 from games.engine.errors import Refusal
 from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.kinds import CARS, KINDS, NUMBERS, READY
@@ -28,8 +29,6 @@ MOST_LINES: Final = 400
 """Lines of a text that is read."""
 MOST_ABOUT: Final = 100
 """Characters about a card."""
-MOST_WRONG: Final = 8
-"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
 COUNTED: Final = re.compile(r"(\d{1,3})\s*[xX×]?\s+(.+)")
 """A line such as "4x Redline" or "4 redline"."""
 
@@ -120,32 +119,20 @@ class Garages:
 
         Raises `Refusal` naming every line that cannot be understood.
         """
-        lines = text.splitlines()
-        if len(lines) > MOST_LINES:
-            raise Refusal(say("garage", "long", lines=len(lines), most=MOST_LINES))
-        known = _names()
-        car = ""
-        counts: Counter[str] = Counter()
-        wrong: list[str] = []
-        for at, line in enumerate(lines, 1):
-            words = line.split("#")[0].strip()
-            # Looking for near names is long work: no more of it than is told.
-            if not words or len(wrong) == MOST_WRONG:
-                continue
-            try:
+        known, counts, cars = _names(), Counter[str](), list[str]()
+
+        def take(line: str) -> None:
+            if words := line.partition("#")[0].strip():
                 card, count = _entry(words, known)
-            except Refusal as refusal:
-                wrong.append(say("garage", "line", at=at, wrong=refusal))
-                continue
-            if card.type == "car" and not car:
-                car = card.id
-            else:
-                counts[card.id] += count
-        if wrong:
-            raise Refusal(" ".join(wrong))
-        if not car and not counts:
+                if card.type == "car" and not cars:
+                    cars.append(card.id)
+                else:
+                    counts[card.id] += count
+
+        read_lines(text, MOST_LINES, take, partial(say, "garage"))
+        if not cars and not counts:
             raise Refusal(say("garage", "no_card"))
-        return _garage(car, counts)
+        return _garage("".join(cars), counts)
 
     def ready(self) -> Sequence[Garage]:
         """The ready-made garages, one a car."""

@@ -164,10 +164,10 @@ def _row(model: AttackModel, number: int) -> Part:
     )  # fmt: skip
     weapon = row(
         Sign(icon_of(aim.card), 44, width=52),
-        Text(short(aim.card), 40, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
+        Text(short(aim.card), 38, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
         Text(arc, 34, MUTE, "t", grow=1, say=""),
-        Sign("driver" if who == "driver" else "called", 28, MUTE, width=40, say=who),
-        gap=8, height=54,
+        Sign("driver" if who == "driver" else "called", 28, MUTE, width=32, say=who),
+        gap=6, height=54,
     )  # fmt: skip
     flat = f"+{aim.flat}" * bool(aim.flat)
     at_whom = _word("at", target=target_name(view, fire.target, fire.side))

@@ -15,7 +15,7 @@ from games.carwars.catalog import CARDS, CREW, PLACES, SMALL, Card
 from games.carwars.designs import DESIGNS, BuiltCar, cards_of, unarmed
 from games.carwars.dice import damage_of
 from games.carwars.state import State
-from images.armed import ROOF, Armed, bar
+from images.armed import ROOF, Armed
 from images.canvas import Canvas
 from images.carwars.dice import Dice, letters, named
 from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, texts
@@ -159,8 +159,10 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
         ("fire", round(fire(fitted), 1), 1), ("plate", plates, 2), ("tokens", control(fitted), 1)
     ):  # fmt: skip
         called = _word(key)
-        bars += bar(called, f"{value:g}", Cells(6, min(6, round(value / cell)), 116, 12, RAISED),
-                    say=f"{called} {value:g}")  # fmt: skip
+        cells = Cells(6, min(6, round(value / cell)), 116, 12, RAISED)
+        figure = Text(f"{value:g}", 36, say=f"{called} {value:g}")
+        bars += [row(Soft(called, 28, grow=1, say=""), figure, gap=0, height=44),
+                 Drawn(cells, height=16, say="")]  # fmt: skip
     best, ink = at == 0, INK if at == 0 else SOFT
     parts = [
         Text(name, 42, height=46), Text(crew.upper(), 28, MUTE, say=crew, height=34),

@@ -47,6 +47,7 @@ from images.theme import (
     SOFT,
     STEEL,
     TUFT,
+    WELL,
     WHITE,
     Colour,
 )
@@ -204,9 +205,12 @@ class Field(images.field.Sheet):
 
     # -- the ground
 
-    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = ()) -> None:
+    def ground(
+        self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
+        below: Iterable[Sequence[Point]] = (),
+    ) -> None:  # fmt: skip
         """The arena's floor with what lies there, and with the firing arcs of a car: the `lit` ones
-        in a tone of their own, with whole lines."""
+        in a tone of their own, with whole lines. What lies there is seen on the shapes below."""
         canvas, to = self.canvas, self.to
         floor = Floor(place_of(view), to.scale)
         self.arena = floor.arena
@@ -228,6 +232,7 @@ class Field(images.field.Sheet):
                 near, far = at(arc, 0.56 * ahead, 0.56 * aside), ends[side]
                 if (seen := clipped((to.at(*near), to.at(*far)), inside)) is not None:
                     beam(canvas, *seen, ((MUTE if on else EDGE, 2.4),), () if on else (12, 10))
+        fill_area(canvas, [[to.at(*point) for point in each] for each in below], WELL)
         self._things(view)
 
     def label(self) -> None:
@@ -347,6 +352,8 @@ class Plane(Part):
     arc: Pose | None = None
     """Whose firing arcs are shown, and which are lit."""
     lit: Collection[int] = ()
+    below: Iterable[Sequence[Point]] = ()
+    """Shapes that things lie on."""
     labels: bool = True
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -354,7 +361,7 @@ class Plane(Part):
 
     def _compose(self, field: Rect, canvas: Canvas) -> None:
         sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
-        sheet.ground(self.view, self.arc, self.lit)
+        sheet.ground(self.view, self.arc, self.lit, self.below)
         self.paint(sheet)
         sheet.edge()
         if self.labels:

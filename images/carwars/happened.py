@@ -172,6 +172,7 @@ class FightNews(News):
     recent = staticmethod(latest)
 
 
-SAID: Final = captions(GAME, read_texts("images.carwars")["film"])
-"""Short lines about events, for films and for what is new."""
-NEWS: Final = FightNews(GAME, SAID)
+_TEXTS: Final = read_texts("images.carwars")
+SAID: Final = captions(GAME, _TEXTS["film"])
+"""Short lines about events, for films."""
+NEWS: Final = FightNews(GAME, captions(GAME, {**_TEXTS["film"], **_TEXTS["news"]}))

@@ -10,9 +10,8 @@ from typing import Final
 
 import msgspec
 
-from games.carwars.base import LENGTH, WIDTH
+from games.carwars.base import LENGTH, WIDTH, rectangle
 from games.carwars.catalog import Card
-from games.carwars.hull import rectangle
 from games.carwars.state import THING, WALL, Car, State
 from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player

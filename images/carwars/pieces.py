@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.carwars.hull import CAR
+from games.carwars.base import CAR
 from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image

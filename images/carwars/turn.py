@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from games.carwars.base import ZONE_DICE, ZONES, Move
+from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
 from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
-from games.carwars.driving import turns
-from games.carwars.hull import CAR
+from games.carwars.driving import ASK, GO, NUMBERS, Pace, hard, move_of, turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
-from games.carwars.plan import ASK, GO, Pace, hard, move_of
-from games.carwars.scene import Scene, Target, scene
+from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
 from games.engine.players import Player
@@ -59,8 +57,8 @@ from images.parts import (
 )
 from images.pen import dashed
 from images.shots import Star
-from images.strokes import fill_area, stroke
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL
+from images.strokes import stroke
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT
 from images.words import listed
 
 _word: Final = partial(say, "turn")
@@ -70,7 +68,7 @@ _DIE: Final = 52
 """Of a die of the turn, px; where all have no room there is one of each color."""
 _WINDOW: Final = (346, 236)
 _NUMBERS: Final[Mapping[str, str]] = {
-    **{f"{way}{end}": str(at) for at, (way, end) in enumerate(product("lr", ZONES), 1)},
+    **{key: str(number) for key, number in NUMBERS.items()},
     "s": "ahead", "al": "slide_l", "ar": "slide_r",
 }  # fmt: skip
 """By key of a move: its number in the select, or the arrow of its button."""
@@ -191,8 +189,10 @@ def _plane(model: TurnModel) -> Plane:
     ends = [each.end for each in (*model.steps, *model.fan.values(), *(each for _, each in ways))]
     boxes = [box(pose, 1.17) for pose in (view.cars[model.seat].pose, model.car.pose, *ends)]
     boxes += [box(each.meant, 1.6) for each in model.fan.values()]
+    below = [_shape(each, CAR.ends) for each in model.fan.values()]
     (wide, high), paint = _PLANE, partial(_put_turn, model, ways)
-    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), width=wide, height=high)
+    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), below, width=wide,
+                 height=high)  # fmt: skip
 
 
 def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
@@ -222,16 +222,14 @@ def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field)
 
 
 def _put_fan(model: TurnModel, sheet: Field) -> None:
-    """The ends of the next point: all as one shape, the noses of turns, the bases of others."""
-    canvas, every = sheet.canvas, model.fan.values()
-    sides, bases = list[list[Point]](), list[list[Point]]()
+    """The ends of the next point: the noses of turns, the bases of others."""
+    canvas, sides, bases = sheet.canvas, list[list[Point]](), list[list[Point]]()
     noses: dict[bool, list[list[Point]]] = {False: [], True: []}
 
     def shape(each: Step, points: Sequence[Point]) -> list[Point]:
-        return [sheet.to.at(*_beside(each, *point)) for point in points]
+        return [sheet.to.at(*point) for point in _shape(each, points)]
 
-    fill_area(canvas, [shape(each, CAR.ends) for each in every], WELL)
-    for each in every:
+    for each in model.fan.values():
         noses[bool(each.meets)].append(shape(each, _NOSE))
         if each.move.kind == "turn":
             aside = 0.25 * each.move.side
@@ -270,6 +268,11 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
     # Where all of it lies on the same ground once is enough.
     for extra, (x, y) in extras if len(extras) <= 4 else extras[:1]:
         sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+
+
+def _shape(each: Step, points: Sequence[Point]) -> list[Point]:
+    """Points of a car, ahead and to the left of its middle, where a step ends."""
+    return [_beside(each, *point) for point in points]
 
 
 def _beside(each: Step, ahead: float, left: float = 0.0, *, meant: bool = False) -> Point:
@@ -531,7 +534,8 @@ def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Pl
     boxes = [box(car.pose, 1.17) for car in (view.cars[seat], *near)]
     boxes += [box(each.end, 1.4) for each in every]
     paint, (wide, high) = partial(_put_offer, board, seat, offer), _WINDOW
-    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, False, width=wide, height=high)
+    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, labels=False, width=wide,
+                 height=high)  # fmt: skip
 
 
 def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
@@ -554,10 +558,10 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
     target, seen, dice = offer.target, list[Part](), rolled(offer.steps)
     if target is not None:
-        far, arc = lengths(target.distance), say("offers", "in_arc", arc=arcs_of(target))
+        far, arc = lengths(target.distance), arcs_of(target)
         tags = [plate(offer.body, 40)] if offer.body < THING else []
-        said = f"{body_name(board.view, offer.body)} {far} L {arc}"
-        seen = [*tags, Text(far, 48, say=said), Soft(arc, say="", grow=1)]
+        said = f"{body_name(board.view, offer.body)} {far} L {say('offers', 'in_arc', arc=arc)}"
+        seen = [*tags, Text(far, 48, say=said), Soft(say("offers", "arc", arc=arc), say="", grow=1)]
         if target.cover:
             shield = Shields(str(target.cover), 22)
             seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))

@@ -53,7 +53,7 @@ from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
 from images.parts import Header, Laid, Once, Part, Picture, Sign, Stamp, Text, column, driver, row
-from images.strokes import lay, stroke
+from images.strokes import lay, stroke, stroke_over
 from images.theme import (
     ALARM,
     DEEP,
@@ -336,8 +336,7 @@ def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
             break
         side.append((x + (_TEAR if i % 2 else -_TEAR) * (0.5 + i * 7 % 4 / 4), y))
     side.append((float(x), float(foot)))
-    stroke(canvas, [side], SOFT, 24, INK)
-    stroke(canvas, [side], INK, 18, INK)
+    stroke_over(canvas, [side], ((SOFT, 24), (INK, 18)), INK)
 
 
 def _put_bearing(sheet: Sheet, layout: Layout) -> None:

@@ -46,7 +46,7 @@ from images.theme import (
 )
 from images.words import listed
 
-_PLANE: Final = 572
+PLANE: Final = 572
 """Height of the plane, px."""
 _LEGEND: Final = 128
 _LARGEST: Final = 210.0
@@ -350,14 +350,14 @@ def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
     head = row(
         *[Text(number, 40)] * bool(number), Text(name.upper(), 38, ink, grow=1), gap=14, height=40
     )
-    below = Text(text, 26, soft, "t", lines=2, height=64)
+    below = Text(text, 34, soft, "t", lines=2, floor=26, height=64)
     return column(head, below, panel=panel, frame=frame, pad=12, gap=0, grow=1)
 
 
 def move_part(model: MoveReading) -> Part:
     """The plane around the vehicle with all ghosts, and a legend below it."""
     legend = row(_legend(model), pad=GAP, height=_LEGEND + 2 * GAP, panel=INK, corner=0)
-    return column(_Moves(model, width=PAGE, height=_PLANE), legend, gap=0)
+    return column(_Moves(model, width=PAGE, height=PLANE), legend, gap=0)
 
 
 class _Moves(Part):
@@ -379,7 +379,7 @@ class _Moves(Part):
             _put_names(sheet, model)
         sheet.wants += around
         sheet.label()
-        canvas.fill(x, y + h, w, 20, ground)
+        canvas.fill(x, y + h, w, _LEGEND + 2 * GAP, ground)
         canvas.put(Page(HEADER + 1), 0, 0)
 
     def words(self, brief: bool = False) -> Iterator[str]:

@@ -32,7 +32,7 @@ from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, Colour
 _PLANE: Final = (736, 720)
 """Width and height of the plane, px."""
 _ROW: Final = 72
-_TALL: Final = 128
+_TALL: Final = 140
 """Height of a row, and of one that shows its sum, where they are few; px."""
 _MOST: Final = 8
 """Rows that have room."""
@@ -163,9 +163,10 @@ def _row(shot: Shot, tall: bool) -> Part:
     words = phrase("lays" if shot.target < 0 else "never")
     said = f"{shot.gun}: {words}"
     if found is not None:
-        facts = {"side": mounted(shot.side), "range": inches(found.range)}
-        words = phrase("shot", target=shot.label, **facts)
-        said, hits = f"{shot.gun} {words}:", found.roll <= 12
+        facts = {"target": shot.label, "side": mounted(shot.side)}
+        words = phrase("shot", **facts, range=phrase("short", range=found.range))
+        said, hits = phrase("shot", **facts, range=inches(found.range)), found.roll <= 12
+        said = f"{shot.gun} {said}:"
         summed = needed(found.need, found.sum)
         told = phrase("or_more", roll=found.roll) if hits else ""
         roll, odds = (f"{found.roll}+", percent(found.odds)) if hits else ("–", phrase("no_hit"))
@@ -173,9 +174,9 @@ def _row(shot: Shot, tall: bool) -> Part:
             Text(roll, 46, anchor="middle", width=88, say=told),
             Text(odds, 40, anchor="right", width=108, say=f"{odds} ({summed})"),
         ]
-        below = [Text(summed, 26, MUTE, "t", lines=2, top=True, height=54, say="")] * tall
+        below = [Soft(summed, 32, lines=2, top=True, floor=26, height=66, say="")] * tall
     gun = Text(shot.gun, 34, grow=1, height=27, say="")
-    target = Soft(words, 28, grow=1, height=25, say=said)
+    target = Soft(words, 32, grow=1, height=25, say=said)
     head = row(column(gun, target, gap=2, grow=1), *figures, gap=8, height=54)
     return column(head, *below, panel=PANEL, pad=9, gap=2, height=_TALL if tall else _ROW)
 

@@ -103,7 +103,8 @@ def _side(
 def _vehicle(view: State, car: Vehicle, pitch: int, two: bool) -> Part:
     """Its name and state, and what is left of it as far as the reader may know, in one line or
     two."""
-    size, ink, dim = min(32, pitch - 2), (MUTE if car.out else PAPER), (MUTE if car.out else SOFT)
+    size = 36 if pitch > 40 else min(32, pitch - 2)
+    ink, dim = (MUTE if car.out else PAPER), (MUTE if car.out else SOFT)
     state = fate(car) or phrase("in_action")
     fast = "" if car.out else f", {mph(car.speed)}"
     left = tell("left", view, car)

@@ -418,7 +418,7 @@ def _weapon(kind: str, count: int, where: str, state: str, tall: int, out: bool)
     line = row(column(*words, gap=0, grow=1), plate, gap=10, grow=1, height=min(tall, 70))
     if tall < 100:
         return row(icon, line, gap=10, height=tall)
-    chart = Text(figures(kind), 28, dim, "t", say="", grow=1, height=32)
+    chart = Text(figures(kind), 32, dim, "t", say="", grow=1, height=32)
     return row(icon, column(line, chart, gap=0, grow=1), gap=10, height=tall)
 
 

@@ -12,17 +12,17 @@ from games.mini_carwars.catalog import MODELS, Model
 from games.mini_carwars.state import State
 from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import VALUES, dollars, phrase, weapons
-from images.armed import Armed, bar
+from images.armed import Armed
 from images.choices import Choices
 from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
 from images.panels import Cells
-from images.parts import Card, Cards, Header, Part, Picture, Text, column, row
+from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
 from images.theme import DEEP, INK, MUTE, PAPER, RAISED, SOFT, Colour
 
 FIRST: Final = "rocket_special"
 """The vehicle for whoever has never bought one. House."""
-_CARD: Final = 382
+_CARD: Final = 354
 """Height of a vehicle's card, px."""
 _BARS: Final = (("armor", 8, 25), ("fire", 6, 1), ("engine", 6, 2))
 """By its text: how many cells a bar has, and what one of them stands for."""
@@ -61,7 +61,8 @@ def _cards(view: State, seat: int, choices: Choices) -> Part:
     cycles = {each.cycle for each in MODELS if f"m{each.number}" in live} or {False, True}
     stock = [each for each in MODELS if not each.option and each.cycle in cycles]
     cards = [_card(view, seat, each, live) for each in stock]
-    return Cards(cards, min(4, max(3, len(cards))))
+    # In two rows: as few columns as that takes, so that words can be read on a phone.
+    return Cards(cards, max(2, (len(cards) + 1) // 2))
 
 
 def _arms(model: Model) -> dict[int, list[str]]:
@@ -89,9 +90,9 @@ def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
     parts = [
         Text(name, 40, ink, say=said, height=42),
         row(Text(model.size.upper(), 28, MUTE, grow=1, say=""),
-            Text(dollars(model.cost), 44, ink if fits else MUTE, say="")),
-        row(Armed(seat, _arms(model), 92, crew, not can, body(model), grow=1, height=182),
-            column(*_bars(model, ink, soft), gap=0, width=114), gap=2),
+            Text(dollars(model.cost), 44, ink if fits else MUTE, say=""), height=46),
+        row(Armed(seat, _arms(model), 92, crew, not can, body(model), grow=1, height=156),
+            column(*_bars(model, ink, soft), gap=0, width=128), gap=2),
     ]  # fmt: skip
     line = phrase("first") if best else VALUES["character"][model.vehicle]
     other = " · ".join(f"({each.option}) {dollars(each.cost)}" for each in options)
@@ -101,12 +102,12 @@ def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
         below = told = phrase("too_dear", over=dollars(short))
     tone = INK if best else soft
     foot = column(
-        Text(line, 28, tone, "t", say=""),
-        Text(below, 28, tone if best else MUTE, "t", say=told),
+        Text(line, 34, tone, "t", say=""),
+        Text(below, 32, tone if best else MUTE, "t", say=told),
         gap=0,
     )
     return Card(parts, gap=4, live=can, lit=can and not best, best=best,
-                foot=foot, strip=84, height=_CARD)  # fmt: skip
+                foot=foot, strip=88, height=_CARD)  # fmt: skip
 
 
 def _bars(model: Model, ink: Colour, soft: Colour) -> Iterator[Part]:
@@ -116,5 +117,6 @@ def _bars(model: Model, ink: Colour, soft: Colour) -> Iterator[Part]:
         _BARS, (model.points, dice(model), model.plant), strict=True
     ):
         lit = max(1, round(figure / each))
-        lights = Cells(cells, lit, 110, 12, ground)
-        yield from bar(VALUES["bars"][name], str(figure), lights, ink, soft)
+        yield row(Text(VALUES["bars"][name], 32, soft, "t", grow=1, say=""),
+                  Text(str(figure), 36, ink, say=""), gap=0, height=36)  # fmt: skip
+        yield Drawn(Cells(cells, lit, 124, 12, ground), height=16, say="")

@@ -29,7 +29,6 @@ from hypothesis import strategies as st
 from sqlalchemy import NullPool, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.delivery.click import ON_PANEL
 from bot.demo.choice import ANSWERS, AtRandom, question
 from bot.demo.people import AGREED
 from bot.local import Channel, Interaction, Message, Modal, NotShown, User, forms
@@ -229,9 +228,6 @@ class Anything:
         self._heard: set[int] = set()
         self._played: dict[str, tuple[list[int], Table[Any]]] = {}
         """The stored moves of each match so far, replayed."""
-        self._strange: dict[int, int] = {}
-        """Messages on which somebody has pressed what no hand has, which may have put something
-        else in a hand's place: how often each had been edited then (-1: not known yet)."""
         self._excused: dict[tuple[str, int], int] = {}
         """Boards (-1) and hands that Discord did not take, with the version of their match."""
 
@@ -316,9 +312,6 @@ class Anything:
         told = Emitted(made)
         self.presses[made.id] = told
         self._this.append(told)
-        of_hand = told.pressed is not None and told.pressed.verb in ON_PANEL
-        if made.source is not None and not of_hand:
-            self._strange[made.source.id] = -1
         return told
 
     async def _answered(self, *told: Emitted) -> None:
@@ -834,12 +827,11 @@ class Anything:
             shown = []
         panel = bot.delivery.panels.of((match.id, mine.user_id))
         if panel is not None:
-            comes = hands.CALLED if person.closed else ""
+            places = await bot.matches.places(match, seat, closed=True)
+            comes = hands.by_call(places) if person.closed else ""
             shown.append((panel.interaction.channel_id or 0, panel.message, comes))
         for channel, number, comes in shown:
             message = self._message(channel, number)
-            if message is not None and self._is_strange(message):
-                continue
 
             async def made(
                 match: Match, message: Message | None = message, comes: str = comes
@@ -861,12 +853,6 @@ class Anything:
                     self.wrong.append(f"a hand of {match.id} asks what is not open")
                 continue
             await self._is_as_made(f"hand {seat} of {match.id}", message, made, match)
-
-    def _is_strange(self, message: Message) -> bool:
-        """Whether what its own player has forged may stand there instead of the hand."""
-        if self._strange.get(message.id) == -1:
-            self._strange[message.id] = message.edits
-        return self._strange.get(message.id) == message.edits
 
     async def _waiting(self) -> set[tuple[str, str]]:
         """What is to be shown later: matches and targets of the outbox."""

@@ -348,14 +348,13 @@ async def test_a_forged_form_is_refused(pits: Pits, verb: str) -> None:
 
 async def test_a_card_that_has_been_played_since(pits: Pits) -> None:
     await pits.lay("metal, swerve, gun front", "laser left, smoke")
-    private = (await pits.press(pits.ann, "hand")).ephemeral
-    assert private is not None
     panel = pits.panel(pits.ann)
     await pits.press(pits.ann, "rest", panel)
-    value = next(o["value"] for o in panel.pressable(find(panel, "order")).options)
-    await pits.press(pits.ann, "order", private, values=[value])
+    old = find(panel, "order")
+    value = next(o["value"] for o in panel.pressable(old).options)
+    await pits.press(pits.ann, "order", panel, values=[value])
     async with nothing_happens(pits, pits.ann):
-        await pits.forge(pits.ann, find(panel, "order"), panel, [value])
+        await pits.forge(pits.ann, old, panel, [value])
     assert note(panel) == "That cannot be laid down any more."
 
 
@@ -372,3 +371,56 @@ async def test_a_question_that_is_put_again_is_the_same_one(pits: Pits) -> None:
     assert pits.seen(pits.ann) == before
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     assert (await pits.match()).ask_of(0) is None
+
+
+# -- where something else stands
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "story:TABLE001:1", "seats:TABLE001", "withdraw:TABLE001", "rules:topic:nascards",
+        "rules:game:", "privacy:keep", "server:keep", "notices:clear", "notices:where",
+        "design:list:carwars::", "join:TABLE001",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("private", [False, True])
+async def test_what_stands_on_no_hand_changes_none(
+    pits: Pits, custom_id: str, *, private: bool
+) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    hand = (await pits.press(pits.ann, "hand")).ephemeral if private else pits.panel(pits.ann)
+    assert hand is not None
+    text, edits = hand.text, hand.edits
+    for values in (None, ["1"]):
+        outcome = await pits.forge(pits.ann, custom_id, hand, values)
+        assert len(outcome.messages) == 1
+        assert outcome.messages[0] is not hand
+    await pits.settled()
+    assert (hand.text, hand.edits) == (text, edits)
+
+
+async def test_nor_does_a_hand_stand_in_their_place(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    number = question(pits.panel(pits.ann))
+    rules = (await pits.press(pits.ann, "rules")).ephemeral
+    seats = (await pits.command(pits.ann, "privacy")).ephemeral
+    for message in (rules, seats, pits.seals()[-1]):
+        assert message is not None
+        edits = message.edits
+        for custom_id in (f"pick:TABLE001:{number}:discard.all", "why:TABLE001:1", "join:TABLE001"):
+            await pits.forge(pits.ann, custom_id, message)
+        assert message.edits == edits
+
+
+async def test_a_hand_with_nothing_to_press_stays_too(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    hand = pits.panel(pits.ann)
+    await pits.command(pits.ann, "end")
+    await pits.command(pits.ben, "end")
+    await pits.settled()
+    assert not hand.pressables
+    edits = hand.edits
+    for custom_id in ("story:TABLE001:1", "rules:game:", "design:list:carwars::", "server:keep"):
+        await pits.forge(pits.ann, custom_id, hand)
+    assert hand.edits == edits

@@ -315,7 +315,7 @@ async def test_no_more_than_twenty_five(pits: Pits) -> None:
     assert len(await ann.saved()) == 25
     await ann.press("front")
     assert len(values(ann.message, "show")) == 25
-    assert "You have saved 25 of at most 25." in ann.message.text
+    assert "25 of 25 saved." in ann.message.text
 
 
 @pytest.mark.parametrize("typed", ["Rook", "rOOK", " Rook ", "\uff32ook"])

@@ -51,7 +51,7 @@ async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
     # All parts stand in one list.
     assert not [p for p in message.pressables if ":page:" in p.custom_id]
     await ann.choose("part", "Option (a)")
-    assert offered(message) == ["0", "1"]
+    assert offered(message) == ["Remove", "Add"]
     await ann.press("put", "/1/")
     assert "### Courier (a), $12,050, legal" in message.text
     await ann.choose("part", "Armor front: 30")

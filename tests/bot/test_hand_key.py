@@ -72,4 +72,4 @@ def test_in_car_wars_the_picture_shows_what_can_be_pressed_next() -> None:
         table.answer(ask.seat, ask.number, ask.default)
     assert "1 at 6.0, 0.7, nose north" in said["place"][0]
     assert "1 of 2" in said["turn"][1]
-    assert "damage to be expected" in said["attack"][0]
+    assert "damage expected" in said["attack"][0]

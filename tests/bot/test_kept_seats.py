@@ -294,6 +294,18 @@ async def test_the_host_asks_somebody_to_leave(pits: Pits) -> None:
     assert not any("asked" in m.text and "leave" in m.text for m in pits.public())
 
 
+async def test_lists_that_are_not_there_are_not_explained(pits: Pits) -> None:
+    await pits.open(2, computers=1)
+    alone = await manage(pits, pits.ann)
+    assert "This list says who may take" in alone.text
+    assert "Ask somebody to leave" not in alone.text
+    await pits.press(pits.ben, "join", lobby(pits))
+    await pits.settled()
+    both = await manage(pits, pits.ann)
+    assert "Ask somebody to leave" in both.text
+    assert "The last list says" in both.text
+
+
 async def test_he_may_join_again_only_if_the_host_lets_him(pits: Pits) -> None:
     await pits.open(3)
     shown = await manage(pits, pits.ann)

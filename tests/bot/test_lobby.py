@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local import Message
+from bot.local.world import walk
 from bot.match.match import LOBBY_SECONDS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
+
+PLAIN, GOOD = 2, 3
+
+
+def styles(message: Message, *sought: str) -> list[int]:
+    """The styles of the buttons with these verbs."""
+    parts = {part.get("custom_id"): part.get("style", 0) for part in walk(message.components)}
+    return [parts[item(message, verb).custom_id] for verb in sought]
 
 
 async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
@@ -23,6 +33,14 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     assert verbs(board) == [*above, "options", "options", "seats", "luck"]
     assert not item(board, "solo").disabled
     assert "start" not in verbs(board)
+
+
+async def test_what_begins_the_match_stands_out_and_join_does_not(pits: Pits) -> None:
+    """The host, whose button that is, is in already."""
+    await pits.open(1)
+    assert styles(pits.board(), "join", "solo") == [PLAIN, GOOD]
+    await pits.press(pits.ben, "join")
+    assert styles(pits.board(), "join", "start") == [PLAIN, GOOD]
 
 
 async def test_one_joins_and_one_leaves(pits: Pits) -> None:

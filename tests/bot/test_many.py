@@ -6,13 +6,17 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.app import Motordrome
+from bot.delivery.answering import Answering
 from bot.demo import many
 from bot.demo.choice import Alike
+from bot.local.hub import HANGS
 from bot.local.world import walk
+from bot.store.processes import Roll
 from bot.tables.stored import ANSWERED_MS
 from tests.bot.several import Several, playing
 
@@ -45,6 +49,35 @@ async def test_a_press_is_played_where_it_comes_and_shown_from_home(two: Several
     for bot in two.bots:
         assert (await bot.matches.look(two.match_id)).board.key
     assert "hand:0" not in {target for _, target in two.sent}
+
+
+async def test_a_table_is_opened_with_one_board_whoever_believes_it_at_home(
+    two: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that has not heard yet that another is alive sends what is in the outbox."""
+    first = two.bots[0].member
+    alone = [each for each in first._roll.living if each.shards == (0,)]
+    first._roll = Roll(two.clock(), tuple(alone))
+    assert first.is_home(two.channel.guild_id or 0)
+    reply = Answering.reply
+
+    async def nothing() -> int:
+        return 0
+
+    async def slowly(self: Answering, *what: Any, **how: Any) -> int | None:
+        """The answer to /play comes when all that is due has been sent."""
+        async with asyncio.timeout(HANGS):
+            while not await two._told():  # noqa: ASYNC110 - others change it
+                await asyncio.sleep(0)
+        return await reply(self, *what, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(two.bots[1].delivery, "send_due", nothing)
+        patch.setattr(Answering, "reply", slowly)
+        await two.open(1, computers=1)
+    await two.settled()
+    (board,) = [message for message in two.public() if message.is_v2]
+    assert board.id == (await two.match()).board.message
 
 
 async def test_the_demo_finds_a_message_that_is_stale(two: Several) -> None:

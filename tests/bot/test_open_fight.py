@@ -41,7 +41,7 @@ async def options(pits: Pits, page: int = 0) -> Any:
 
 async def test_an_open_fight_is_set_up_by_two_forms(pits: Pits) -> None:
     await pits.open(2, game=GAME.name, options=OPEN)
-    assert "More options" in [item.label for item in pits.board().pressables]
+    assert "Options 2" in [item.label for item in pits.board().pressables]
     more = {"budget": "$40,000", "start": "chase", "start_speed": "30"}
     await pits.submit(pits.ann, await options(pits), more)
     await pits.submit(pits.ann, await options(pits, 1), {"places": "B: x 1, y 2\nA2: x -1"})

@@ -232,7 +232,7 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
         state = live.running().context.state
         state.drivers[0].car = 7000
         state.drivers[0].hand = [7001]
-        live.running()._checkpoint = b""
+        live.running().context.checkpoint = b""
 
     await pits.bot.matches.change(pits.match_id, take)
     await pits.stop()

@@ -110,7 +110,7 @@ async def test_no_failure_ends_the_outbox(pits: Pits, monkeypatch: pytest.Monkey
 async def test_a_failure_behind_what_discord_refuses_is_logged(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await pits.open(1)
+    await pits.open(2)
     faults: list[str] = []
 
     async def refuses(row: OutboxRow, rest: str) -> None:

@@ -17,7 +17,7 @@ from tests.bot.pits import Pits, follow_up, verbs
 from tests.bot.test_panels import links
 
 WANTED = {"own_thread": "true"}
-LAST = "More options"
+LAST = "Options 2"
 
 
 async def want(pits: Pits) -> None:

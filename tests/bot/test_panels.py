@@ -19,7 +19,8 @@ from bot.posts import hands
 from bot.posts.custom_ids import write
 from bot.posts.hands import HAND_PICTURE
 from bot.posts.posts import Picture, Post
-from tests.bot.pits import MINUTE, Pits, find, question
+from games.carwars_cards.moves import Escape
+from tests.bot.pits import MINUTE, Pits, find, question, verbs
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
 SILENT = 1 << 12
@@ -72,7 +73,8 @@ async def test_a_press_on_the_direct_message_makes_it_the_one_that_is_looked_at(
     await turn_over(pits, pits.panel(pits.ann))
     number = (await pits.match()).waiting()[0].number
     assert question(pits.panel(pits.ben)) == number, "at once"
-    await pits.press(pits.ben, "why", panel)
+    assert panel.deleted, "it would show old cards"
+    panel = await my_hand(pits, pits.ben)
     await turn_over(pits, panel, pits.ben)
     await turn_over(pits, pits.panel(pits.ann))
     number = (await pits.match()).waiting()[0].number
@@ -338,3 +340,64 @@ async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
     await till(half)
     await till(half + SHARED_MS)
     assert [m.content[-5:] for m in pits.public() if m.content] == ["left."]
+
+
+async def test_a_private_hand_is_what_the_direct_message_shows_no_more(pits: Pits) -> None:
+    """The direct message has not followed yet, and shows what is true once more."""
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    for passes in (True, False):
+        edits = panel.edits
+        change = partial(Match.set_passes, user_id=pits.ben.id, passes=passes)
+        await pits.bot.matches.change(pits.match_id, change)
+        await pits.settled()
+        assert panel.edits == edits + 1
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_what_changes_while_a_private_hand_is_opened_is_on_it(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, *, closed: bool
+) -> None:
+    if closed:
+        pits.local.misbehave.close_dms(pits.ben)
+    await pits.lay(*HANDS)
+    panels = pits.bot.delivery.panels
+    honest = panels._post
+
+    async def meanwhile(match: Match, seat: int) -> Post:
+        post = await honest(match, seat)
+        monkeypatch.setattr(panels, "_post", honest)
+        await pits.bot.matches.change(pits.match_id, lambda s: s.set_passes(pits.ben.id, True))
+        return post
+
+    monkeypatch.setattr(panels, "_post", meanwhile)
+    panel = await my_hand(pits, pits.ben)
+    await pits.settled()
+    assert panel.edits == 1
+    shown = panels.of((pits.match_id, pits.ben.id))
+    assert shown is not None
+    assert shown.key == hands.hand_key(await pits.match(), 1)
+
+
+async def test_what_is_true_again_while_a_press_is_answered_is_shown(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand changes with a press and back before its answer is there: what was noted of the
+    message then says that nothing is to be done."""
+    await pits.lay(*HANDS)
+    show = Answering.show
+
+    async def slowly(self: Answering, *what: Any, **how: Any) -> int | None:
+        await pits.bot.matches.change(pits.match_id, lambda s: s.order(pits.ann.id, Escape()))
+        lock = pits.bot.delivery.lock(pits.match_id, "hand:0")
+        async with asyncio.timeout(HANGS):
+            while not (lock._waiters or await pits.told()):  # noqa: ASYNC110 - the outbox changes it
+                await asyncio.sleep(0)
+        return await show(self, *what, **how)
+
+    monkeypatch.setattr(Answering, "show", slowly)
+    await pits.press(pits.ann, "unorder", pits.panel(pits.ann))
+    await pits.settled()
+    match = await pits.match()
+    assert match.seats[0].hand.key == hands.hand_key(match, 0)
+    assert "unorder" in verbs(pits.panel(pits.ann))

@@ -313,7 +313,8 @@ async def test_many_options_are_on_several_forms() -> None:
     (*_, own, _) = lobby_form.make(table, 1).to_dict()["components"]
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
-    assert "More options" in str(lobby_post.lobby(table, Pictures()).rows)
+    rows = str(lobby_post.lobby(table, Pictures()).rows)
+    assert [rows.count(f"'{name}'") for name in ("Options", "Options 2", "Options 3")] == [1, 1, 1]
     chosen = lobby_form.read(
         table, forms.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
     )

@@ -12,7 +12,9 @@ from bot import __main__ as command_line
 from bot.demo import Plan as Demo
 from bot.local import Message, User
 from bot.match.match import Match
-from bot.posts import planning
+from bot.posts import boards, planning
+from bot.posts.hands import hand_key
+from bot.posts.pictures import Pictures
 from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
@@ -90,6 +92,29 @@ async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
     assert "Your plan" not in pits.board().text
 
 
+async def test_a_form_that_is_opened_on_a_hand_and_put_away_stops_nothing(pits: Pits) -> None:
+    """A press that is answered with a form cannot change the message it was on."""
+    await duel(pits)
+    panels, place = pits.bot.delivery.panels, (pits.match_id, pits.ann.id)
+    hand = (await pits.press(pits.ann, "hand")).ephemeral
+    assert hand is not None
+    assert (await pits.press(pits.ann, "plan", hand)).modal is not None
+    await answer_all(pits, "speed")
+    looked_at = panels.of(place)
+    assert looked_at is not None
+    assert looked_at.key == hand_key(await pits.match(), 0)
+    panels.leave(*place)
+    assert (await pits.press(pits.ann, "plan", hand)).modal is not None
+    assert panels.of(place) is None
+
+
+async def test_the_board_in_words_tells_the_moment_once(pits: Pits) -> None:
+    await duel(pits)
+    post = boards.in_words(await pits.match(), Pictures())
+    assert post.head == "Road duel, turn 1, speeds"
+    assert post.body[0].startswith("A Ann and B Ben choose speeds.")
+
+
 async def test_another_player_reads_nothing_of_a_plan(pits: Pits) -> None:
     await duel(pits)
     before = pits.seen(pits.ann)
@@ -103,6 +128,7 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     assert form is not None
     assert prefilled(form) == "A: straight x6"
+    assert form.title == "Plan", "what its field says stands there once"
     before = await pits.stored()
     typed = "straight, swerve left 45, straight"
     said = await write(pits, pits.ann, typed)
@@ -170,6 +196,20 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
         await pits.settled()
     assert (await pits.match()).running().view(0).turn == 2
     assert {kind for _, kind in await asked(pits)} == {"speed"}
+
+
+async def test_what_was_planned_is_not_told_once_nothing_of_it_is_left(pits: Pits) -> None:
+    """In Car Wars a turn that is taken up is driven at once; what comes next is another matter."""
+
+    """In Car Wars a turn that is taken up is driven at once, and something else is asked."""
+    await pits.deal(2, game="carwars")
+    await answer_all(pits, "build")
+    await answer_all(pits, "place")
+    (ask,) = (await pits.match()).waiting()
+    user = pits.people[ask.seat]
+    outcome = await pits.press(user, "offer", pits.panel(user), "straight")
+    assert outcome.text
+    assert "Planned:" not in outcome.text
 
 
 async def test_a_turn_is_driven_as_the_computer_would(pits: Pits) -> None:

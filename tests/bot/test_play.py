@@ -12,6 +12,7 @@ import pytest
 
 from bot.local import Message, User
 from bot.posts import custom_ids
+from bot.tables.matches import OPENED_MS
 from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
 from tests.games.carwars_cards.duel import cards
 
@@ -327,3 +328,18 @@ async def test_an_old_button_takes_the_seat_back_too(pits: Pits) -> None:
     await pits.settled()
     await pits.forge(pits.ben, old, panel)
     assert not (await pits.match()).seats[1].computer
+
+
+async def test_a_board_whose_answer_never_came_is_posted_later(pits: Pits) -> None:
+    """The process died before it had answered /play: the channel has a table, and people see it."""
+    await pits.bot.matches.open(
+        game="nascards", guild_id=pits.local.guild.id, channel_id=pits.channel.id,
+        user_id=pits.ann.id, name="Ann",
+    )  # fmt: skip
+    pits.bot.matches.wake()
+    await pits.settled()
+    assert pits.public() == []
+    pits.clock.now += OPENED_MS
+    pits.bot.matches.wake()
+    await pits.settled()
+    assert "join" in verbs(pits.board())

@@ -24,7 +24,7 @@ from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
 from games.world_auto_racing.events import RaceEnded
 from games.world_auto_racing.kinds import KINDS
-from tests.bot.faults import match_of
+from tests.bot.faults import match_of, settled
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
 from tests.games.mini_carwars import sights
@@ -308,6 +308,23 @@ async def test_a_secret_choice_that_all_have_made_makes_what_was_before_no_news(
     assert "Nobody pits." in text
 
 
+def test_what_was_before_an_own_answer_is_no_news() -> None:
+    """Also while the turn goes on, such as with the answer to an attack."""
+    match = match_of("carwars-cards")
+    within = 0
+    for _ in range(20):
+        table = match.running()
+        ask, number, first = table.asks[0], match.last_move, table.first_number
+        alone, user = len(table.asked) == 1, match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.options[0] if ask.options else ask.default)
+        if alone:
+            assert match.seats[ask.seat].shown > number
+            within += match.running().first_number == first
+        settled(match)
+    assert within
+
+
 async def test_where_there_are_plans_the_board_tells_two_turns(pits: Pits) -> None:
     """Shots of the turn stay there, though plans have driven on since: nobody sees a plan."""
     match = match_of("mini-carwars", people=2)
@@ -335,7 +352,8 @@ async def test_the_board_does_not_tell_that_who_plays_alone_has_pressed(pits: Pi
         assert before
 
 
-async def test_where_there_is_no_room_the_oldest_turns_go_as_a_whole(pits: Pits) -> None:
+async def test_where_there_is_no_room_the_oldest_lines_go(pits: Pits) -> None:
+    """What happened last in the turn before stays: a fight's shots come at the end of a turn."""
     match = match_of("nascards")
     match.turns = [(0, 1), (2, 2)]
     told = [(n, PitsShown((n % 2,), (), ())) for n in range(4)]
@@ -344,10 +362,11 @@ async def test_where_there_is_no_room_the_oldest_turns_go_as_a_whole(pits: Pits)
     assert len(news.news(match, None, lines=4)) == 4
     earlier, *rest = news.news(match, None, lines=3)
     assert "What happened" in earlier
-    assert rest == news.news(match, None, since=2)
-    assert news.news(match, None, lines=1) == [earlier, rest[-1]], "of the last its beginning"
+    assert rest[1:] == news.news(match, None)[2:]
+    assert rest[0].startswith("**Turn 1** · ")
+    assert news.news(match, None, lines=1) == [earlier, *news.news(match, None, since=3)]
     match.news = [(0, Emitted(PitsShown((), (), ()), None))] * (NEWS_KEPT - 3) + match.news[2:]
-    assert news.news(match, None) == [earlier, *rest], "of the first turn not all is kept"
+    assert news.news(match, None)[0] == earlier, "of the first turn not all is kept"
 
 
 async def test_what_a_driver_says_pushes_no_news_away(pits: Pits) -> None:

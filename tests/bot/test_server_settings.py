@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.local import Channel, Message, NotShown, User
-from bot.posts import custom_ids
+from bot.posts import custom_ids, hands
 from bot.presses.server_settings import ERASE, KEEP, START, SURE
 from tests.bot.pits import Pits, find, follow_up
 from tests.bot.test_forgotten import stored
@@ -180,13 +180,40 @@ async def test_nobody_is_mentioned_where_the_server_does_not_want_it(pits: Pits)
     assert not [message for message in pits.public() if message.content]
 
 
+async def test_where_nobody_is_mentioned_no_hand_promises_a_call(pits: Pits) -> None:
+    await put(pits, await panel(pits), "calls", "no")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    pits.local.misbehave.close_dms(pits.ben)
+    pits.local.misbehave.delete_message(pits.panel(pits.ben))
+    hand = (await pits.press(pits.ann, "hand")).ephemeral
+    assert hand is not None
+    await pits.press(pits.ann, "some", hand, values=["0"])
+    await pits.press(pits.ann, "pick", hand, "pass")
+    await pits.settled()
+    (told,) = [each for each in pits.public() if "could not be delivered" in each.text]
+    assert not told.mentions
+    hand = (await pits.press(pits.ben, "hand")).ephemeral
+    assert hand is not None
+    await pits.press(pits.ben, "some", hand, values=["0"])
+    await pits.press(pits.ben, "pick", hand, "pass")
+    await pits.settled()
+    assert hands.NOTHING_NOW in hand.text
+    assert hands.CALLED not in hand.text
+
+
 async def test_everything_of_a_server_is_deleted_at_once(pits: Pits) -> None:
     away = pits.local.add_guild("Elsewhere")
     there = pits.local.add_channel("elsewhere", guild=away)
     pits.ann.manages = True
     kept = await pits.open(1, channel=there, people=[pits.dev])
+    over = await pits.deal(2, people=[pits.ben, pits.cora])
+    await pits.bot.matches.change(over, lambda match: match.end())
+    await pits.settled()
+    ended, last = pits.panel(pits.ben), pits.public()[-1]
+    pits.channel = pits.local.add_channel("next-lane")
     await pits.deal(2, people=[pits.ben, pits.cora])
     hand, board = pits.panel(pits.ben), pits.board()
+    assert hand is not ended
     shown = await panel(pits)
     await put(pits, shown, "most", "3")
     outcome = await pits.answered(await pits.local.click(pits.ann, shown, START + ERASE))
@@ -198,9 +225,9 @@ async def test_everything_of_a_server_is_deleted_at_once(pits: Pits) -> None:
     assert (await pits.match()).status == "live"
     outcome = await pits.forge(pits.ann, START + SURE, asked)
     await pits.settled()
-    assert "Deleted: 1 table and this server's settings." in outcome.text
-    assert hand.deleted
-    assert board.deleted
+    assert "Deleted: 2 tables and this server's settings." in outcome.text
+    assert (hand.deleted, ended.deleted) == (True, True)
+    assert (board.deleted, last.deleted) == (True, False)
     for secret in (pits.match_id, "Ben", "Cora"):
         assert stored(pits, secret) == []
     assert await pits.store.server_settings(pits.local.guild.id) == b""

@@ -179,6 +179,8 @@ class Watched(Context[Any]):
     def __init__(self, table: Table[Any], seat: int | None) -> None:
         super().__init__(table.context.state, table.context.chance)
         self.told = table.context.told
+        # The rule that is asking holds the context from before.
+        self.checkpoint = table.context.keep()
         self.seen: list[tuple[bytes, bytes]] = []
         self._game, self._seat = table.game, seat
 
@@ -195,7 +197,10 @@ class Loud(Context[Any]):
     def __init__(self, context: Context[Any]) -> None:
         super().__init__(context.state, context.chance)
         self.told = context.told
-        self._tell = context.emit
+        self._tell, self._keep = context.emit, context.keep
+
+    def keep(self) -> bytes:
+        return self._keep()
 
     def emit(self, event: Any, *seats: int) -> None:
         self._tell(event)

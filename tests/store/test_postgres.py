@@ -27,6 +27,7 @@ from bot.store import (
     DatabaseTooNew,
     DatabaseUnwritable,
     Outgoing,
+    ServerFull,
     Store,
     StoreError,
     VersionConflict,
@@ -68,6 +69,13 @@ async def line(url: str) -> AsyncIterator[asyncpg.Connection]:
     )
     yield raw
     await raw.close()
+
+
+async def is_waited_for(raw: asyncpg.Connection) -> None:
+    """Wait until somebody waits for a lock of this connection's: there are others on the server."""
+    those = "FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    while not await raw.fetchval(f"SELECT count(*) {those}"):  # noqa: ASYNC110 - nobody tells
+        await asyncio.sleep(0)
 
 
 async def refused(url: str) -> StoreError:
@@ -318,9 +326,7 @@ async def test_a_store_that_is_cancelled_ends(there: str) -> None:
     async with line(there) as raw, raw.transaction():
         await raw.execute("SELECT 1 FROM matches FOR UPDATE")
         moving = asyncio.create_task(store.append(commit(0, save=b"S")))
-        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-        while not await raw.fetchval(waits):  # noqa: ASYNC110 - the server tells nobody
-            await asyncio.sleep(0)
+        await is_waited_for(raw)
         store._writes._task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await store._writes._task
@@ -405,13 +411,26 @@ async def test_who_stands_in_each_others_way_is_tried_again(there: str) -> None:
         await raw.execute("BEGIN")
         await raw.execute("UPDATE matches SET words = 'x' WHERE id = $1", ids[1])
         both = asyncio.gather(*(store.append(commit(0, id, save=b"S")) for id in ids))
-        waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-        while not await raw.fetchval(waits):  # noqa: ASYNC110 - the server tells nobody
-            await asyncio.sleep(0)
+        await is_waited_for(raw)
         await raw.execute("UPDATE matches SET words = 'x' WHERE id = $1", ids[0])
         await raw.execute("COMMIT")
         assert await both == [1, 1]
     await store.close()
+
+
+async def test_processes_that_open_tables_at_once_open_no_more_than_a_server_may_have(
+    there: str,
+) -> None:
+    stores = [await Store.open(there) for _ in range(4)]
+    tables = [match(f"7KQ2MX9A{number:02}", channel=number) for number in range(24)]
+    opened = await asyncio.gather(
+        *(stores[number % 4].new_match(table, SEED, most=5) for number, table in enumerate(tables)),
+        return_exceptions=True,
+    )
+    assert await stores[0].tables_in(7) == 5
+    assert sum(isinstance(each, ServerFull) for each in opened) == len(tables) - 5
+    for store in stores:
+        await store.close()
 
 
 async def test_what_hangs_on_what_is_read_is_never_lost(there: str) -> None:

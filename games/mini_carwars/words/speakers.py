@@ -34,7 +34,7 @@ from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.sight import LEAST, Aim, aim, chance_of, sight
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Arm, State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import FISHTAIL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
@@ -106,6 +106,13 @@ class Question(Asking):
     def car(self) -> Vehicle:
         """The vehicle that the question is about."""
         return self.view.cars[self.view.asked_of(self.seat)[0]]
+
+    @property
+    def ready(self) -> list[Arm]:
+        """Its weapons that can fire now, without those of a shot declared before."""
+        shots = [shot for shot in self.view.shots if shot.vehicle == self.car.number]
+        taken = {place for shot in shots for place in shot.weapons}
+        return [arm for arm in self.car.ready if arm.place not in taken]
 
     @property
     def plate(self) -> str | None:

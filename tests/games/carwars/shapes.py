@@ -7,8 +7,7 @@ from typing import Any
 import shapely
 from hypothesis import strategies as st
 
-from games.carwars.base import Move, legs_of
-from games.carwars.hull import CAR, RECTANGLE
+from games.carwars.base import CAR, RECTANGLE, Move, legs_of
 from games.engine.shapes import Form, Hull, Pose, rest
 from games.engine.sweep import Leg, Shift, Swing, part_of
 

@@ -14,10 +14,10 @@ import pytest
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES, car_of
 from games.carwars.ai_drive import CHOICES, arcs_to, best_turn, candidates
+from games.carwars.base import rectangle
 from games.carwars.builds import Size, faults
 from games.carwars.catalog import CARDS, Sets
 from games.carwars.ground import lying
-from games.carwars.hull import rectangle
 from games.carwars.moves import Bring, Build, Turn
 from games.carwars.options import Options
 from games.carwars.outlook import drawn

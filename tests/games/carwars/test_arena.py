@@ -27,7 +27,7 @@ from games.carwars.arena import (
     under,
     walls,
 )
-from games.carwars.hull import CAR, base, rectangle
+from games.carwars.base import CAR, base, rectangle
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
 from games.engine.shapes import Hull, Pose, apart, gap, overlap

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.carwars.base import (
+    CAR,
     FLIP,
     STRAIGHT,
     Move,
@@ -17,12 +18,12 @@ from games.carwars.base import (
     done_tenths,
     legs_of,
     maneuver_dice,
+    rectangle,
     spin,
     swing,
     zone,
 )
 from games.carwars.dice import of, plus, pool
-from games.carwars.hull import CAR, rectangle
 from games.engine.shapes import Hull, Pose, apart, at, own, pose_after, rest
 from tests.games.carwars.shapes import MOVES, box, poses
 

@@ -114,11 +114,6 @@ def told(car: Cards, size: Size = SMALL) -> list[str]:
             Size(4, 16, 4, sets="miniatures_1"),
             "Wasp comes from Miniatures Set 4. Only the core set and Miniatures Set 1 may be used.",
         ),
-        (
-            ("wasp on front", "wasp on left", "wasp on back"),
-            Size(4, 16, 4, box=True),
-            "A player's box holds 2 of Wasp.",
-        ),
         (("thresher on front",) * 2, Size(4, 9, 4), "The cards cost 10 BP. You have 9 BP."),
         (
             ("assault_rifle", "flak_jacket"),
@@ -237,7 +232,6 @@ def test_what_is_equipped_begins_with_the_crew() -> None:
         (("thresher on front", "standard_steel_plate on left", "airless_tires"), SMALL),
         (("turreted_machine_gun", "standard_rocket on front", "flak_jacket"), LARGE),
         (("minigun on front", "minigun on back", "taco", "radar_jammer on left"), LARGE),
-        (("wasp on front",) * 2, Size(4, 16, 4, box=True)),
     ],
 )
 def test_what_fits_is_legal_and_what_does_not_is_not(names: tuple[str, ...], size: Size) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import Any
 
-import msgspec
 import pytest
 
-from games.carwars import catalog
 from games.carwars.catalog import (
     BY_ID,
     CARDS,
@@ -24,7 +21,6 @@ from games.carwars.catalog import (
 )
 from games.carwars.dice import pool
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
-from games.engine.rows import BadData
 
 FIRST = 205
 """Cards whose numbers stand in saved tables."""
@@ -148,50 +144,5 @@ def test_the_dashboard() -> None:
     assert DASHBOARD.control_by_speed == (2, 2, 2, 1, 0, 0)
 
 
-# -- faults of the file
-
-
-def planted(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
-    """A file with one card, which is changed."""
-    row = {
-        "number": 1, "id": "wasp", "name": "Wasp", "type": "weapon", "set": "core", "cost": 1,
-    }  # fmt: skip
-    monkeypatch.setattr(catalog, "_DATA", {"card": [row | changes]})
-
-
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({"dice": {"pink": 1}}, "dice: There is no die of the colour 'pink'."),
-        ({"wrench": "nut"}, "wrench: 'nut' is none of the words it may be."),
-        ({"type": "toy"}, "type: 'toy' is none of the words it may be."),
-        ({"placement": "roof"}, "placement: 'roof' is none of the words it may be."),
-        ({"cost": "1"}, "cost: Expected `int`, got `str`."),
-        ({"rang": 2}, "there is no field `rang`."),
-    ],
-)
-def test_a_fault_of_a_card_is_told(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], fault: str
-) -> None:
-    planted(monkeypatch)
-    (card,) = catalog._cards()
-    assert card.name == "Wasp"
-    planted(monkeypatch, **changes)
-    with pytest.raises(BadData) as error:
-        catalog._cards()
-    assert error.value.faults == (f"data/cards.toml: card wasp: {fault}",)
-
-
-def test_two_cards_of_one_number_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    wasp = BY_ID["wasp"]
-    twin = msgspec.structs.replace(wasp, id="hornet")
-    monkeypatch.setattr(catalog, "_CARDS", (wasp, twin, BY_ID["taco"]))
-    assert [*catalog._faults()] == [f"data/cards.toml: 2 cards have the number {wasp.number}."]
-    monkeypatch.setattr(catalog, "_CARDS", (wasp, msgspec.structs.replace(wasp, number=999)))
-    assert [*catalog._faults()] == ["data/cards.toml: 2 cards have the id 'wasp'."]
-
-
-def test_a_set_that_there_is_not_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    planted(monkeypatch, set="toys")
-    monkeypatch.setattr(catalog, "_CARDS", catalog._cards())
-    assert [*catalog._faults()] == ["data/cards.toml: card wasp: set: there is no set 'toys'."]
+def test_every_card_is_of_a_set_that_there_is() -> None:
+    assert {card.set for card in (*CARDS.values(), *INCOMPLETE)} == {each.id for each in SETS}

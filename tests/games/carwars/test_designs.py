@@ -238,17 +238,17 @@ def test_a_taste_finishes_a_car() -> None:
     [
         (
             "heavy_machine_gun",
-            "3 BP · shred · 1 red, 2 yellow, 1 white · each wrench 1 tire damage · takes 2",
+            "3 BP · shred · 1 red, 2 yellow, 1 white · each wrench 1 tire damage · takes 2 damage",
         ),
-        ("anti_tank_gun", "4 BP · slug · 2 yellow · +2 damage · takes 2"),
+        ("anti_tank_gun", "4 BP · slug · 2 yellow · +2 damage · takes 2 damage"),
         (
             "firecracker",
             "1 BP · blast · 1 yellow, 1 blue, 1 black · +1 damage · a wrench explodes · one shot"
-            " · takes 1",
+            " · takes 1 damage",
         ),
         (
             "flamethrower",
-            "2 BP · fire · 1 yellow, 2 green · a wrench sets a fire · range 2 · takes 2",
+            "2 BP · fire · 1 yellow, 2 green · a wrench sets a fire · range 2 · takes 2 damage",
         ),
         ("assault_rifle", "1 CP · 3 blue, 1 black · each wrench 1 damage"),
         ("rookie_driver", "0 CP"),

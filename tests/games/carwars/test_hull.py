@@ -9,8 +9,18 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from games.carwars.base import Move, legs_of, swing
-from games.carwars.hull import CAR, DEEP, base, enters, free_side, in_order, side_touched
+from games.carwars.base import (
+    CAR,
+    DEEP,
+    Move,
+    base,
+    enters,
+    free_side,
+    in_order,
+    legs_of,
+    side_touched,
+    swing,
+)
 from games.engine.plane import BACK, EVEN, FRONT, LEFT, RIGHT
 from games.engine.shapes import (
     FINE,

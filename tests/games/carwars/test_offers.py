@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from games.carwars import GAME
@@ -30,7 +32,10 @@ def test_offers_are_legal_differ_and_count_once() -> None:
         assert [ask.read(turn) for turn in turns] == turns
         seen |= {offer.key for offer in offers}
         # None goes without a word.
-        names = " = ".join(offer.text for offer in offers).split(" = ")
+        names = [
+            name for offer in offers for name in re.split(r" \(also: |, |\)", offer.text) if name
+        ]
+        names = [name[0].upper() + name[1:] for name in names]
         assert {"Attack run", "Break away"} <= {*names}
         assert len({*names}) == len(names)
         detail = GAME.words.question(view, ask, []).detail

@@ -10,7 +10,7 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.carwars.hull import rectangle
+from games.carwars.base import rectangle
 from games.carwars.sight import Cover, arcs, distance, in_range, key_lengths, sight
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.polygons import AREA, Polygon, area, hull_of, interiors_meet, is_seen, shared_area

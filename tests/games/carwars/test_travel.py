@@ -10,8 +10,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.carwars.base import STRAIGHT, Move, along, backwards, legs_of, spin, swing
-from games.carwars.hull import CAR, base, in_order
+from games.carwars.base import (
+    CAR,
+    STRAIGHT,
+    Move,
+    along,
+    backwards,
+    base,
+    in_order,
+    legs_of,
+    spin,
+    swing,
+)
 from games.carwars.travel import Body, Pile, Travel, Weight, travel
 from games.engine.shapes import (
     STOP,

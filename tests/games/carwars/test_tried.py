@@ -18,8 +18,8 @@ CASES = ROOT / "tests" / "cases" / "carwars"
 
 
 def effects(cases: Path) -> tuple[int, list[str]]:
-    """What `python -m games effects carwars` says of these cases: its exit code, and its lines."""
-    words = (sys.executable, "-m", "games", "effects", "carwars", str(cases))
+    """What `python -m tools.tried` says of these cases: its exit code, and its lines."""
+    words = (sys.executable, "-m", "tools.tried", str(cases))
     done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=ROOT)
     return done.returncode, done.stdout.splitlines()
 

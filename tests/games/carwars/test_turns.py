@@ -9,10 +9,10 @@ import pytest
 
 from games.carwars import GAME
 from games.carwars.base import Move
+from games.carwars.driving import Pace, Turns
 from games.carwars.events import Moved, OutOfControl, Repositioned, Spun, ThingHit, Wrecked
 from games.carwars.moves import Turn
 from games.carwars.outlook import drawn
-from games.carwars.plan import Pace, Turns
 from games.carwars.state import Car, State
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal

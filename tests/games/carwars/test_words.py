@@ -82,7 +82,7 @@ def test_a_fight_says_every_question_and_button() -> None:
                     assert 0 < len(label.text) <= TEXT
                     assert len(label.detail) <= DETAIL
                     if ask.kind == "attack" and path[count - 1][0] == "c":
-                        assert re.search(r", \d\.\d damage to expect$", label.text)
+                        assert re.search(r", about \d\.\d damage$", label.text)
             car = view.cars[ask.seat]
             spends = car.ace and car.standing.defense not in ("ask", "none")
             assert ("without asking" in question.detail) == (ask.kind == "turn" and spends > 0)

@@ -161,7 +161,7 @@ def test_a_question_that_asks_once_is_put_back_too(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(toy.Toy, "beat", lambda self, context: once(context))
     table = Table.begin(GAME, GAME.setup(2, toy.ToyOptions()), SeededChance(1))[0]
-    assert not table._checkpoint, "nothing has been encoded yet"
+    assert not table.context.checkpoint, "nothing has been encoded yet"
     ask = table.asks[0]
     with pytest.raises(RuleFailed):
         table.answer(0, ask.number, Bid(2), safe=True)
@@ -169,6 +169,33 @@ def test_a_question_that_asks_once_is_put_back_too(monkeypatch: pytest.MonkeyPat
     assert [ask.number for ask in table.asks] == [ask.number]
     table.answer(0, ask.number, Bid(1), safe=True)
     assert table.context.state.scores == [1, 0]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_rule_that_was_to_ask_once_may_ask_again_when_it_has_kept_the_state(
+    keeps: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asks_once
+    def twice(context: Context[ToyState]) -> Step[None]:
+        options = [Bid(1), Bid(2)]
+        first = yield from choose(Ask[Any](0, "bid", options, options[0], "Toy"))
+        if keeps:
+            context.keep()
+        context.state.scores[0] += first.card
+        second = yield from choose(Ask[Any](1, "bid", options, options[0], "Toy"))
+        context.state.scores[1] += second.card
+
+    monkeypatch.setattr(toy.Toy, "beat", lambda self, context: twice(context))
+    table = Table.begin(GAME, GAME.setup(2, toy.ToyOptions()), SeededChance(1))[0]
+    if not keeps:
+        with pytest.raises(AssertionError, match="was to ask once"):
+            table.answer(0, 1, Bid(2))
+        return
+    table.answer(0, 1, Bid(2))
+    for copy in (table, table.fork(), Table.load(table.save(), SeededChance(1))):
+        assert copy.context.state.scores == [2, 0]
+        assert [ask.number for ask in copy.asks] == [2]
+        assert copy.back().context.state.scores == [0, 0]
 
 
 def test_a_state_that_cannot_be_stored_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

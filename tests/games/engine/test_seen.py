@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import seen
 from games.engine.chance import SeededChance
-from games.engine.seen import BACK, Backs, Open, Own, Private, Secret, Up, deck
+from games.engine.seen import BACK, Backs, Open, Own, Private, Public, Secret, Up, deck
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -174,3 +174,13 @@ def test_a_bare_state_hides_what_is_secret_alone() -> None:
     assert fight.cars[0].armor == [5]
     dealt = seen.redeal(fight, fight, None, SeededChance(1))
     assert [car.armor for car in dealt.cars] == [[5], [6]]
+
+
+def test_a_part_that_is_public_needs_no_marks() -> None:
+    class Lies(Public, msgspec.Struct):
+        open: int = 0
+        kept: Secret[int] = 0
+
+    Lies.__annotations__ = {"open": int, "kept": Secret[int]}
+    assert seen.unmarked(Lies) == []
+    assert seen.view(Lies(1, 2), None) == Lies(1, 0)

@@ -372,6 +372,14 @@ def test_a_plan_counts_in_its_turn_only() -> None:
     assert PLANS.told(later, plan) == ""
 
 
+def test_the_last_move_of_a_turn_is_no_plan() -> None:
+    """Straight to the end is then what straight ahead beside it is."""
+    for phase, offered in ((5, True), (6, False)):
+        view = replaced(alone(), phase=phase)
+        keys = [offer.key for offer in PLANS.offers(view, turn_of(view), None)]
+        assert ("straight" in keys) is offered
+
+
 def test_a_plan_asks_again_after_a_skid_and_can_go_on() -> None:
     view = alone()
     plan = read("straight, straight, drift right 1/4, straight; hold fire", view)
@@ -624,10 +632,10 @@ def test_buttons_for_the_speed_of_several_vehicles() -> None:
 @pytest.mark.parametrize(
     ("key", "mph", "text"),
     [
-        ("cruise", 60, "60 mph again, computer drives"),
-        ("quicken", 70, "70 mph, computer drives"),
-        ("ease", 50, "50 mph, computer drives"),
-        ("slow", 40, "40 mph, computer drives"),
+        ("cruise", 60, "60 mph by computer"),
+        ("quicken", 70, "70 mph by computer"),
+        ("ease", 50, "50 mph by computer"),
+        ("slow", 40, "40 mph by computer"),
     ],
 )
 def test_one_button_sets_the_speed_and_drives_as_the_computer_would(

@@ -16,7 +16,7 @@ from games.mini_carwars.corners import spare
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Leave, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Shot, State, Vehicle
 from games.mini_carwars.words.outcomes import outcome
 from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, replaced, sight
 
@@ -251,7 +251,7 @@ def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
 def test_the_question_for_a_move_tells_what_a_maneuver_risks() -> None:
     said = (
         "Which way? You go 40 mph, your last move this turn. Your first maneuver this turn "
-        "needs no roll of its own; the next risks losing control (28 %)."
+        "needs no roll of its own."
     )
     assert prompt(sight(), MOVES, PLAYERS) == said
     again = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=50),), phase=2)
@@ -428,13 +428,13 @@ def test_who_lies_against_another_is_held_and_does_not_hit() -> None:
 def test_the_feet_of_a_hand_say_what_each_way_comes_to() -> None:
     assert WORDS.captions(lone(), MOVES, PLAYERS) == {
         0: ("straight", "An inch ahead"),
-        1: ("drift", "Free: the first of the turn"),
-        2: ("swerve", "Free: the first of the turn"),
+        1: ("drift", "First maneuver: free"),
+        2: ("swerve", "First maneuver: free"),
     }
     assert WORDS.unplayable(lone(), MOVES) == {3: "Only at 10 mph"}
     slow = ask("move", *drives(False, 10))
     again = lone(speed=10, maneuvers=1)
-    assert WORDS.captions(again, slow, PLAYERS)[3] == ("pivot", "Control roll: 8 % trouble")
+    assert WORDS.captions(again, slow, PLAYERS)[3] == ("pivot", "Roll: 8 % trouble")
     assert WORDS.unplayable(again, slow) == {}
     held = ask("fire", Hold())
     assert WORDS.captions(sight(**FIRE), held, PLAYERS) == {}
@@ -523,6 +523,9 @@ def test_the_computer_of_who_fires_counts() -> None:
 def test_the_question_for_fire_tells_who_and_with_what() -> None:
     said = "Driver: fire? Ready: 2 front MGs and back smokescreen. One shot this turn."
     assert prompt(duel(), ask("fire", Hold()), PLAYERS) == said
+    declared = replaced(duel(), shots=[Shot(0, 0, (0, 1), 1, 2)])
+    said = "Driver: fire? Ready: back smokescreen. One shot this turn."
+    assert prompt(declared, ask("fire", Hold()), PLAYERS) == said
 
 
 def test_why_says_where_in_the_turn() -> None:

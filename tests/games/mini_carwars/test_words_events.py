@@ -197,15 +197,15 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         collided(1, "same direction", ((6, 5), (3, 4)), (11, 7), (50, 50), speed=20),
         None,
-        "Ann's Courier (60 mph) runs into Ben's Mini Sherman (40 mph): the same direction at "
-        "20 mph. Its front takes 11 points (2 dice), the other's left side 7 points (2 dice). "
+        "Ann's Courier (60 mph) runs into Ben's Mini Sherman (40 mph): a same-direction collision "
+        "at 20 mph. Its front takes 11 points (2 dice), the other's left side 7 points (2 dice). "
         "Both go on at 50 mph.",
     ),
     (
         collided(1, "same direction", ((), ()), (0, 0), (60, 60), speed=0),
         0,
-        "Your Courier (60 mph) runs into Ben's Mini Sherman (40 mph): the same direction at 0 mph, "
-        "without damage. Both go on at 60 mph.",
+        "Your Courier (60 mph) runs into Ben's Mini Sherman (40 mph): a same-direction collision "
+        "at 0 mph, without damage. Both go on at 60 mph.",
     ),
     (
         collided(-1, "fixed", ((6, 5), ()), (11, 0), (0, 0)),

@@ -43,7 +43,7 @@ def test_whatever_the_topic_of_plans_quotes_is_understood() -> None:
     quoted = re.findall('"([^"]+)"', text)
     for each in ("straight x3, ", "A1: ", "all: ", "fire at 8 or less"):
         assert any(each in one for one in quoted)
-    again = "60 mph again, computer drives"
+    again = "60 mph by computer"
     parts = ("hold right", "to the end of the turn", "Straighten up", again)
     whole = [one for one in quoted if one not in parts]
     listed = re.findall(r"(?<=Moves: )[^(]*|(?<=first phase: )[^.]*", text)

@@ -355,7 +355,7 @@ def test_a_card_is_shown_with_its_type_its_numbers_and_its_text() -> None:
     view = sight(hand=ns("granny_shift, drizzle"))
     question = ask("action", Play(n("granny_shift")), Play(n("drizzle")), Pass())
     assert label(view, question, f"c{n('granny_shift')}") == (
-        "Granny Shift: makes 6 (+1)",
+        "Granny Shift: scores 6 (+1)",
         "+1 power. Draw a card",
         "main",
     )
@@ -561,10 +561,10 @@ def test_below_each_card_stands_what_it_would_do_or_why_not() -> None:
     plays = [Play(hand[0]), Play(hand[1], on=1), Play(hand[1], on=2), Play(hand[2]), Play(hand[5])]
     question = ask("action", *plays, Pass())
     assert WORDS.captions(view, question, PLAYERS) == {
-        0: (f"c{hand[0]}", "Makes 7 (+2)"),
+        0: (f"c{hand[0]}", "Scores 7 (+2)"),
         1: (f"c{hand[1]}", "Aim at B or C"),
-        2: (f"c{hand[2]}", "Makes 7 (+2)"),
-        5: (f"c{hand[5]}", "Makes 6 (+1)"),
+        2: (f"c{hand[2]}", "Scores 7 (+2)"),
+        5: (f"c{hand[5]}", "Scores 6 (+1)"),
     }
     assert WORDS.unplayable(view, question) == {
         3: "You played a team this round",
@@ -580,10 +580,10 @@ def test_a_foot_says_what_makes_room_for_the_card() -> None:
     plays = [*(Play(card) for card in hand[:4]), Play(hand[4], replace=n("roll_cage"))]
     feet = WORDS.captions(view, ask("action", *plays, Pass()), PLAYERS)
     assert [words for _, words in feet.values()] == [
-        "Makes 8 (+1), junks Roll Cage",
-        "Makes 8 (+1), upgrade",
+        "Scores 8 (+1), junks Roll Cage",
+        "Scores 8 (+1), upgrade",
         "No change now, junks Silk Hands",
-        "Makes 8 (+1), junks Cloudburst",
+        "Scores 8 (+1), junks Cloudburst",
         "No change now, one mod goes",
     ]
 
@@ -953,10 +953,10 @@ def test_a_foot_counts_what_the_printed_numbers_leave_out() -> None:
     view = sight(0, own, hand=ns("side_pipes"), conditions=(), courses=())
     foot = WORDS.captions(view, question, PLAYERS)[0][1]
     now, then = forecast(view, pipes)
-    assert foot == f"Makes {then} (+{then - now})"
+    assert foot == f"Scores {then} (+{then - now})"
     assert then - now == 3
     text, detail, _ = label(view, question, f"c{n('side_pipes')}")
-    assert text == f"Side Pipes: makes {then} (+3)", "the button says what the card says"
+    assert text == f"Side Pipes: scores {then} (+3)", "the button says what the card says"
     assert detail == "+1 power. Plus 1 power on a car of the same make"
     full = {**own, "mods": (ns("high_rev_head_stage_1"), ns("roll_cage"))}
     limited = sight(0, full, hand=ns("side_pipes"), conditions=(), courses=((n("chicane"), 1),))

@@ -25,10 +25,14 @@ from images.carwars.attack import read_attack
 from images.carwars.model import between, percent
 from images.carwars.turn import offered, read_offer, read_turn, rolled, trouble, won
 from images.choices import Choices
+from images.theme import SEAT_PAINT
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, car, fight, replaced
 from tests.images.record import Record
 from tests.images.test_board import difference
+
+LEAST_PAINT = 1500
+"""Pixels of a car's paint: its plate alone has fewer."""
 
 picture = import_module("images.carwars.hand").picture
 hand, hand_alt, sheet = ARTIST.hand, ARTIST.hand_alt, ARTIST.sheet
@@ -296,3 +300,13 @@ def test_without_a_question_the_hand_is_the_dashboard() -> None:
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
         hand(fights.duel(), PLAYERS, Choices(""))
+
+
+def test_a_car_that_stands_where_the_next_point_ends_is_seen() -> None:
+    """Such as the one that it touches already, and pushes on."""
+    view, choices = turning("turn", "v3")
+    ahead = at(view.cars[0].pose, 0.75, 0.1)
+    view.cars[1].pose = (*ahead, view.cars[0].pose[2] + 90.0)
+    image = Image.open(BytesIO(hand(view, PLAYERS, choices)))
+    painted = dict((colour, count) for count, colour in image.getcolors(256) or ())
+    assert painted.get(SEAT_PAINT[1], 0) > LEAST_PAINT

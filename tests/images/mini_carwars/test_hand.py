@@ -16,9 +16,10 @@ from games.mini_carwars.state import State
 from images.canvas import Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import ARTIST
-from images.mini_carwars.ghosts import drive_of, read_move
+from images.mini_carwars.ghosts import PLANE, drive_of, read_move
 from images.mini_carwars.hand import fire_part, read_fire
 from images.parts import Line
+from images.theme import DIRT, HEADER
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
@@ -82,6 +83,13 @@ def test_every_question_is_a_small_picture(name: str) -> None:
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
     assert image.height <= 900
     assert len(data) <= 70_000
+
+
+@pytest.mark.parametrize("name", ["all", "slow", "pivot", "drift", "swerve", "one", "beside"])
+def test_stones_of_the_shoulder_stay_above_the_legend(name: str) -> None:
+    image = Image.open(BytesIO(hand(HANDS[name][0], PLAYERS, HANDS[name][1])))
+    legend = image.crop((0, HEADER + PLANE + 4, 1200, image.height))
+    assert DIRT not in {colour for _, colour in legend.getcolors(256) or ()}
 
 
 # Where a ghost covers a number board the slow way writes the board's letter over it.

@@ -123,10 +123,10 @@ def test_few_cards_leave_a_cell_for_the_sum_in_short() -> None:
 
 
 def test_the_gain_stands_alone_in_the_foot_and_the_words_say_both() -> None:
-    choices = Choices("Choose", {0: Playable(0, "1", "Makes 15 (+2), one mod goes")})
+    choices = Choices("Choose", {0: Playable(0, "1", "Scores 15 (+2), one mod goes")})
     shown = drawn(holding(5), choices)
-    assert {("0", "Makes 15, one mod goes"), ("0", "+2")} <= set(shown)
-    assert "(Makes 15 (+2), one mod goes)" in hand_alt(holding(5), PLAYERS, choices)
+    assert {("0", "Scores 15, one mod goes"), ("0", "+2")} <= set(shown)
+    assert "(Scores 15 (+2), one mod goes)" in hand_alt(holding(5), PLAYERS, choices)
 
 
 def test_every_car_of_the_house_has_a_short_sentence_and_whom_it_suits() -> None:

@@ -1,4 +1,4 @@
-"""Which rule cases play what cards do: `python -m games effects carwars`.
+"""Which rule cases play what the cards of Car Wars do: `python -m tools.tried [FILE...]`.
 
 The effects of one card after the other are taken away, then those of one pair of hook and op after
 the other from all cards. Of the cases that name such a card, one has to fail each time.
@@ -6,14 +6,15 @@ the other from all cards. Of the cases that name such a card, one has to fail ea
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
-from games.carwars import attack, setup
+from games.carwars import attack, driving, setup
 from games.carwars.catalog import CARDS
 from games.carwars.effects import EFFECTS, OPS, Effect
-from games.carwars.memory import forget
-from games.engine.cases import Case, Cases, run
+from games.engine.cases import Case, Cases, read_cases, run
 from games.engine.notation import CaseError
 
 Named: TypeAlias = tuple[Cases, Case, str]
@@ -68,6 +69,24 @@ def _fails(cases: Cases, case: Case, less: Mapping[int, tuple[Effect, ...]]) -> 
 
 def _forget() -> None:
     """What was reckoned with other effects."""
-    forget()
+    for memory in (attack.choices, driving.choices, setup.choices):
+        memory.kept.clear()
     attack.helps.cache_clear()
     setup.choice.cache_clear()
+
+
+def main(words: Sequence[str]) -> int:
+    """Tell for each card, and for each pair of hook and op, a case that fails once it is gone."""
+    paths = [Path(word) for word in words] or [Path("tests", "cases", "carwars")]
+    files = [each for path in paths for each in (sorted(path.rglob("*.toml")) or [path])]
+    every = missing = 0
+    for name, case in tried([read_cases(file.read_text(encoding="utf-8")) for file in files]):
+        print(f"{name:<45}{case or 'no case fails without it'}", flush=True)
+        every += 1
+        missing += not case
+    print(f"{missing} of {every} have no case" if missing else f"each of the {every} has a case")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
