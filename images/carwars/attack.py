@@ -185,11 +185,10 @@ def _row(model: AttackModel, number: int) -> Part:
     if fire.side >= 0:
         armor = view.cars[fire.target].armor[fire.side]
         said = _word("armor", armor=armor)
-        left = [Text(str(armor), 52, anchor="middle", width=60, height=54, say=said),
-                Sign("armor", 32, PAPER if armor else ALARM, height=46)]  # fmt: skip
+        count: Part = Text(str(armor), 52, anchor="middle", width=60, height=54, say=said)
         if not armor:
-            none = Stamp("0", 38, ALARM, width=60, height=44, say=said)
-            left[0] = middle(none, height=54)
+            count = middle(Stamp("0", 38, ALARM, width=60, height=44, say=said), height=54)
+        left = [count, Sign("armor", 32, PAPER if armor else ALARM, height=46)]
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
     parts = [(weapon, target), (worth, row(*_special(aim), gap=4, height=46)), left]

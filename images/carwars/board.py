@@ -29,7 +29,7 @@ from images.arena import (
 )
 from images.canvas import Canvas
 from images.carwars import outcome
-from images.carwars.field import Field, line_of, put_latest, put_shots, struck
+from images.carwars.field import Field, line_of, put_latest, put_shots
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
 from images.carwars.pieces import Ghost, Tip
@@ -109,9 +109,8 @@ class Arena(Part):
         canvas.within(field, lambda inside: self._field(inside, to, field, whole))
         if whole:
             frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        panel_head(model.moment, model.verb, model.asked).draw(
-            canvas, x + h + GAP, y, WIDE, HEAD, DEEP
-        )
+        head = panel_head(model.moment, model.verb, model.asked)
+        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, DEEP)
         cars, more = model.view.cars, partial(outcome.last_attack, model, MORE)
         tall = min(_CELL, (SIDE - HEAD) // len(cars) - 8)
         put_cells(
@@ -135,7 +134,7 @@ class Arena(Part):
             if car.out:
                 continue
             if sheet.shows(car.x, car.y):
-                sheet.numbers_of(car, struck(model, car.owner))
+                sheet.numbers_of(model, car)
             elif model.acting:
                 far = lengths(apart(model.acting, car))
                 words, letter = _word("beyond", far=far), SEAT_LETTERS[car.owner]

@@ -41,7 +41,8 @@ from images.parts import (
     row,
     space,
 )
-from images.pen import Figure, Pen, dashed, slanted
+from images.pen import dashed, slanted
+from images.strokes import stroke
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -98,10 +99,8 @@ def page(number: int) -> Picture:
 def _facts(card: Card) -> Iterator[Part]:
     """What it rolls and where it may be."""
     if any(card.dice) or card.basic:
-        dice: list[Part] = []
-        if any(card.dice):
-            dice = [Drawn(Dice(letters(card.dice), 64, 6, 12), say=named(card.dice))]
-        flat = [Text(f"+{card.basic}", 56)] if card.basic else []
+        dice = [Drawn(Dice(letters(card.dice), 64, 6, 12), say=named(card.dice))] * any(card.dice)
+        flat = [Text(f"+{card.basic}", 56)] * bool(card.basic)
         wrench = Soft(say("wrench", card.wrench), 36)
         yield row(*dice, *flat, space(), wrench, gap=14, height=72)
     told = [words for name, words in texts("tags").items() if getattr(card, name)]
@@ -175,26 +174,14 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
 # -- a car that is being built
 
 
-class _Dashes(Figure, frozen=True):
-    """The edge of a free place."""
-
-    width: int
-    height: int
-    ground: Colour
-
-    def paint(self, pen: Pen) -> None:
-        corners = slanted(1.5, 1.5, self.width - 3, self.height - 3, 0.2)
-        for piece in dashed([*corners, corners[0]], (8, 7)):
-            pen.line(piece, EDGE, 2.4)
-
-
 class _Free(Part):
     """What may be in a free place; words leave it out."""
 
     name: str
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.put(_Dashes(w, h, ground), x, y)
+        corners = slanted(x + 1.5, y + 1.5, w - 3, h - 3, 0.2)
+        stroke(canvas, [*dashed([*corners, corners[0]], (8, 7))], EDGE, 2.4, ground)
         put_icon(canvas, "plus", x + 32, y + h // 2, 22, MUTE, ground)
         words = _word(f"free_{self.name}")
         canvas.write(x + 54, y + h // 2, words, 30, ground, MUTE, face="t", room=w - 70)

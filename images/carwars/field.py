@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 import images.field
@@ -70,7 +69,6 @@ _FLAT: Final = {
     "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
 }  # fmt: skip
 """Colour of a hazard and of its name."""
-_SPECKS: Final = 2
 _NAMED: Final = 40
 """px an L from which rough ground is named, and the floor worn."""
 _STEP: Final = 4
@@ -171,16 +169,10 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
     fill_area(canvas, [clip_shape(whole, inside)], GRASS)
     if ground.inner:
         fill_area(canvas, [clip_shape(round_it(ground.inner), inside)], ASPHALT, GRASS)
-    (x, y), size = ground.at, max(8, round(to.scale * 0.2))
-    reach, tuft, (left, top, right, foot) = (
-        ground.radius or max(ground.size) / 2,
-        Tuft(size),
-        inside,
-    )
-    for column, row in itertools.product(
-        range(math.floor(x - reach), math.ceil(x + reach)),
-        range(math.floor(y - reach), math.ceil(y + reach)),
-    ):
+    (left, top, right, foot), size = inside, max(8, round(to.scale * 0.2))
+    reach, tuft = ground.radius or max(ground.size) / 2, Tuft(size)
+    cells = (range(math.floor(each - reach), math.ceil(each + reach)) for each in ground.at)
+    for column, row in product(*cells):
         along, up = scattered(11 * column + 17 * row)
         across, down = to.px(column + along, row + up)
         seen = left < across - size < right - 2 * size and top < down - size < foot - 2 * size
@@ -189,15 +181,13 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
 
 
 def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rect) -> None:
-    (left, top, right, foot), (columns, rows) = inside, cells
-    for column, row in itertools.product(
-        range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
-    ):
-        for number in range(_SPECKS):
-            along, up = scattered(7 * column + 29 * row + 13 * number)
-            x, y = to.px(column + along, row + up)
-            if left <= x < right - 5 and top <= y < foot - 3:
-                canvas.fill(x, y, 5, 3, GRID if number else PANEL)
+    left, top, right, foot = inside
+    columns, rows = (range(each.start - 1, each.stop) for each in cells)
+    for column, row, (other, ink) in product(columns, rows, ((0, PANEL), (13, GRID))):
+        along, up = scattered(7 * column + 29 * row + other)
+        x, y = to.px(column + along, row + up)
+        if left <= x < right - 5 and top <= y < foot - 3:
+            canvas.fill(x, y, 5, 3, ink)
 
 
 class Field(images.field.Sheet):
@@ -316,15 +306,15 @@ class Field(images.field.Sheet):
         if tag and not out:
             self.want(Plate(car.owner, letter, speed_of(car), tall, acts), near, letter)
 
-    def numbers_of(self, car: Car, but: Collection[int] = ()) -> None:
+    def numbers_of(self, board: Board, car: Car) -> None:
         """Its armor round it, and its fires; what a side has left that was just struck stands
-        elsewhere."""
+        beside what it has lost."""
         size = 28 if self.to.scale < 90 else 30
+        struck = {blow[:2] for blow in board.latest.blows}
         shown = {
             side: Points(str(points), size)
-            for side, points in enumerate(car.armor)
-            if side not in but
-        }
+            for side, points in enumerate(car.armor) if (car.owner, side) not in struck
+        }  # fmt: skip
         self.flames(car)
         self.numbers(box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale)
 
@@ -448,8 +438,3 @@ def _outside(view: State, x: e.Attacked, end: Point, off: float = 0.07) -> Point
     if x.target >= THING or x.side < 0:
         return end
     return side_middle(view.cars[x.target], x.side, off)
-
-
-def struck(board: Board, seat: int) -> Sequence[int]:
-    """Sides of a car whose armor stands beside what they have just lost."""
-    return [side for of, side, _, _ in board.latest.blows if of == seat]

@@ -252,9 +252,7 @@ class Board:
             _word(name, sides=listed([SIDES[side] for side in sides]))
             for name, sides in (("burning", car.fires), ("painted", car.paint)) if sides
         ]  # fmt: skip
-        return [
-            sides_of(car), *harm, _word("left", car=car, driver=driver, gunner=gunner),
-        ]  # fmt: skip
+        return [sides_of(car), *harm, _word("left", car=car, driver=driver, gunner=gunner)]
 
     def where(self, car: Car) -> str:
         """How a car lies from the one that acts."""

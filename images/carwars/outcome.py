@@ -15,7 +15,7 @@ from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, lying
-from images.carwars.field import Field, Plane, put_latest, put_shots, struck
+from images.carwars.field import Field, Plane, put_latest, put_shots
 from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
@@ -171,7 +171,7 @@ def _window(board: Board, attack: e.Attacked) -> Plane:
         sheet.cars(board.shown, there[0])
         put_latest(sheet, board)
         for car in there[1:]:
-            sheet.numbers_of(car, struck(board, car.owner))
+            sheet.numbers_of(board, car)
 
     boxes = [box(car.pose, 1.17) for car in there]
     return Plane(board.view, boxes, 100.0, 1.8, paint, width=wide, height=high)
@@ -198,18 +198,14 @@ def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
             look._replace(key=str(at + 1)) if str(at) in model.keys else look
             for at, look in enumerate(looks)
         ]
-    head = row(
-        plate(seat, 42), Text(_word(which), 40), Soft(why, grow=1),
-        gap=12, height=44,
-    )  # fmt: skip
+    head = row(plate(seat, 42), Text(_word(which), 40), Soft(why, grow=1), gap=12, height=44)
     size = 56 if len(tally) > 1 else 72
     lines = [
         row(space(), Text(small, 34, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
-    none = Soft(_word("no_dice"), width=400)
-    roll = _Roll(looks, width=400) if looks else none
+    roll = _Roll(looks, width=400) if looks else Soft(_word("no_dice"), width=400)
     body = row(roll, middle(*lines, gap=0, grow=1), gap=8, height=122)
     said = _word(f"{which}_said", x=x, shields=tally[0][0])
     return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)

@@ -383,10 +383,7 @@ def _reached(model: TurnModel) -> Listed:
         far, arc = lengths(target.distance), arcs_of(target)
         shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
         tag = plate(body, 40) if body < THING else Part(width=76)
-        rows.append(row(
-            tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76,
-            gap=10,
-        ))  # fmt: skip
+        rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
         said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
     return _word("reach"), "", rows[:6], said
 
