@@ -41,7 +41,6 @@ from images.theme import ALARM, ASPHALT, EDGE, INK, LINE, MUTE, PAPER, RAISED, S
 from images.words import listed
 
 _word: Final = partial(say, "attack")
-_PLANE: Final = (528, 780)
 _ROW: Final = 123
 _MOST: Final = 6
 """Rows that have room."""
@@ -83,7 +82,8 @@ def _plane(model: AttackModel) -> Plane:
     wanted = {aim.fire.target for aim in model.aims}
     poses = [view.cars[n].pose if n < THING else view.things[n - THING].pose for n in wanted]
     boxes, lit = [box(pose) for pose in (car.pose, *poses)], {aim.arc for aim in model.aims} - {-1}
-    return Plane(view, boxes, 110.0, 2.0, partial(_put_lines, model, lit), car.pose, sorted(lit))
+    paint = partial(_put_lines, model, lit)
+    return Plane(view, boxes, 110.0, 2.0, paint, car.pose, sorted(lit), grow=1)
 
 
 def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
@@ -103,6 +103,7 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
         beam(sheet.canvas, *line, ((INK, 8.0),))
         stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3.4)
         sheet.lines.append(line)
+    _want_labels(sheet, model.aims, groups.values())
     sheet.cars([other for other in board.shown if other is not car],
                tall=44 if sheet.to.scale >= 80 else 36)  # fmt: skip
     sheet.car(car, acts=True, tag=False)
@@ -113,9 +114,6 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
             if sheet.is_free(there) and not sheet.is_crossed(there):
                 sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
                 break
-    wants, sheet.wants = sheet.wants, []
-    _want_labels(sheet, model.aims, groups.values())
-    sheet.wants += wants
 
 
 def _want_labels(sheet: Field, aims: Sequence[Aim], groups: Iterable[Sequence[int]]) -> None:
@@ -158,10 +156,7 @@ def _row(model: AttackModel, number: int) -> Part:
     fire, seen, best = aim.fire, aim.target, number == 0
     who = view.cars[model.seat].kind(fire.crew).subtype
     arc, name = side_of(aim.arc), body_name(view, fire.target)
-    tab = row(
-        Text(str(number + 1), 46, INK, anchor="middle", width=52), panel=PAPER, corner=0,
-        height=_ROW, say="",
-    )  # fmt: skip
+    tab = Text(str(number + 1), 46, INK, anchor="middle", width=52)
     weapon = row(
         Sign(icon_of(aim.card), 44, width=52),
         Text(short(aim.card), 38, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
@@ -177,10 +172,8 @@ def _row(model: AttackModel, number: int) -> Part:
     dice = thrown(aim.dice, 180, RAISED, f"{named(aim.dice)} {flat}".rstrip())
     target = row(*whom, *dice, *[Text(flat, 34, say="")] * bool(flat), gap=8, height=46)
     basic = f"{aim.basic:.1f}"
-    worth = row(
-        Sign("hit", 40, width=44), Text(basic, 52, say=_word("worth", damage=basic)),
-        gap=4, height=54,
-    )  # fmt: skip
+    hits = Text(basic, 52, say=_word("worth", damage=basic))
+    worth = row(Sign("hit", 40, width=44), hits, gap=4, height=54)
     left: list[Part] = [Part(width=60, height=54)]
     if fire.side >= 0:
         armor = view.cars[fire.target].armor[fire.side]
@@ -191,15 +184,13 @@ def _row(model: AttackModel, number: int) -> Part:
         left = [count, Sign("armor", 32, PAPER if armor else ALARM, height=46)]
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
-    parts = [(weapon, target), (worth, row(*_special(aim), gap=4, height=46)), left]
-    columns = [
-        middle(*each, gap=0, width=width, grow=int(not width))
-        for each, width in zip(parts, (0, 128, 60), strict=True)
-    ]
-    rule = middle(column(panel=LINE, corner=0, width=2, height=_ROW - 32))
     return row(
-        tab, columns[0], rule, *columns[1:], Part(width=2, say=", ".join(facts)), panel=RAISED,
-        frame=PAPER if best else EDGE, gap=8, height=_ROW,
+        row(tab, panel=PAPER, corner=0, say=""),
+        middle(weapon, target, gap=0, grow=1),
+        middle(column(panel=LINE, corner=0, width=2, height=_ROW - 32)),
+        middle(worth, row(*_special(aim), gap=4, height=46), gap=0, width=128),
+        middle(*left, gap=0, width=60), Part(width=2, say=", ".join(facts)),
+        panel=RAISED, frame=PAPER if best else EDGE, gap=8, height=_ROW,
     )  # fmt: skip
 
 
@@ -217,9 +208,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     """The attacks of a seat that is asked for one."""
     model = read_attack(view, players, choices)
     rows = [_row(model, at) for at in range(len(model.aims))]
-    plane, right = _plane(model), [column(*rows, gap=8, width=624)] if rows else []
-    # Where nothing can be attacked the arena has all the room.
-    (plane.width, plane.height), plane.grow = _PLANE if rows else (0, _PLANE[1]), int(not rows)
+    right = [column(*rows, gap=8, width=624)] if rows else []
     board, verb = model.board, model.board.verb
     if model.more:
         verb = _word("more", more=model.more)
@@ -228,4 +217,4 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         names = listed([texts("things")[each.kind] for each in model.drops])
         said += f" {_word('drops', things=names)}"
     header = model.board.header(choices.title, said, verb)
-    return Picture(header, row(plane, *right, height=_PLANE[1]))
+    return Picture(header, row(_plane(model), *right, height=780))

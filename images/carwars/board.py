@@ -324,8 +324,7 @@ class Told(Board):
     @property
     def _ordered(self) -> Sequence[Car]:
         acting = self.acting
-        key = lambda car: (car is not acting, bool(car.out), car.owner)  # noqa: E731
-        return sorted(self.view.cars, key=key)
+        return sorted(self.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
 
     @property
     def _just(self) -> list[str]:

@@ -63,7 +63,6 @@ _ROW: Final = 41
 _SHEET: Final = (736, 536)
 _LONG: Final = 210
 """px of the car."""
-_ABOUT: Final = 398
 _RIGHT: Final = 172
 _WRONG: Final = 240
 """Height of what hinders a fight, px; and if nothing does."""
@@ -298,7 +297,7 @@ def _totals(model: DesignModel) -> Part:
         head = row(Text(name, 36, say="", width=56), told, gap=4, height=36)
         gauge = Drawn(Points(spent, most, 260), width=260)
         lines.append(row(column(head, row(gauge), gap=4, grow=1), value, height=70))
-    return column(*lines, panel=PANEL, pad=16, gap=4, width=_ABOUT, height=250)
+    return column(*lines, panel=PANEL, pad=16, gap=4, height=250)
 
 
 def _verdict(model: DesignModel) -> Part:
@@ -308,16 +307,15 @@ def _verdict(model: DesignModel) -> Part:
         if unarmed(model.cards):
             words.append(Text(_word("unarmed"), 34, INK, "t"))
         told = middle(*words, gap=0, grow=1)
-        return row(Sign("check", 56, INK, width=76), told, panel=PAPER, pad=20, width=_ABOUT,
-                   height=_RIGHT)  # fmt: skip
+        return row(Sign("check", 56, INK, width=76), told, panel=PAPER, pad=20, height=_RIGHT)
     lines = list[Part]()
     for fault in model.faults[:2]:
         what, _, remedy = fault.partition(". ")
         lines += [row(Text(what, 34, say=fault, grow=1), height=38),
                  Soft(remedy, lines=2, floor=28, say="", grow=1)]  # fmt: skip
     body = column(*lines, space(), gap=2, grow=1)
-    return row(Sign("lock", 40, ALARM, width=50), body, panel=ALARM_GROUND, frame=ALARM, pad=14,
-               width=_ABOUT, height=_WRONG)  # fmt: skip
+    lock = Sign("lock", 40, ALARM, width=50)
+    return row(lock, body, panel=ALARM_GROUND, frame=ALARM, pad=14, height=_WRONG)
 
 
 def _still(model: DesignModel) -> Part:
@@ -340,7 +338,7 @@ def _still(model: DesignModel) -> Part:
     points = Text(f"{max(left, 0)} BP, {crew} CP", 32, say="")
     head = row(label(_word("fits")), space(), points, height=38)
     lines = [part for each in rows for part in (Rule(), each)]
-    return column(head, *lines, space(), panel=PANEL, pad=18, gap=2, width=_ABOUT, height=tall)
+    return column(head, *lines, space(), panel=PANEL, pad=18, gap=2, height=tall)
 
 
 def _fit(card: Card, where: str, dear: bool) -> Part:
@@ -369,6 +367,6 @@ def design(built: Any, part: str = "") -> Picture | None:
     model = DesignModel(built, part)
     wide, tall = _SHEET
     left = column(_Sheet(model, width=wide, height=tall), _crew(model))
-    right = column(_totals(model), _verdict(model), _still(model), grow=1)
+    right = column(_totals(model), _verdict(model), _still(model), width=398, grow=1)
     title, _, sums = DESIGNS.title(built).partition(": ")
     return Picture(Header(_word("garage"), title, (), sums), row(left, right))

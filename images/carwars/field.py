@@ -248,10 +248,10 @@ class Field(images.field.Sheet):
     @staticmethod
     def walls(view: State) -> list[Box]:
         """Barriers, and walls within the arena."""
-        lies = [
-            thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"
-        ]
-        hulls = [Hull(form_of(thing.kind), thing.pose) for thing in lies]
+        hulls = [
+            Hull(form_of(thing.kind), thing.pose) for thing in view.things
+            if not thing.gone and KINDS[thing.kind].cover == "full"
+        ]  # fmt: skip
         hulls += walls(place_of(view))[EDGES:]
         return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
 
@@ -293,13 +293,11 @@ class Field(images.field.Sheet):
 
     def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
         """A car or wreck at its heading with its fires; its tag is wanted."""
-        k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
+        k, letter, out = round(self.to.scale), SEAT_LETTERS[car.owner], bool(car.out)
         self.canvas.part = letter
-        out = bool(car.out)
+        angle = tenths(-car.heading % 360)
         guns = () if k < 40 or out else tuple(sorted(armed(car)))
-        piece = CarPiece(
-            car.owner, k, tenths(-car.heading % 360), guns, out, acts, board=not self.small
-        )
+        piece = CarPiece(car.owner, k, angle, guns, out, acts, board=not self.small)
         self.lay(piece, (car.x, car.y))
         near = self.to.around(box(car.pose, 1.17), 4 if acts else 1)
         self.taken.append(near)

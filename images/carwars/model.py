@@ -145,15 +145,6 @@ def heading(degrees: float) -> str:
     return texts("headings")[str(round(degrees / 45) % 8)]
 
 
-def sides_of(car: Car) -> str:
-    """ "front 4, right breached, back 3, left 2"."""
-    told = [
-        _word("side" if points else "breached", side=side, points=points)
-        for side, points in zip(SIDES, car.armor, strict=True)
-    ]
-    return ", ".join(told)
-
-
 @dataclass(frozen=True, slots=True)
 class Board:
     """A fight as its pictures show it: the view, who plays, and the moment."""
@@ -201,10 +192,8 @@ class Board:
     @property
     def verb(self) -> str:
         """What whoever acts does."""
-        return plain(
-            self.now.action_phrase or texts("verbs")[self.view.phase if self.asked else "none"],
-            _VERB,
-        )
+        usual = texts("verbs")[self.view.phase if self.asked else "none"]
+        return plain(self.now.action_phrase or usual, _VERB)
 
     @property
     def shown(self) -> list[Car]:
@@ -252,7 +241,11 @@ class Board:
             _word(name, sides=listed([SIDES[side] for side in sides]))
             for name, sides in (("burning", car.fires), ("painted", car.paint)) if sides
         ]  # fmt: skip
-        return [sides_of(car), *harm, _word("left", car=car, driver=driver, gunner=gunner)]
+        armor = ", ".join(
+            _word("side" if points else "breached", side=side, points=points)
+            for side, points in zip(SIDES, car.armor, strict=True)
+        )
+        return [armor, *harm, _word("left", car=car, driver=driver, gunner=gunner)]
 
     def where(self, car: Car) -> str:
         """How a car lies from the one that acts."""

@@ -261,7 +261,7 @@ def _damage(model: OutcomeModel) -> Part:
     after = model.shot.after
     drawn = next((x for x in after if isinstance(x, e.CardDrawn)), None)
     if drawn is None:
-        return column(space(), panel=DEEP, grow=1, height=_FOOT)
+        return column(space(), panel=DEEP, grow=1)
     facts, left, card = [*after[after.index(drawn) + 1 :]], drawn.points, DECKS[drawn.card]
     rows, tall = list[Part](), min(62, (_FOOT - 92) // len(card.items) - 6)
     for item in card.items:
@@ -278,9 +278,7 @@ def _damage(model: OutcomeModel) -> Part:
         Soft(_word("points", points=drawn.points)), Part(width=20),
         gap=14, height=64,
     )  # fmt: skip
-    return column(
-        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
-    )
+    return column(head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1)
 
 
 def _fits(item: str, x: Any) -> bool:
@@ -331,7 +329,7 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
         )  # fmt: skip
     wide, high = _WINDOW
     top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))
-    body = column(top, row(_Paper(model, height=_FOOT, width=wide), _damage(model), height=_FOOT))
+    body = column(top, row(_Paper(model, width=wide), _damage(model), height=_FOOT))
     far, weapon = lengths(x.distance), CARDS[x.card].name
     aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
     whom, who = target_name(view, x.target, x.side), SEAT_LETTERS[x.seat]

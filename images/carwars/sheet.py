@@ -73,9 +73,8 @@ class Armor(Part):
             points, middle = car.armor[side], top + long // 2
             group = 3 if self.most % 3 == 0 else self.most
             lit = Gauge(self.most, points, broad, long, group, ground)
-            canvas.put(
-                lit if points and not out else Hatching(broad, long, ground=ground), left, top
-            )
+            dark = Hatching(broad, long, ground=ground)
+            canvas.put(lit if points and not out else dark, left, top)
             if points:
                 canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
             else:

@@ -62,8 +62,6 @@ from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT
 from images.words import listed
 
 _word: Final = partial(say, "turn")
-_PLANE: Final = (808, 530)
-_FOOT: Final = 234
 _DIE: Final = 52
 """Of a die of the turn, px; where all have no room there is one of each color."""
 _WINDOW: Final = (346, 236)
@@ -190,9 +188,8 @@ def _plane(model: TurnModel) -> Plane:
     boxes = [box(pose, 1.17) for pose in (view.cars[model.seat].pose, model.car.pose, *ends)]
     boxes += [box(each.meant, 1.6) for each in model.fan.values()]
     below = [_shape(each, CAR.ends) for each in model.fan.values()]
-    (wide, high), paint = _PLANE, partial(_put_turn, model, ways)
-    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), below, width=wide,
-                 height=high)  # fmt: skip
+    paint = partial(_put_turn, model, ways)
+    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), below, grow=1)
 
 
 def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
@@ -317,10 +314,7 @@ def _list(model: TurnModel) -> Part:
     rows_of = _paces if model.paces else _moves if model.fan else _reached
     title, figures, rows, said = rows_of(model)
     head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
-    return column(
-        head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, height=_PLANE[1],
-        say=" ".join(said),
-    )  # fmt: skip
+    return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=" ".join(said))
 
 
 def _moves(model: TurnModel) -> Listed:
@@ -423,7 +417,7 @@ def _rolls(model: TurnModel) -> Part:
     none = _word("nothing" if model.steps else "no_point")
     body = row(*cells, space(), gap=18) if cells else Soft(none, 36, height=120)
     said = _word("rolls_said", dice=named(model.pool)) if total else none
-    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
+    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, say=f"{said}.")
 
 
 def _why(model: TurnModel, hue: Colour) -> list[str]:
@@ -444,7 +438,7 @@ def _risks(model: TurnModel) -> Part:
         )
         for icon, chance in (("control", model.risk.lost), ("spin", model.risk.spun))
     )  # fmt: skip
-    return column(lost, Rule(), spun, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
+    return column(lost, Rule(), spun, panel=PANEL, pad=16, gap=4, width=268)
 
 
 def _tokens(model: TurnModel) -> Part:
@@ -462,14 +456,14 @@ def _tokens(model: TurnModel) -> Part:
             ("ace", say("board", "ace"), car.ace + gained, more),
         )
     )  # fmt: skip
-    return column(control, Rule(), ace, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
+    return column(control, Rule(), ace, panel=PANEL, pad=16, gap=4, grow=1)
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    above = row(_plane(model), _list(model), height=_PLANE[1])
-    below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
+    above = row(_plane(model), _list(model), height=530)
+    below = row(_rolls(model), _risks(model), _tokens(model), height=234)
     car = model.car
     title, verb = choices.title, ""
     if not model.paces:
@@ -573,9 +567,8 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
         row(_sketch(board, seat, offer, offers)),
         row(*seen, gap=10, height=52), row(*lies, space(), height=44),
     ]  # fmt: skip
-    return Card(
-        parts, gap=6, pad=16, live=True, best=best, foot=row(*figures[1:], gap=8), height=480
-    )
+    foot = row(*figures[1:], gap=8)
+    return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=480)
 
 
 def offered(
